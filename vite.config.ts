@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type BuildEnvironmentOptions } from "vite";
-import { everyPage } from "./app/server/http/every-page.ts";
+import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
 import { importsFetchedFirst } from "./app/server/imports-fetched-first.ts";
 import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
 import { wholePageInstead } from "./app/server/whole-page-instead.ts";
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     remix(remixOptions),
     serverCodeStaysOut(),
-    everyPage(),
+    bundleEveryPageCode(),
     importsFetchedFirst(),
     wholePageInstead(),
   ],

@@ -8,24 +8,25 @@ import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
 
-/** The process uses these exports, because it must not load a second copy of their modules. */
-export { close } from "#db/index.ts";
+/** The server process uses these exports, because importing their modules itself would load a second copy of each. */
+export { closeConnections } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
 export {
   findDatabaseFault as databaseFault,
-  isDurable,
-  isReady as ready,
+  isDatabaseDurable,
+  isDatabaseReady as ready,
 } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { recordError as noteError } from "#features/settings/health/health.server.ts";
 export { startQueueMetrics } from "#features/settings/health/health.server.ts";
 
-/** The data of a page is complete when its loaders have finished. */
+/** In milliseconds; no page streams data, because a page's data is complete when its loaders have finished. */
 export const streamTimeout = 10_000;
 
 /**
- * Renders the whole page at once: the right status, its length, one nonce, and less than half the work of a stream.
- * An error during rendering is thrown on, so that Remix renders the error boundary instead.
+ * Renders the whole page before sending anything. The response then has the right status, its length and one nonce, and
+ * rendering takes less than half the work of a stream. An error during rendering is thrown again, so that Remix renders
+ * the error boundary.
  */
 export default async function handleRequest(
   request: Request,
@@ -46,7 +47,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** Reads the page's data to its end, so that nothing waits for it during rendering. */
+/** Reads the page's data to its end, so that rendering does not wait for it. */
 async function withWholeData(context: EntryContext): Promise<EntryContext> {
   if (!context.serverHandoffStream) return context;
   const value = await text(context.serverHandoffStream as WebStream);
@@ -54,7 +55,9 @@ async function withWholeData(context: EntryContext): Promise<EntryContext> {
   return Object.assign(context, { renderMeta: { streamCache: { 0: whole } } });
 }
 
-/** Logs unexpected errors only, because expected ones have been answered. The visitor learns nothing about them. */
+/**
+ * Logs unexpected errors only; expected errors have already become responses. Details are never sent to the browser.
+ */
 export function handleError(
   error: unknown,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -66,7 +69,7 @@ export function handleError(
   context.signal.addEventListener("abort", note, { once: true });
 }
 
-/** Returns the address with `:name` for each part that identifies something, which may be a person's name. */
+/** Returns the path with `:name` in place of each parameter, because a parameter may be a person's name. */
 function routeWords(path: string, params: LoaderFunctionArgs["params"]): string {
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `:${name}`]));
   return path
@@ -83,7 +86,7 @@ function decodedPart(part: string): string {
   }
 }
 
-/** Tells whether the error is a status thrown by a route, or by Remix for an unknown path or method. */
+/** Tells whether the error is a response that a route threw, or Remix's error for an unknown path or method. */
 function isAnswer(error: unknown): boolean {
   return errorKind(error) !== null || (isRouteErrorResponse(error) && error.status < 500);
 }

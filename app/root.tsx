@@ -1,18 +1,18 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
-import { Cover } from "#features/sign-in/cover.tsx";
-import { Failure } from "#features/shell/frame/failure.tsx";
-import { EarlyInput } from "#saving/screen/early-input.tsx";
+import { SignInCover } from "#features/sign-in/cover.tsx";
+import { FailurePage } from "#features/shell/frame/failure.tsx";
+import { EarlyInputScript } from "#saving/screen/early-input.tsx";
 import crest from "#ui/crest.svg?no-inline";
 import { useNonce, useRequestId } from "#ui/page/served-page.ts";
-import { LatePictures } from "#ui/page/student-picture.tsx";
+import { DelayPicturesScript } from "#ui/page/student-picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import styles from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 
-/** The title of pages without one of their own, such as a missing page. */
+/** The title of pages without their own, such as the page for a wrong address. */
 export const meta: MetaFunction = () => [{ title: "Termbook" }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -26,8 +26,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Styles />
         <Links />
-        <EarlyInput nonce={nonce} />
-        <LatePictures nonce={nonce} />
+        <EarlyInputScript nonce={nonce} />
+        <DelayPicturesScript nonce={nonce} />
       </head>
       <body>
         {children}
@@ -39,8 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A page is served with one style sheet. A page that came with all styles keeps them, and also gets those of the mark
- * sheet, which it may open: they come first, because the order of the others matters.
+ * The style sheets of the page. Normally it is one; a page that was loaded with all styles keeps them and also gets
+ * those of the mark sheet, which it may open. Those come first, because the order of the others matters.
  */
 function Styles() {
   const [all] = useState(useMatches().map(stylesOf).find(Boolean));
@@ -62,11 +62,11 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Shown when not even the app bar could be, because the person and the school may be unknown here. */
+/** The error page when even the app bar cannot be shown, because the person and the school may be unknown. */
 export function ErrorBoundary() {
   return (
-    <Cover school={{ name: "Termbook" }}>
-      <Failure error={useRouteError()} />
-    </Cover>
+    <SignInCover school={{ name: "Termbook" }}>
+      <FailurePage error={useRouteError()} />
+    </SignInCover>
   );
 }

@@ -2,26 +2,26 @@ import pg, { type Client, type ClientConfig } from "pg";
 import type { Socket } from "node:net";
 import type { Sequelize, Transaction } from "sequelize";
 
-/** The settings by which every connection notices a lost network and a server that does not answer. */
+/** Settings of every connection that make a lost network or a silent server noticeable. */
 export const NETWORK = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: 5_000,
 };
 
-/** Longer than PostgreSQL's own limit on a statement: a server that is silent until then will stay silent. */
+/** Longer than PostgreSQL's own limit for a statement: a server that is still silent will not respond. */
 export const SILENCE_MS = 20_000;
 
-/** A connection that was idle for this long is tested before it is handed out, within the second limit. */
+/** A connection that was idle for longer is tested before use, and must respond within the second limit. */
 const SUSPECT_AFTER_MS = 2_000;
 const PROBE_MS = 2_000;
 
-/** Parts of pg that its types leave out: the flag of an idle connection, and the socket. */
+/** Parts of a pg connection that its types omit: whether it is idle, and its socket. */
 type Pooled = Client & { readyForQuery?: boolean; connection: { stream: Socket } };
 
 /**
- * A connection that can break at any time: the next statement on it fails, and without a listener the error would end
- * the process.
+ * A connection with a listener for errors. Without one, an error on a broken connection would end the process; with it,
+ * only the next statement fails.
  */
 class ListeningClient extends pg.Client {
   constructor(config?: string | ClientConfig) {
@@ -30,16 +30,16 @@ class ListeningClient extends pg.Client {
   }
 }
 
-/** The module for Sequelize, which listens for errors of a connection only from a moment after it is open. */
+/** `pg` with connections that listen for errors at once; Sequelize adds its listener only some time later. */
 export const pgModule: object = Object.create(pg, { Client: { value: ListeningClient } });
 
-/** Creates a connection outside the pool. */
+/** Creates a connection outside the pool, which is not open yet. */
 export function newClient(config: ClientConfig): Client {
   return new ListeningClient(config);
 }
 
-/** Ends a connection that died silently, so that its query and all that follow on it fail in time. */
-export function hangUpWhenSilent(connection: Client): void {
+/** Closes a connection whose server is silent, so that its queries fail instead of waiting forever. */
+export function closeWhenSilent(connection: Client): void {
   const { stream } = (connection as Pooled).connection;
   stream.setKeepAlive(NETWORK.keepAlive, NETWORK.keepAliveInitialDelayMillis);
   stream.setTimeout(SILENCE_MS, () => {
@@ -47,23 +47,23 @@ export function hangUpWhenSilent(connection: Client): void {
   });
 }
 
-/** Lets a statement of this transaction be silent for longer, and returns a function that restores the limit. */
-export function waitLonger(t: Transaction, milliseconds: number): () => void {
+/** Allows the statements of this transaction a longer silence, and returns a function that restores the limit. */
+export function extendSilenceLimit(t: Transaction, milliseconds: number): () => void {
   const { stream } = (t as Transaction & { connection: Pooled }).connection.connection;
   stream.setTimeout(milliseconds);
   return () => void stream.setTimeout(SILENCE_MS);
 }
 
 /**
- * Makes the pool hand out living connections only. A firewall that forgets connections, or a machine that loses
- * power, closes none: otherwise one page after another would find a dead connection and wait for the whole limit.
+ * Makes the pool test idle connections before it hands them out. When a firewall forgets connections or a machine loses
+ * power, nothing closes them, and each page would wait for the whole limit on another dead one.
  */
 export function checkOutLiveConnections(sequelize: Sequelize): void {
   const { connectionManager } = sequelize;
   const take = connectionManager.getConnection.bind(connectionManager);
   const giveBack = connectionManager.releaseConnection.bind(connectionManager);
   const answeredAt = new WeakMap<object, number>();
-  /** Connections that have not answered since this time were lost with the one found dead. */
+  /** When one connection turns out to be dead, all that have not responded since this time count as lost too. */
   let trustedFrom = 0;
 
   async function isAlive(connection: Pooled): Promise<boolean> {
@@ -76,7 +76,7 @@ export function checkOutLiveConnections(sequelize: Sequelize): void {
     return false;
   }
 
-  // A connection made for a request that did not wait lies idle without ever having been handed out.
+  // A new connection counts as tested, because it may become idle without having been used.
   sequelize.addHook("afterConnect", (connection: object) => void answeredAt.set(connection, Date.now()));
   connectionManager.getConnection = async (options) => {
     for (;;) {

@@ -1,64 +1,64 @@
 import { join } from "node:path";
-import { makeEnterable, readOrCreateSecret } from "#runtime/secret-file.ts";
-import { hasCode } from "#runtime/errors.ts";
+import { createEnterableDirectory, readOrCreateSecret } from "#runtime/secret-file.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { withProcessLock } from "#runtime/process-lock.ts";
-import { serverAccount, type Say } from "./embedded/account.ts";
+import { findServerAccount, type MessageHandler } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { databaseDirectory } from "./embedded/directory.ts";
-import { rethrowWithHelp } from "./embedded/start-failure.ts";
-import { ensureRunning, isProcessAlive, stopServer, type Cluster } from "./embedded/server.ts";
-import { isInUse, registerProcess } from "./embedded/supervisors.ts";
+import { rethrowStartFailure } from "./embedded/start-failure.ts";
+import { ensureServerRunning, isProcessAlive, stopServer, type Cluster } from "./embedded/server.ts";
+import { isServerInUse, registerServerUser } from "./embedded/supervisors.ts";
 import { ensureDatabase, databaseUrl } from "./embedded/url.ts";
 import { restartWhenEnded } from "./embedded/watch.ts";
 
-export type Embedded = {
+export type EmbeddedServer = {
   url: string;
-  /** The server was already running: another process started it, or a killed parent left it. */
+  /** True when the server was already running: started by another process, or left by a killed one. */
   adopted: boolean;
-  /** Stops the server unless another living process uses it. `now` stops without waiting. */
+  /** Stops the server unless another process uses it. With `now`, it stops without waiting for open connections. */
   stop: (options?: { now?: boolean }) => Promise<void>;
 };
 
 type Options = {
   dataDir: string;
-  /** False turns fsync off, for tests only: a crash of the machine may then lose or damage the data. */
+  /** False turns fsync off, which only tests do: after a crash of the machine, data may be lost or damaged. */
   durable?: boolean;
-  /** Restarts the server whenever it ends by itself, until `stop`. */
+  /** Restarts the server whenever it ends by itself, until `stop` is called. */
   supervised?: boolean;
-  /** Receives messages for a person, such as that the data is stored elsewhere. */
-  log: Say;
+  /** Receives messages for a person, for example that the data is stored elsewhere. */
+  log: MessageHandler;
 };
 
 const PASSWORD_LOST =
   "PostgreSQL was set up with the secret it had: put the file back from a copy of the folder, or restore a backup into another DATA_DIR.";
 
-/** The limit for one attempt to restart the server; the watch makes more. */
+/** The time limit for one attempt to restart the server. The watch repeats failed attempts. */
 const TRY_MS = 5_000;
 
 /**
- * Starts a PostgreSQL server of our own in `dataDir` unless it runs. Any number of processes may do this, even at the
- * same moment; the last one to stop stops the server. A killed process leaves the server running, and the next start
- * adopts it.
+ * Starts a PostgreSQL server in `dataDir`, or uses the one that is running there. Several processes may call this at
+ * the same time; the last process to stop also stops the server. A killed process leaves the server running, and the
+ * next start uses it.
  */
-export function startEmbedded(options: Options): Promise<Embedded> {
-  return start(options).catch((error: unknown) => rethrowWithHelp(error, options.dataDir));
+export function startEmbedded(options: Options): Promise<EmbeddedServer> {
+  return start(options).catch((error: unknown) => rethrowStartFailure(error, options.dataDir));
 }
 
-async function start({ dataDir, durable = true, supervised = false, log }: Options): Promise<Embedded> {
-  makeEnterable(dataDir);
+async function start({ dataDir, durable = true, supervised = false, log }: Options): Promise<EmbeddedServer> {
+  createEnterableDirectory(dataDir);
   const lock = join(dataDir, "postgres.lock");
   return withProcessLock(lock, async () => {
     const cluster = clusterIn(dataDir, durable, log);
-    const { port, adopted } = await ensureRunning(cluster);
+    const { port, adopted } = await ensureServerRunning(cluster);
     await ensureDatabase(cluster, port);
-    const leave = registerProcess(cluster.home);
+    const leave = registerServerUser(cluster.home);
     const rest = supervised ? supervise(cluster, { port, lock, say: log }) : async () => {};
     return { url: databaseUrl(cluster, port), adopted, stop: stopping(cluster, lock, { rest, leave }) };
   });
 }
 
-function clusterIn(dataDir: string, durable: boolean, say: Say): Cluster {
-  const account = serverAccount();
+function clusterIn(dataDir: string, durable: boolean, say: MessageHandler): Cluster {
+  const account = findServerAccount();
   const home = databaseDirectory(dataDir, account, say);
   return {
     home,
@@ -70,11 +70,14 @@ function clusterIn(dataDir: string, durable: boolean, say: Say): Cluster {
   };
 }
 
-function supervise(cluster: Cluster, { port, lock, say }: { port: number; lock: string; say: Say }) {
+function supervise(
+  cluster: Cluster,
+  { port, lock, say }: { port: number; lock: string; say: MessageHandler },
+) {
   return restartWhenEnded({
     isThere: () => isProcessAlive(cluster),
     bringBack: async () => {
-      await withProcessLock(lock, () => ensureRunning(cluster, { port, patienceMs: TRY_MS }));
+      await withProcessLock(lock, () => ensureServerRunning(cluster, { port, patienceMs: TRY_MS }));
     },
     say,
   });
@@ -82,7 +85,7 @@ function supervise(cluster: Cluster, { port, lock, say }: { port: number; lock: 
 
 type Farewell = { rest: () => Promise<void>; leave: () => void };
 
-function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): Embedded["stop"] {
+function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): EmbeddedServer["stop"] {
   let left = false;
   return async ({ now = false } = {}) => {
     if (left) return;
@@ -90,13 +93,13 @@ function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): Em
     await rest();
     leave();
     await withProcessLock(lock, stopUnlessUsed).catch((error: unknown) => {
-      // A full disk has no room for the lock either, but that is no reason to leave the server running.
-      if (!hasCode(error, "ENOSPC")) throw error;
+      // On a full disk the lock cannot be created either, but the server must be stopped all the same.
+      if (!hasErrorCode(error, "ENOSPC")) throw error;
       return stopUnlessUsed();
     });
 
     async function stopUnlessUsed(): Promise<void> {
-      if (!isInUse(cluster.home)) await stopServer(cluster, now ? "immediate" : "fast");
+      if (!isServerInUse(cluster.home)) await stopServer(cluster, now ? "immediate" : "fast");
     }
   };
 }

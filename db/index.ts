@@ -1,41 +1,41 @@
 import pg, { type Client } from "pg";
 import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
-import { checkOutLiveConnections, hangUpWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
+import { checkOutLiveConnections, closeWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
 import { registerModels } from "./models/index.ts";
-import { watchPool } from "./pool-metrics.ts";
+import { measurePool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
-import { toResponse, rolloverUnderWayResponse } from "./unavailable.ts";
+import { toUnavailableResponse, rolloverUnderWayResponse } from "./unavailable.ts";
 
-/** The author in the audit trail: an account, or a part of the system by name (`job:…`, `demo`). */
+/** The author in the audit trail: an account, or a part of the system by name, such as `job:…` or `demo`. */
 export type Actor = { accountId: number } | { system: string };
 
-/** A transaction opened by `transaction`. Queries that write accept nothing else. */
+/** A transaction that was opened by `transaction`. Queries that write accept nothing else. */
 export type Transaction = SequelizeTransaction;
 
 /**
- * The advisory lock that a term rollover takes exclusively and writers of the term's data share
- * (`term-transaction.ts`). The statement that sets up a transaction takes it too, in the same round trip.
+ * The advisory lock that writers of a term's data share and a term rollover takes exclusively (`term-transaction.ts`).
+ * It is taken by the statement that sets up a transaction, to save a round trip.
  */
 export const TERM_LOCK = 20_260_901;
 
 /** The argument of queries that read: a transaction, or `noTransaction` when one statement is enough. */
-export type Reading = Transaction | null;
-export const noTransaction: Reading = null;
+export type ReadTransaction = Transaction | null;
+export const noTransaction: ReadTransaction = null;
 
-/** Values by name for `$name` in the statement, or by position, as pg-boss passes them. */
+/** Values for `$name` in the statement, or by position, as pg-boss passes them. */
 type Bind = unknown[] | Record<string, unknown>;
 
 const INT8_OID = 20;
-// Versions and ids stay far below 2^53; as strings they would be compared character by character.
+// Versions and ids stay far below 2^53. As strings they would be compared character by character.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** A request that waits for a lock gets an answer before its sender gives up and tries again on another connection. */
+/** A writer's wait for a lock is short, so that a browser gets a response before it gives up and tries again. */
 const WRITER_WAITS_MS = 5_000;
 
 /**
- * A read waits only when a table is locked as a whole, and such pages would soon hold every connection that other
- * pages need. A migration may lock a table for half a second.
+ * The maximum wait for a lock when reading. Reads only wait for a lock on a whole table, and waiting pages would soon
+ * occupy every connection. A migration may lock a table for half a second.
  */
 const READER_WAITS_MS = 1_000;
 
@@ -46,13 +46,13 @@ const TIMEOUTS = {
 };
 
 /**
- * Queries name their tables in the order in which to join them. Trying every order of ten small look-ups cost 4 ms
- * for a sheet's heading that takes 0.2 ms to read; JIT compilation costs 25 ms and more. A prepared statement keeps
- * one plan: planning again for each value takes longer than reading the rows.
+ * Planner settings for short queries. Queries list their tables in a good order for joining: trying every order of ten
+ * look-up tables took 4 ms for a heading that is read in 0.2 ms, and JIT compilation takes 25 ms or more. A prepared
+ * statement keeps one plan, because planning for each value takes longer than reading the rows.
  */
 const PLANNING = "-c join_collapse_limit=3 -c jit=off -c plan_cache_mode=force_generic_plan";
 
-/** A new connection costs more than a page, and must prepare every statement again. */
+/** Idle connections are kept: opening one costs more than a page, and it must prepare every statement again. */
 const KEPT_IDLE_MS = 5 * 60_000;
 
 let mostConnections = 8;
@@ -77,16 +77,16 @@ function open(): Sequelize {
     dialectOptions: { application_name: "termbook", options: PLANNING, ...NETWORK, ...TIMEOUTS },
   });
   sequelize.addHook("afterConnect", (connection: Client) => {
-    hangUpWhenSilent(connection);
+    closeWhenSilent(connection);
     prepareStatements(connection);
   });
   checkOutLiveConnections(sequelize);
   registerModels(sequelize);
-  watchPool(sequelize);
+  measurePool(sequelize);
   return tellingFailures(sequelize);
 }
 
-/** Translates the errors of `query`, which models use too, so that every failure gets the same messages. */
+/** Wraps Sequelize's `query`, which models use too, to translate the database's errors into our messages. */
 function tellingFailures(sequelize: Sequelize): Sequelize {
   const query = sequelize.query.bind(sequelize) as (...params: unknown[]) => Promise<unknown>;
   const told = (...params: unknown[]) => query(...params).catch(rethrowFailure);
@@ -94,11 +94,11 @@ function tellingFailures(sequelize: Sequelize): Sequelize {
 }
 
 function rethrowFailure(error: unknown): never {
-  throw toResponse(error);
+  throw toUnavailableResponse(error);
 }
 
-/** Returns the settings of a connection outside the pool, such as one that holds a lock. */
-export function connectionOf(name: string) {
+/** Returns the settings for a connection outside the pool, such as one that holds a lock. */
+export function connectionSettings(name: string) {
   return {
     ...NETWORK,
     query_timeout: SILENCE_MS,
@@ -109,7 +109,7 @@ export function connectionOf(name: string) {
 
 let named: string | null = null;
 
-/** Chooses the database for terminal commands on the embedded database. Call this before the first query. */
+/** Sets the database for terminal commands that use the embedded database. Call this before the first query. */
 export function useDatabase(url: string): void {
   named = url;
 }
@@ -124,8 +124,8 @@ function databaseUrl(): string {
 }
 
 /**
- * Runs `work` in one transaction, the only way to write. The audit trail records the actor and the save id with every
- * changed row. When `work` throws, nothing is changed.
+ * Runs `work` in one transaction, which is the only way to write. The audit trail records the actor and the save id
+ * with every changed row. When `work` throws, the transaction is rolled back.
  */
 export function transaction<Result>(
   actor: Actor,
@@ -152,18 +152,22 @@ function nameOf(actor: Actor): string {
   return "accountId" in actor ? `account:${actor.accountId}` : actor.system;
 }
 
-/** Sets the save id for the following changes, in a transaction with several saves. */
-export async function nameSave(saveId: string, t: Transaction): Promise<void> {
+/** Sets the save id for the changes that follow, in a transaction that contains several saves. */
+export async function setSaveId(saveId: string, t: Transaction): Promise<void> {
   await run("select set_config('app.save_id', $1, true)", [saveId], t);
 }
 
-export async function rows<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row[]> {
-  // With QueryTypes.SELECT Sequelize would copy each row, value by value.
+export async function rows<Row extends object>(sql: string, bind: Bind, t: ReadTransaction): Promise<Row[]> {
+  // QueryTypes.RAW is used, because with SELECT Sequelize would copy each row value by value.
   const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
   return answered as Row[];
 }
 
-export async function row<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row | null> {
+export async function row<Row extends object>(
+  sql: string,
+  bind: Bind,
+  t: ReadTransaction,
+): Promise<Row | null> {
   const [first] = await rows<Row>(sql, bind, t);
   return first ?? null;
 }
@@ -173,10 +177,10 @@ type AnswersTo<Asked extends Questions> = {
   -readonly [Place in keyof Asked]: Awaited<ReturnType<Asked[Place]>>;
 };
 
-/** Runs several queries: in parallel without a transaction, one after the other on the connection of one. */
+/** Runs several queries: in parallel without a transaction, one after another within one. */
 export async function queryAll<const Asked extends Questions>(
   questions: Asked,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<AnswersTo<Asked>> {
   if (t === null) return (await Promise.all(questions.map((ask) => ask()))) as AnswersTo<Asked>;
   const answers: unknown[] = [];
@@ -188,7 +192,7 @@ export async function run(sql: string, bind: Bind, t: Transaction): Promise<void
   await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
 }
 
-export async function close(): Promise<void> {
+export async function closeConnections(): Promise<void> {
   const closing = opened;
   opened = null;
   await closing?.close();

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { Umzug, type UmzugStorage } from "umzug";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { newClient } from "./connections.ts";
 
-/** Processes that start at the same time wait for one another: an arbitrary number that only migrations use. */
+/** An advisory lock with an arbitrary number, on which processes that start together wait for one another. */
 const MIGRATION_LOCK = 7_210_114;
 
-/** PostgreSQL's code for a lock that could not be taken in time. */
+/** PostgreSQL's error code when a lock was not available in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Much shorter than a page or a save waits. */
+/** The maximum wait for a lock, much shorter than that of pages and saves. */
 const LOCK_MS = 500;
 const AGAIN_MS = 500;
-/** A quarter of an hour: a backup of a large school takes less. */
+/** With a second between them, the attempts take a quarter of an hour, longer than a backup of a large school. */
 const MOST_TRIES = 900;
 
-/** Migrates the database, each migration in a transaction of its own. Returns the names of those that ran. */
+/** Migrates the database. Each migration runs in its own transaction. Returns the names of those that ran. */
 export function migrate(databaseUrl: string): Promise<string[]> {
   return underLock(databaseUrl, async (client) => {
     const done = await migrator(client).up();
@@ -24,7 +24,7 @@ export function migrate(databaseUrl: string): Promise<string[]> {
   });
 }
 
-/** Undoes the newest `steps` migrations. The data of their tables is lost. */
+/** Reverts the newest `steps` migrations. The data in their tables is lost. */
 export function migrateDown(databaseUrl: string, steps: number): Promise<string[]> {
   return underLock(databaseUrl, async (client) => {
     const undone = await migrator(client).down({ step: steps });
@@ -62,8 +62,8 @@ function migrator(client: pg.Client) {
 }
 
 /**
- * Runs a step with a short lock timeout. A step that waits for a table that somebody reads for long, such as a
- * backup, blocks everybody who comes after it: so the step gives up, lets them through and tries again.
+ * Runs a migration step with a short lock timeout. While a step waits for a table that is being read for long, as by a
+ * backup, all later queries of the table wait behind the step. It therefore gives up quickly and tries again later.
  */
 async function runStep(client: pg.Client, step: string, record: string, name: string): Promise<void> {
   for (
@@ -86,12 +86,12 @@ async function isRun(client: pg.Client, { step, record, name, isLast }: Step): P
     return true;
   } catch (error) {
     await client.query("rollback");
-    if (isLast || !hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
+    if (isLast || !hasErrorCode(error, LOCK_NOT_AVAILABLE)) throw error;
     return false;
   }
 }
 
-/** Umzug would record a step after its transaction, and a crash in between would run the step twice. */
+/** Umzug would record a step after its transaction, and a crash in between would make it run twice. */
 function recordedInTheSameTransaction(client: pg.Client): UmzugStorage {
   return {
     logMigration: async () => {},

@@ -1,22 +1,22 @@
-import type { ListRequest, Listed } from "#domain/list/paging.ts";
-import { queryAll, row, rows, type Reading } from "./index.ts";
+import type { ListRequest, ListedRows } from "#domain/list/paging.ts";
+import { queryAll, row, rows, type ReadTransaction } from "./index.ts";
 
 type Question = {
   select: string;
-  /** The part of the query from `from` to the end of `where`. */
+  /** The query from the word `from` to the end of `where`. */
   of: string;
-  /** The expression that each column sorts by; missing values come last in both directions. */
+  /** The SQL expression that each column is sorted by. Missing values come last in both directions. */
   orders: Readonly<Record<string, string>>;
-  /** The list's own order, which also decides between equal rows in any other order. */
+  /** The list's own order. It also decides between rows that are equal in the requested order. */
   inOrder: string;
 };
 
-/** Returns a page of a list and the total number of rows; without a page the whole list, which needs no counting. */
-export async function pagedRows<Row extends object>(
+/** Returns a page of a list with the total number of rows; without a page the whole list, uncounted. */
+export async function queryPage<Row extends object>(
   { select, of, orders, inOrder }: Question,
   { page, sort, ...params }: Record<string, unknown> & Pick<ListRequest, "page" | "sort">,
-  t: Reading,
-): Promise<Listed<Row>> {
+  t: ReadTransaction,
+): Promise<ListedRows<Row>> {
   const order = [...orderBy(sort, orders), inOrder].join(", ");
   const found = `select ${select} ${of} order by ${order}`;
   if (page === null) {
@@ -38,7 +38,7 @@ export async function pagedRows<Row extends object>(
   return { listed, total: counted?.total ?? 0 };
 }
 
-/** The statement contains only expressions from the table of orders. */
+/** Builds the ORDER BY expressions. They come only from `orders`, never from the request. */
 function orderBy(sort: ListRequest["sort"], orders: Question["orders"]): string[] {
   return sort.flatMap(({ column, descending }) =>
     Object.hasOwn(orders, column) ? [`${orders[column]}${descending ? " desc" : ""} nulls last`] : [],

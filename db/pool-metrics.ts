@@ -1,7 +1,7 @@
 import type { Sequelize } from "sequelize";
 import { gauge } from "#runtime/metrics.ts";
 
-/** Sequelize's types leave out its pool. */
+/** Sequelize's connection pool, which its types omit. */
 type Pool = { using: number; available: number; waiting: number };
 type Pooling = { connectionManager: { pool?: Pool } };
 
@@ -27,7 +27,7 @@ gauge({
   },
 });
 
-export function watchPool(sequelize: Sequelize): void {
+export function measurePool(sequelize: Sequelize): void {
   watched = sequelize;
 }
 

@@ -1,17 +1,17 @@
 import pg from "pg";
 import { newClient } from "./connections.ts";
 
-/** One database as two roles: the role of the web and the worker, and the owner of the tables, who migrates them. */
+/** One database's addresses for two roles: that of web and worker, and the owner, who migrates the tables. */
 export type DatabaseUrls = { url: string; migrationUrl: string };
 
-/** The tables that the web and the worker may only read: triggers write the first, migrations the second. */
+/** The tables that the web and the worker may only read. Triggers write the first, migrations the second. */
 const READ_ONLY = "audit_events, migrations";
 const SCHEMAS = "public, pgboss";
 
 /**
- * Grants the role of `url` the rights that pages and jobs need: to read and write rows, but not to create or change
- * tables, and only to read the audit trail. Call this after every migration; when both URLs have one role, there is
- * nothing to grant.
+ * Grants the role of `url` the privileges that pages and jobs need: to read and write rows, but not to create or change
+ * tables, and to read the audit trail but not write it. Call this after every migration. When both URLs use the same
+ * role, nothing is granted.
  */
 export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<void> {
   const role = roleOf(url);
@@ -26,7 +26,7 @@ export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<
   }
 }
 
-/** Several statements in one request form one transaction. */
+/** Builds several statements that are sent as one, so that they form one transaction. */
 function rightsOf(role: string, database: string): string {
   return `
     revoke create on schema public from public;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { waitLonger } from "./connections.ts";
+import { extendSilenceLimit } from "./connections.ts";
 import { rows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
 import { isRetryable } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
 
-/** Required by queries that write marks, records, registrations, classes, lessons and choices of subjects. */
+/** Required by queries that write marks, term records, registrations, classes, lessons or subject choices. */
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
-/** A save takes some 10 ms: a row that is locked for longer is held by something other than a save. */
+/** A save takes some 10 ms, so a row that is locked for longer is not locked by a save. */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
@@ -17,8 +17,8 @@ const PATIENCE_MS = 4_000;
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * Runs a transaction of the rollover itself, with the term lock exclusively: it begins when all writers have finished,
- * and none can begin meanwhile. Between the steps, a row of `term_rollovers` says that the school is closed to writes.
+ * Runs a step of a rollover in a transaction that holds the term lock exclusively. It begins when all writers have
+ * finished, and no writer can begin meanwhile. Between the steps, a row of `term_rollovers` keeps others from writing.
  */
 export function rolloverTransaction<Result>(
   actor: Actor,
@@ -28,7 +28,7 @@ export function rolloverTransaction<Result>(
   return patientTransaction(actor, work, { limitMs, lock: "pg_advisory_xact_lock" });
 }
 
-/** Runs a transaction of a rehearsal, which does a rollover, rolls it back, and lets others write meanwhile. */
+/** Runs a rehearsal, which makes a rollover's changes and rolls them back while others can go on writing. */
 export function rehearsalTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
@@ -39,9 +39,9 @@ export function rehearsalTransaction<Result>(
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
 
 /**
- * Runs a transaction that moves a whole school, so a statement may take long and its connection may be silent. The
- * planner's statistics do not include the rows just written: it would assume an empty new term, and search all
- * students for each student.
+ * Runs a transaction that changes a whole school, so its statements may take long without a response. The planner's
+ * settings are changed, because its statistics do not include the rows just written: it would assume that the new term
+ * is empty, and search all students for each student.
  */
 function patientTransaction<Result>(
   actor: Actor,
@@ -49,7 +49,7 @@ function patientTransaction<Result>(
   { limitMs, lock }: Patience,
 ): Promise<Result> {
   return transaction(actor, async (t) => {
-    const endPatience = waitLonger(t, limitMs);
+    const endPatience = extendSilenceLimit(t, limitMs);
     try {
       await rows(
         `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true),
@@ -65,9 +65,9 @@ function patientTransaction<Result>(
 }
 
 /**
- * Runs a transaction with a share of the term lock: data that it reads stays true until it ends, and a term rollover
- * can begin only afterwards. During a rollover, or while rows are locked, the transaction is retried for a few
- * seconds. It holds no connection between the attempts, so that one locked row does not use up the pool.
+ * Runs a transaction that holds a share of the term lock: a rollover can begin only afterwards, so data that was read
+ * stays valid until the end. While a rollover is running or rows are locked, the transaction is retried for a few
+ * seconds. It holds no connection between attempts, so that one locked row does not use up the pool.
  */
 export async function termTransaction<Result>(
   actor: Actor,
@@ -87,8 +87,8 @@ export async function termTransaction<Result>(
 }
 
 /**
- * Runs the same while no other writer of the term is at work, for changes that must not come between a save's reading
- * of its sheet and its writing of the marks. Two that begin at once delay each other by one attempt.
+ * Works like `termTransaction`, but only while nobody else writes data of the term: for changes that must not come
+ * between a save's reading and writing. Two that begin at the same time delay each other by one attempt.
  */
 export function exclusiveTermTransaction<Result>(
   actor: Actor,

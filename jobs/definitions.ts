@@ -1,74 +1,74 @@
 import { z } from "zod";
 
-/** The actor that the worker's own writes are recorded under. An operation that the worker calls names its job. */
+/** The author of the worker's own changes in the audit trail. An operation that a job calls names the job. */
 export const WORKER = { system: "worker" };
 
 export type Job<Payload extends object = object> = {
   name: string;
-  /** The payload contains ids, never the data behind them. */
+  /** The schema of the payload, which contains ids but never the data behind them. */
   payload: z.ZodType<Payload>;
   retries: { retryLimit: number; retryDelay: number; retryBackoff: boolean };
-  /** The times at which the job starts by itself; null if it never does. */
+  /** The schedule of a job that starts by itself; null for other jobs. */
   cron: string | null;
 };
 
-/** The retries come after half a minute, one and two minutes: an error that lasts longer needs a person. */
+/** Retries follow after half a minute, one minute and two minutes. An error that lasts longer needs a person. */
 const THREE_TIMES = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
 
-/** The second time, in the morning, is for schools whose computer is off at night. */
+/** The second run, in the morning, is for schools whose computer is off at night. */
 const EVERY_NIGHT = "15 3,10 * * *";
 
-/** Removes sessions and attempts to sign in that nobody needs any longer. */
-export const tidySessions = job("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
+/** Deletes expired sessions and old sign-in attempts. */
+export const tidySessions = defineJob("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
 
-/** Removes security events that were kept long enough, and counts of what was read. */
-export const tidySecurityEvents = job("security-events.tidy", z.object({}), { cron: EVERY_NIGHT });
+/** Deletes security events after the time for which they are kept, and old counts of records that were read. */
+export const tidySecurityEvents = defineJob("security-events.tidy", z.object({}), { cron: EVERY_NIGHT });
 
-/** Removes files that no row names. */
-export const tidyFiles = job("files.tidy", z.object({}), { cron: EVERY_NIGHT });
+/** Deletes files to which no row refers. */
+export const tidyFiles = defineJob("files.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Makes the document of one class of a batch. */
-export const printBatchItem = job("batches.print", z.object({ itemId: z.number().int() }));
+export const printBatchItem = defineJob("batches.print", z.object({ itemId: z.number().int() }));
 
-/** Removes batches that were kept long enough, with their documents. */
-export const tidyBatches = job("batches.tidy", z.object({}), { cron: EVERY_NIGHT });
+/** Deletes expired batches with their documents. */
+export const tidyBatches = defineJob("batches.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Checks the pictures in an uploaded ZIP file. */
-export const unpackPictures = job("pictures.unpack", z.object({ uploadId: z.string() }));
+export const unpackPictures = defineJob("pictures.unpack", z.object({ uploadId: z.string() }));
 
-/** Removes pictures that were uploaded but never saved. */
-export const tidyPictureUploads = job("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
+/** Deletes pictures that were uploaded but never saved. */
+export const tidyPictureUploads = defineJob("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
 
-/** Finds out what the rollover would do. */
+/** Rehearses a rollover: calculates what it would do. */
 export const rehearseRollover = turnJob("turn.rehearse");
 
-/** The steps of the rollover, each of which sends the next. */
+/** The steps of a rollover. Each step sends the job of the next one. */
 export const rolloverSteps = {
   advance: turnJob("turn.advance"),
   register: turnJob("turn.register"),
   promote: turnJob("turn.promote"),
 } as const;
 
-/** Undoes a rollover, as far as it went. */
+/** Undoes the steps of a rollover that were done. */
 export const undoRolloverJob = turnJob("turn.undo");
 
 function turnJob(name: string): Job<{ rolloverId: number }> {
-  return job(name, z.object({ rolloverId: z.number().int() }));
+  return defineJob(name, z.object({ rolloverId: z.number().int() }));
 }
 
-/** Reads, carries out or undoes an import, depending on its row. */
-export const workImport = job("imports.work", z.object({ importId: z.string() }));
+/** Reads, carries out or undoes an import, depending on the state in its row. */
+export const workImport = defineJob("imports.work", z.object({ importId: z.string() }));
 
-/** Removes the contents of imports that can no longer be undone. */
-export const tidyImports = job("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
+/** Deletes the rows of imports that can no longer be undone. */
+export const tidyImports = defineJob("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
 
-/** Makes the nightly backup, and removes backups beyond the number that is kept. */
-export const nightlyBackup = job("backups.keep", z.object({}), { cron: EVERY_NIGHT });
+/** Makes the nightly backup, and deletes backups beyond the number that is kept. */
+export const nightlyBackup = defineJob("backups.keep", z.object({}), { cron: EVERY_NIGHT });
 
-/** Compares the kept counts of marks and reports with a count from scratch. */
-export const checkCounts = job("counts.check", z.object({}), { cron: EVERY_NIGHT });
+/** Compares the stored counts of marks and reports with a new count. */
+export const checkCounts = defineJob("counts.check", z.object({}), { cron: EVERY_NIGHT });
 
-/** Every job of the product; each has a handler in handlers.ts. */
+/** All jobs of the product. Each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [
   tidySessions,
   tidySecurityEvents,
@@ -86,7 +86,7 @@ export const JOBS: readonly Job[] = [
   checkCounts,
 ];
 
-export function job<Payload extends object>(
+export function defineJob<Payload extends object>(
   name: string,
   payload: z.ZodType<Payload>,
   { retries = THREE_TIMES, cron = null }: Partial<Pick<Job, "retries" | "cron">> = {},
@@ -94,36 +94,36 @@ export function job<Payload extends object>(
   return { name, payload, retries, cron };
 }
 
-/** Returns the lock of a job. Only one worker at a time works on the same job with the same ids. */
-export function workKey({ name }: Job, payload: object | null): string {
-  // A row that somebody put into the queue by hand may have no payload. Such a job fails when a worker takes it.
+/** Returns the key of a job's lock, under which only one worker at a time works on the same job with the same ids. */
+export function jobLockKey({ name }: Job, payload: object | null): string {
+  // A job that somebody put into the queue by hand may lack its payload. It fails when a worker takes it.
   return `${name} ${JSON.stringify(payload, Object.keys(payload ?? {}).sort())}`;
 }
 
-export type Handler = {
+export type JobHandler = {
   job: Job;
-  /** The number of these jobs that a worker does at once. */
+  /** The number of these jobs that a worker does at the same time. */
   atOnce: number;
   work: (payload: unknown) => Promise<void>;
-  /** Returns the payloads of rows that are not finished, even if the queue has forgotten them. */
+  /** Returns the payloads of unfinished work by our own tables, even if the queue has lost the job. */
   unfinished: () => Promise<object[]>;
 };
 
 type Handling<Payload> = {
-  /** Returns the payload of every row that still waits, for a job whose progress a row of ours records. */
+  /** Returns the payloads of all unfinished rows, for a job whose progress is recorded in one of our own tables. */
   unfinished: () => Promise<Payload[]>;
   atOnce: number;
 };
 
 /**
- * Connects a job with its work, which must be safe to run twice: a worker can be killed after the work and before the
- * queue knows of it.
+ * Connects a job with the function that does its work. The work must be safe to repeat: a worker can be killed after
+ * the work but before the queue records it.
  */
-export function handle<Payload extends object>(
+export function defineHandler<Payload extends object>(
   job: Job<Payload>,
   work: (payload: Payload) => Promise<unknown>,
   { unfinished = async () => [], atOnce = 1 }: Partial<Handling<Payload>> = {},
-): Handler {
+): JobHandler {
   return {
     job,
     atOnce,

@@ -1,18 +1,31 @@
 import { backUp } from "#features/backups/back-up.server.ts";
-import { checkCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
+import { correctStoredCounts as checkKeptCounts } from "#features/late-board/read-board.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidyEvents } from "#features/security-events/events.server.ts";
 import { tidySignIns } from "#features/sign-in/sign-in.server.ts";
-import { ITEMS_AT_ONCE, itemsToPrint, printItem } from "#features/reports/batches/print-item.server.ts";
+import {
+  BATCH_ITEMS_AT_ONCE,
+  listBatchItemsToPrint,
+  makeBatchItem,
+} from "#features/reports/batches/print-item.server.ts";
 import { tidyBatches as removeOldBatches } from "#features/reports/batches/batches.server.ts";
-import { importsLeft, importsWorker, tidyOldImports } from "#features/imports/work-import.server.ts";
+import {
+  listUnfinishedImports,
+  createImportJob,
+  tidyOldImports,
+} from "#features/imports/work-import.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
-import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
-import { rehearse, runStep, undoRun, listWaitingAt } from "#features/rollover/rollover-jobs.server.ts";
+import { tidyUploads, unpackUpload, findUploadsToUnpack } from "#features/students/pictures/unpack.server.ts";
+import {
+  runRehearsal,
+  createRolloverStepJob,
+  runRolloverUndo,
+  createWaitingRolloversQuery,
+} from "#features/rollover/rollover-jobs.server.ts";
 import {
   checkCounts,
-  handle,
+  defineHandler,
   nightlyBackup,
   printBatchItem,
   rehearseRollover,
@@ -26,26 +39,35 @@ import {
   undoRolloverJob,
   unpackPictures,
   workImport,
-  type Handler,
+  type JobHandler,
 } from "./definitions.ts";
 
-export const HANDLERS: readonly Handler[] = [
-  handle(tidySessions, tidySignIns),
-  handle(tidySecurityEvents, tidyEvents),
-  handle(tidyFiles, removeUnnamedFiles),
-  handle(printBatchItem, printItem, { unfinished: itemsToPrint, atOnce: ITEMS_AT_ONCE }),
-  handle(tidyBatches, removeOldBatches),
-  handle(unpackPictures, unpackUpload, { unfinished: uploadsLeft }),
-  handle(tidyPictureUploads, tidyUploads),
-  handle(rehearseRollover, rehearse, { unfinished: listWaitingAt("rehearse") }),
-  handle(rolloverSteps.advance, runStep("advance"), { unfinished: listWaitingAt("advance") }),
-  handle(rolloverSteps.register, runStep("register"), { unfinished: listWaitingAt("register") }),
-  handle(rolloverSteps.promote, runStep("promote"), { unfinished: listWaitingAt("promote") }),
-  handle(undoRolloverJob, undoRun, { unfinished: listWaitingAt("undo") }),
-  handle(workImport, importsWorker({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT }), {
-    unfinished: importsLeft,
+export const HANDLERS: readonly JobHandler[] = [
+  defineHandler(tidySessions, tidySignIns),
+  defineHandler(tidySecurityEvents, tidyEvents),
+  defineHandler(tidyFiles, removeUnnamedFiles),
+  defineHandler(printBatchItem, makeBatchItem, {
+    unfinished: listBatchItemsToPrint,
+    atOnce: BATCH_ITEMS_AT_ONCE,
   }),
-  handle(tidyImports, tidyOldImports),
-  handle(nightlyBackup, backUp),
-  handle(checkCounts, checkKeptCounts),
+  defineHandler(tidyBatches, removeOldBatches),
+  defineHandler(unpackPictures, unpackUpload, { unfinished: findUploadsToUnpack }),
+  defineHandler(tidyPictureUploads, tidyUploads),
+  defineHandler(rehearseRollover, runRehearsal, { unfinished: createWaitingRolloversQuery("rehearse") }),
+  defineHandler(rolloverSteps.advance, createRolloverStepJob("advance"), {
+    unfinished: createWaitingRolloversQuery("advance"),
+  }),
+  defineHandler(rolloverSteps.register, createRolloverStepJob("register"), {
+    unfinished: createWaitingRolloversQuery("register"),
+  }),
+  defineHandler(rolloverSteps.promote, createRolloverStepJob("promote"), {
+    unfinished: createWaitingRolloversQuery("promote"),
+  }),
+  defineHandler(undoRolloverJob, runRolloverUndo, { unfinished: createWaitingRolloversQuery("undo") }),
+  defineHandler(workImport, createImportJob({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT }), {
+    unfinished: listUnfinishedImports,
+  }),
+  defineHandler(tidyImports, tidyOldImports),
+  defineHandler(nightlyBackup, backUp),
+  defineHandler(checkCounts, checkKeptCounts),
 ];

@@ -2,20 +2,19 @@ import PgBoss from "pg-boss";
 import { JOBS, type Job } from "./definitions.ts";
 
 /**
- * The limit after which pg-boss takes a job for dead. The limit only has to be longer than any job takes, because a
- * worker holds a lock as long as it works on a job (unfinished.ts).
+ * The time after which pg-boss considers a job dead. It only has to be longer than any job takes, because a worker
+ * holds a lock while it works on a job (unfinished.ts).
  */
 const LONGER_THAN_ANY_JOB_SECONDS = 4 * 3600;
 
 /**
- * The queue that pg-boss itself uses for scheduled jobs. A worker would create this queue, but has no right to create
- * tables.
+ * The queue that pg-boss itself uses for scheduled jobs. It is created here, because a worker may not create tables.
  */
 const SCHEDULE_QUEUE = "__pgboss__send-it";
 
 /**
- * Creates or updates pg-boss's tables, and a queue for every job. The function runs after every `migrate`; any number
- * of processes may run it at once.
+ * Creates or updates pg-boss's tables, with a queue for every job. It runs after every `migrate`; several processes may
+ * run it at the same time.
  */
 export async function installQueue(databaseUrl: string, jobs: readonly Job[] = JOBS): Promise<void> {
   const faults: Error[] = [];

@@ -4,9 +4,9 @@ import { withJobLock } from "#db/queries/jobs/job-locks.ts";
 import { requeueJobs } from "#db/queries/jobs/job-queue.ts";
 import { histogram } from "#runtime/metrics.ts";
 import { log } from "#runtime/log.ts";
-import { WORKER, workKey, type Handler } from "./definitions.ts";
+import { WORKER, jobLockKey, type JobHandler } from "./definitions.ts";
 
-/** Every job wakes its loop, so this interval only matters if a notification was lost. */
+/** Each new job wakes its loop, so this interval matters only when a notification was lost. */
 const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
 
@@ -23,12 +23,12 @@ export type QueueLoop = { wake: () => void; stop: () => void; ended: Promise<voi
 /**
  * Works on the jobs of one handler, one at a time, until it is stopped; the current job is finished first.
  *
- * The loop replaces pg-boss's own `work()`, which was tried (10.4). `work()` neither awaits nor catches its
- * `complete()` and `fail()`, so a database that was away when a job ended caused an unhandled rejection, which ends the
- * process. `work()` also sleeps for a polling interval after each job, however many wait, and stores an error whole,
- * with the values that it carries.
+ * The loop replaces pg-boss's own `work()`, as of version 10.4. That function neither awaits nor catches its
+ * `complete()` and `fail()`, so when the database is away at the end of a job, an unhandled rejection ends the process.
+ * It also sleeps for a polling interval after each job, even when others wait, and stores errors with all the values
+ * they contain.
  */
-export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
+export function startQueueLoop(boss: PgBoss, handler: JobHandler): QueueLoop {
   const sleeper = new Sleeper();
   let stopped = false;
   return { wake: () => sleeper.wake(), stop, ended: loop() };
@@ -45,7 +45,7 @@ export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
   }
 }
 
-/** A sleeper that loses no wake-up: one that comes while nobody sleeps ends the next sleep before it begins. */
+/** Sleeps until woken. A wake-up while nobody sleeps is not lost: it ends the next sleep at once. */
 class Sleeper {
   private isWoken = false;
   private end = () => {};
@@ -67,15 +67,15 @@ class Sleeper {
 }
 
 /**
- * Works on one job, and returns whether there was one. A job whose end cannot be recorded because the database is gone
- * is found again.
+ * Works on one job, and tells whether there was one. If the end of a job cannot be recorded because the database is
+ * away, the job is found again later.
  */
-async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
+async function takeOne(boss: PgBoss, handler: JobHandler): Promise<boolean> {
   const { name } = handler.job;
   try {
     const [job] = await boss.fetch<object>(name);
     if (!job) return false;
-    const worked = await withJobLock(workKey(handler.job, job.data), () => workOn(boss, handler, job));
+    const worked = await withJobLock(jobLockKey(handler.job, job.data), () => workOn(boss, handler, job));
     if (!worked) await waitForTurn(job.id);
     return true;
   } catch (error) {
@@ -84,12 +84,16 @@ async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
   }
 }
 
-/** Puts a job back while another worker works on the same row, so that it runs after that. */
+/** Puts a job back into the queue, because another worker is working on the same row. It runs again afterwards. */
 function waitForTurn(id: string): Promise<void> {
   return transaction(WORKER, (t) => requeueJobs({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
 }
 
-async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss.Job<object>): Promise<void> {
+async function workOn(
+  boss: PgBoss,
+  { job, work }: JobHandler,
+  { id, data }: PgBoss.Job<object>,
+): Promise<void> {
   const began = performance.now();
   const observe = (outcome: string) =>
     took.observe({ job: job.name, outcome }, (performance.now() - began) / 1000);
@@ -106,7 +110,7 @@ async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss
   log().info({ job: job.name, id, ms: Math.round(performance.now() - began) }, "a job is done");
 }
 
-/** Returns the message without the values that a database error carries: the queue holds no names and no marks. */
+/** Returns the message without a database error's values: the queue must not hold names or marks. */
 function reasonOf(error: unknown): { message: string } {
   return { message: error instanceof Error ? error.message : String(error) };
 }

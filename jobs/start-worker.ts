@@ -1,13 +1,13 @@
 import PgBoss from "pg-boss";
-import { connectionOf } from "#db/index.ts";
+import { connectionSettings } from "#db/index.ts";
 import { listenForJobs } from "#db/queries/jobs/job-notify.ts";
 import { log } from "#runtime/log.ts";
-import type { Handler, Job } from "./definitions.ts";
-import { workThrough } from "./queue-loop.ts";
-import { sendUnfinished } from "./unfinished.ts";
+import type { JobHandler, Job } from "./definitions.ts";
+import { startQueueLoop } from "./queue-loop.ts";
+import { sendUnfinishedJobs } from "./unfinished.ts";
 
 export type Worker = {
-  /** Takes no more jobs, waits for the current ones, and returns whether they were finished in time. */
+  /** Takes no new jobs and waits for the current ones. Resolves to false when they were not finished in time. */
   stop: (limitMs: number) => Promise<boolean>;
 };
 
@@ -19,9 +19,9 @@ const QUEUE = {
   cronWorkerIntervalSeconds: 30,
 };
 
-/** Starts to work on the queue of this database. Fails if the queue was not created (install.ts). */
-export async function startWorker(handlers: readonly Handler[]): Promise<Worker> {
-  const boss = new PgBoss({ ...QUEUE, ...connectionOf("termbook queue") });
+/** Starts working on the queue of this database. Rejects when the queue was not created (install.ts). */
+export async function startWorker(handlers: readonly JobHandler[]): Promise<Worker> {
+  const boss = new PgBoss({ ...QUEUE, ...connectionSettings("termbook queue") });
   boss.on("error", (error) => log().error({ err: error }, "the queue had an error"));
   await boss.start();
   await writeSchedule(
@@ -31,7 +31,7 @@ export async function startWorker(handlers: readonly Handler[]): Promise<Worker>
   const loops = handlers.flatMap((handler) =>
     Array.from({ length: handler.atOnce }, () => ({
       name: handler.job.name,
-      ...workThrough(boss, handler),
+      ...startQueueLoop(boss, handler),
     })),
   );
   const wakeAll = () => loops.forEach((loop) => loop.wake());
@@ -55,12 +55,10 @@ export async function startWorker(handlers: readonly Handler[]): Promise<Worker>
   return { stop };
 }
 
-/** The time zone of the school's night. A school elsewhere only has its jobs at another hour. */
+/** The time zone in which it is night for the schedule. For a school in another zone, the jobs run at another hour. */
 const TIME_ZONE = "America/Port_of_Spain";
 
-/**
- * Gives each job one line in the schedule, however many workers write it, and removes jobs that are no longer planned.
- */
+/** Writes one schedule entry per job, however many workers do so, and removes those no longer scheduled. */
 async function writeSchedule(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const planned = jobs.flatMap(({ name, cron }) => (cron === null ? [] : [{ name, cron }]));
   for (const { name } of await boss.getSchedules()) {
@@ -69,16 +67,16 @@ async function writeSchedule(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   for (const { name, cron } of planned) await boss.schedule(name, cron, {}, { tz: TIME_ZONE });
 }
 
-async function sweep(handlers: readonly Handler[]): Promise<void> {
+async function sweep(handlers: readonly JobHandler[]): Promise<void> {
   try {
-    const sent = await sendUnfinished(handlers);
+    const sent = await sendUnfinishedJobs(handlers);
     if (sent > 0) log().warn({ sent }, "unfinished work was sent again");
   } catch (error) {
     log().error({ err: error }, "unfinished work could not be found");
   }
 }
 
-/** Returns whether the work ended in time. */
+/** Tells whether the work ended in time. */
 async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -1,21 +1,21 @@
 import { transaction, type Transaction } from "#db/index.ts";
 import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
-import { lockSweep, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
+import { lockJobSweep, filterLockedKeys } from "#db/queries/jobs/job-locks.ts";
 import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
-import { WORKER, workKey, type Handler } from "./definitions.ts";
+import { WORKER, jobLockKey, type JobHandler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
 /** A worker needs a moment between fetching a job and locking it. */
 const SETTLED_AFTER_SECONDS = 5;
 
 /**
- * Sends again the jobs whose worker was killed, and the rows that wait without a job in the queue. Our rows are the
- * truth, and pg-boss only wakes workers; a lock shows that a worker is alive. Returns the number of jobs that were
- * sent.
+ * Sends jobs again whose worker was killed, and jobs for rows that wait although the queue has none for them. Our own
+ * tables decide which work is unfinished; pg-boss only wakes the workers. A lock shows that a worker is alive. Returns
+ * the number of jobs that were sent.
  */
-export function sendUnfinished(handlers: readonly Handler[]): Promise<number> {
+export function sendUnfinishedJobs(handlers: readonly JobHandler[]): Promise<number> {
   return transaction(WORKER, async (t) => {
-    if (!(await lockSweep(t))) return 0;
+    if (!(await lockJobSweep(t))) return 0;
     const names = handlers.map(({ job }) => job.name);
     const queued = await listQueuedJobs({ names, settledAfterSeconds: SETTLED_AFTER_SECONDS }, t);
     const abandoned = await putAbandonedBack(handlers, queued, t);
@@ -25,7 +25,7 @@ export function sendUnfinished(handlers: readonly Handler[]): Promise<number> {
 }
 
 async function putAbandonedBack(
-  handlers: readonly Handler[],
+  handlers: readonly JobHandler[],
   queued: readonly QueuedJob[],
   t: Transaction,
 ): Promise<number> {
@@ -42,14 +42,14 @@ async function putAbandonedBack(
 }
 
 async function sendForgotten(
-  handlers: readonly Handler[],
+  handlers: readonly JobHandler[],
   queued: readonly QueuedJob[],
   t: Transaction,
 ): Promise<number> {
   const inQueue = new Set(queued.map((job) => keyOf(handlers, job)));
   let sent = 0;
   for (const { job, unfinished } of handlers) {
-    const waiting = (await unfinished()).map((payload) => ({ payload, key: workKey(job, payload) }));
+    const waiting = (await unfinished()).map((payload) => ({ payload, key: jobLockKey(job, payload) }));
     const locked = await filterLockedKeys(
       waiting.map(({ key }) => key),
       t,
@@ -63,8 +63,8 @@ async function sendForgotten(
   return sent;
 }
 
-/** Returns the lock of a queued job. There is always a handler, because the queue was asked for these names only. */
-function keyOf(handlers: readonly Handler[], { name, data }: QueuedJob): string {
+/** Returns the lock key of a queued job. Its handler always exists, because only jobs of known names were read. */
+function keyOf(handlers: readonly JobHandler[], { name, data }: QueuedJob): string {
   const handler = handlers.find(({ job }) => job.name === name);
-  return handler ? workKey(handler.job, data) : name;
+  return handler ? jobLockKey(handler.job, data) : name;
 }

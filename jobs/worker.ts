@@ -1,9 +1,9 @@
 import { setPriority } from "node:os";
-import { close, limitPool } from "#db/index.ts";
+import { closeConnections, limitPool } from "#db/index.ts";
 import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
 import { exitWithMessage, exitOnError } from "#runtime/exit.ts";
-import { log, logAndEnd } from "#runtime/log.ts";
+import { log, logAndExit } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
@@ -11,21 +11,21 @@ import { startWorker } from "./start-worker.ts";
 
 /** Runs one worker process, without state of its own, for `npm run worker`. */
 
-/** The time to finish current jobs. Another worker takes up the rest. */
+/** The time for finishing the current jobs. Another worker takes over unfinished ones. */
 const LAST_MS = 10_000;
 
 /**
- * The connections of a worker, beside the queue's own two. A worker does few things at once, because the school's pages
- * come first.
+ * The number of the worker's connections, besides two of the queue. It is small, because a worker does few things at
+ * once and the school's pages have priority.
  */
 const CONNECTIONS = 4;
 
-/** The worker takes the processor time that others leave. Its threads start later, and do the same. */
+/** A low priority: the worker runs when others do not need the processor. Its threads inherit it. */
 const AFTER_OTHERS = 10;
 
 let stopping = false;
 
-process.on("uncaughtException", logAndEnd);
+process.on("uncaughtException", logAndExit);
 setPriority(AFTER_OTHERS);
 limitPool(CONNECTIONS);
 const fault = await findDatabaseFault(exitOnError(env).DATABASE_URL);
@@ -46,6 +46,6 @@ async function stop(): Promise<void> {
   stopping = true;
   const finished = await worker.stop(LAST_MS);
   if (!finished) process.exit(1);
-  await Promise.all([close(), closeDocuments()]);
+  await Promise.all([closeConnections(), closeDocuments()]);
   process.exit(0);
 }

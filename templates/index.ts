@@ -16,11 +16,11 @@ import type { PasswordLetters } from "./password-letters/pdf.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
 import type { ReportCards } from "./report-card/data.ts";
 
-export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
+export { joinPdfs, type DocumentToJoin } from "./join/join-pdfs.ts";
 
 /**
- * The data that each kind prints. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts; a
- * new list needs only its folder and a line in lists.ts.
+ * The data of each kind of document. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts.
+ * A new list needs only its folder and a line in lists.ts.
  */
 export type DocumentData = ListData & {
   "annual-return": AnnualReturn;
@@ -49,7 +49,7 @@ const FORMATS = {
 } as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
   Partial<Record<DocumentKind, Formats>>;
 
-/** The formats of a list that is not in FORMATS. */
+/** The formats of all lists that are not in FORMATS. */
 const LIST_FORMATS = ["pdf", "xlsx"] as const;
 
 export type DocumentFormat = "pdf" | "xlsx" | "docx";
@@ -68,57 +68,57 @@ const CONTENT_TYPES: Record<DocumentFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** The rendered file. `pages` has, for a PDF, the page count of each document in it, such as a card of a class. */
-export type Rendered = { bytes: Uint8Array; pages?: number[] };
+/** A rendered file. For a PDF, `pages` has the page count of each document in it, such as a report card. */
+export type RenderedDocument = { bytes: Uint8Array; pages?: number[] };
 
-/** A small server has two cores, so a third thread gains nothing. */
+/** A small server has two cores, so a third thread would not help. */
 export const THREADS = 2;
 const TIME_LIMIT_MS = 30_000;
-/** Well above what a class of the longest cards takes. */
+/** The heap limit of a thread, well above what a class with the longest report cards needs. */
 const HEAP_MB = 512;
 
 const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS, heapMb: HEAP_MB });
 
-/** Lays a document out on a thread of its own, never on the event loop that serves requests. */
+/** Renders a document in a worker thread, because rendering would block the requests served by the event loop. */
 export async function renderDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   turn: PoolJob = {},
-): Promise<Rendered> {
+): Promise<RenderedDocument> {
   const { missing, ...rendered } = await pool.run(job, turn);
   if (missing.length > 0) warnOfMissing(job.kind, missing);
   return rendered;
 }
 
-/** Loads what a process needs for laying out documents, so that its first one is as quick as the next. */
+/** Loads everything that rendering needs, so that a process's first document is as fast as the next. */
 export function warmDocuments(): void {
   pool.warm();
 }
 
-export function documentsWaiting(owner: number): number {
+export function countWaitingDocuments(owner: number): number {
   return pool.waitingOf(owner);
 }
 
-/** Ends the threads; their current work fails. A later document starts them again. */
+/** Ends the threads; documents that are being rendered fail. The next document starts the threads again. */
 export function closeDocuments(): Promise<void> {
   return pool.close();
 }
 
-export function formatsOf<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
+export function documentFormatsOf<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
   const formats: Partial<Record<DocumentKind, Formats>> = FORMATS;
   return (formats[kind] ?? LIST_FORMATS) as readonly FormatOf<Kind>[];
 }
 
-/** Returns a version that changes with any file that lays out a kind. */
-export function formVersion(kind: DocumentKind | "join"): string {
+/** Returns a version that changes when any file changes that affects the layout of a kind. */
+export function layoutVersion(kind: DocumentKind | "join"): string {
   return versionOf(kind, templatesFolder());
 }
 
-export function contentTypeOf(format: DocumentFormat): string {
+export function documentContentType(format: DocumentFormat): string {
   return CONTENT_TYPES[format];
 }
 
-/** Turns a title into a file name that every system can store, such as `Mark sheet, Std 4.pdf`. */
-export function fileNameOf(title: string, format: DocumentFormat): string {
+/** Turns a title into a file name that every system accepts, such as `Mark sheet, Std 4.pdf`. */
+export function documentFileName(title: string, format: DocumentFormat): string {
   const safe = title
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/[\\/:*?"<>|]/g, "-")
@@ -126,7 +126,7 @@ export function fileNameOf(title: string, format: DocumentFormat): string {
   return `${[...trimEnds(safe, /[ .]/)].slice(0, 120).join("") || "Document"}.${format}`;
 }
 
-/** Logs the characters only, never the text around them, because a log must not contain students' names. */
+/** Logs characters that no font has, but never the text around them, because a log must not contain students' names. */
 function warnOfMissing(kind: DocumentKind, missing: readonly number[]): void {
   const codes = missing.map((codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`);
   process.emitWarning(`No font has ${codes.join(", ")}; printed as U+FFFD in a ${kind}.`, {
@@ -142,8 +142,8 @@ function threadFile(): string {
 const known = new Map<string, string>();
 
 /**
- * Hashes everything that lays out a kind. Nobody who changes a template has to increase a number, and documents made
- * in the old form are recognised by the hash.
+ * Hashes all files that affect the layout of a kind. Stored documents of an older layout are recognised by the hash, so
+ * nobody has to increase a number when a template changes.
  */
 function versionOf(kind: string, root: string): string {
   const version = known.get(kind) ?? hashOf(filesOf(kind, root));
@@ -157,14 +157,14 @@ function hashOf(files: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Lists the files of the kind's own folder, of the parts, and for a list those of lists. */
+/** Lists the files of the kind's own folder and of `parts`, and for a list also those of `list`. */
 function filesOf(kind: string, root: string): string[] {
   const own = filesIn(path.join(root, kind));
   const isList = own.some((file) => readFileSync(file, "utf8").includes('from "../list/'));
   return [...own, ...(isList ? filesIn(path.join(root, "list")) : []), ...filesIn(path.join(root, "parts"))];
 }
 
-/** Samples are only for tests. */
+/** Sample files are left out, because only tests use them. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\bsample/.test(entry.name))

@@ -15,10 +15,10 @@ import { listDocx } from "./list/docx.ts";
 import { listPdf } from "./list/pdf/list.ts";
 import { listXlsx } from "./list/xlsx.ts";
 import { printPdf, type PrintedFile } from "./parts/print-pdf.ts";
-import { printSheets } from "./parts/sheet/print-sheet.ts";
+import { printWorksheets } from "./parts/sheet/print-sheet.ts";
 import { printDocx } from "./parts/word/print-docx.ts";
 
-/** Every kind of document that is a list. A new list needs its folder and a line here. */
+/** All kinds of document that are lists. A new list needs its folder and a line here. */
 export const LISTS = {
   "attendance-names": listPrinters(attendanceNames),
   "class-list": listPrinters(classList),
@@ -34,14 +34,14 @@ export const LISTS = {
   "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
-/** The data that each list prints. */
+/** The data that each kind of list prints. */
 export type ListData = { [Kind in keyof typeof LISTS]: Parameters<(typeof LISTS)[Kind]["pdf"]>[0] };
 
 type Print<Data> = (data: Data) => Promise<PrintedFile>;
 
 /**
- * Prints a kind that is a list in every format.
- * @param onPaper the list for paper, when its pages are divided differently from its worksheets
+ * Builds the functions that print a list in every format.
+ * @param onPaper builds the list for paper, when its pages are divided differently from its worksheets
  */
 export function listPrinters<Data>(
   listOf: (data: Data) => ListDocument,
@@ -54,6 +54,6 @@ export function listPrinters<Data>(
   return {
     pdf: (data) => printPdf(listPdf(onPaper(data))),
     docx: (data) => printDocx(listDocx(listOf(data))),
-    xlsx: (data) => printSheets(listXlsx(listOf(data))),
+    xlsx: (data) => printWorksheets(listXlsx(listOf(data))),
   };
 }

@@ -1,20 +1,20 @@
 import { Worker } from "node:worker_threads";
 import type { PrintedFile } from "./parts/print-pdf.ts";
 
-/** A message from a thread: the progress of a long job, and finally its result. */
+/** A message from a thread: the progress of a long document, and finally its result. */
 export type WorkerReply = { pages: number } | { file: PrintedFile } | { failed: string };
 
 export type PoolJob = {
-  /** One of an owner's documents is made at a time, so that nobody's many documents keep others waiting. */
+  /** The requester. One document per owner is made at a time, so that many do not keep others waiting. */
   owner?: number;
-  /** The document comes after quick ones, such as a class of cards after a single one. */
+  /** True for a document that waits for all quick ones, such as the report cards of a class. */
   isLarge?: boolean;
   /** Aborted when nobody waits for the document any longer. */
   signal?: AbortSignal;
-  /** Called now and then with the number of pages laid out. */
+  /** Called from time to time with the number of pages laid out. */
   onPages?: (pages: number) => void;
 };
-/** `heapMb` keeps a faulty document from taking the memory of the whole process. */
+/** `heapMb` limits the memory of a thread, so that a faulty document does not use up that of the whole process. */
 type PoolOptions = { file: () => string; size: number; timeLimitMs: number; heapMb: number };
 type Job = {
   data: unknown;
@@ -24,15 +24,15 @@ type Job = {
 };
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null };
 
-/** A new thread takes about as long to start, so a thread that would finish by then is not worth ending. */
+/** A thread that would finish within this time is not ended: starting a new one takes about as long. */
 const ABANDONED_MS = 1_000;
 const ABANDONED = "Nobody is waiting for the document any longer.";
 const CLOSED = "The program is closing, so no more documents are made.";
 
 /**
- * A few long-lived threads and a queue. Threads start when there is work, and do one job at a time. A thread that
- * dies or takes too long is given up with its job, and the next job starts another. An idle thread does not keep the
- * process alive; a working one does.
+ * A queue of jobs for a few long-lived threads. A thread is started when there is work and does one job at a time. A
+ * thread that dies or takes too long is given up together with its job, and the next job starts another. Idle threads
+ * do not keep the process alive; working ones do.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
@@ -44,7 +44,7 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  /** Starts the threads before there is work, because loading their code takes longer than most documents. */
+  /** Starts the threads before there is work, because loading their code takes longer than most documents do. */
   warm(): void {
     this.#file ??= this.#options.file();
     while (this.#start() !== null);

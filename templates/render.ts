@@ -1,24 +1,24 @@
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { annualReturnSheets } from "./annual-return/xlsx.ts";
+import { annualReturnWorksheets } from "./annual-return/xlsx.ts";
 import { attendanceRegisterPdf } from "./attendance-register/pdf.ts";
-import { attendanceRegisterSheet } from "./attendance-register/xlsx.ts";
+import { attendanceRegisterWorksheet } from "./attendance-register/xlsx.ts";
 import { employeeInformationPdf, staffList, type EmployeeInformation } from "./employee-information/pdf.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
-import { markSheetSheet } from "./mark-sheet/xlsx.ts";
+import { markSheetWorksheet } from "./mark-sheet/xlsx.ts";
 import { printDocx, type WordFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
-import { printSheets, type Sheet } from "./parts/sheet/print-sheet.ts";
-import { typeset } from "./parts/typesetting/typeset.ts";
+import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
+import { typesetDocument } from "./parts/typesetting/typeset.ts";
 import { passwordLettersPdf } from "./password-letters/pdf.ts";
 import { registrationFormDocx } from "./registration-form/docx.ts";
 import { registrationFormPdf } from "./registration-form/pdf.ts";
-import { reportCardPdf, cardSettings } from "./report-card/card.ts";
+import { reportCardPdf, fitCards } from "./report-card/card.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
 import { wordCard } from "./report-card/word/card.ts";
-import { Pictures } from "./parts/word/pictures.ts";
+import { WordPictures } from "./parts/word/pictures.ts";
 import type { ReportCards } from "./report-card/data.ts";
-import { contentOf, heightOf, type Block, frameOf, page } from "./parts/page.ts";
-import { partList, pagesOf, coverHead, type BatchCover } from "./batch-cover/pdf.ts";
+import { contentOfBlocks, heightOfBlocks, type Block, pageFrame, buildDocument } from "./parts/page.ts";
+import { batchPartList, countPages, batchCoverHead, type BatchCover } from "./batch-cover/pdf.ts";
 import { listXlsx } from "./list/xlsx.ts";
 import { LISTS } from "./lists.ts";
 import type { ListColumn, ListTable } from "./list/data.ts";
@@ -30,20 +30,20 @@ type Printer<Data> = (data: Data, onPage?: OnPage) => Promise<PrintedFile>;
 type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<DocumentData[Kind]>> };
 
 const PRINTERS: Printers = {
-  "annual-return": { xlsx: (data) => printSheets(annualReturnSheets(data)) },
+  "annual-return": { xlsx: (data) => printWorksheets(annualReturnWorksheets(data)) },
   "attendance-register": {
     pdf: (data) => printPdf(attendanceRegisterPdf(data)),
-    xlsx: (data) => printSheets([attendanceRegisterSheet(data)]),
+    xlsx: (data) => printWorksheets([attendanceRegisterWorksheet(data)]),
   },
   "batch-cover": { pdf: (data) => printPdf(batchCoverPdf(data)) },
   "employee-information": {
     pdf: (data) => printPdf(employeeInformationPdf(data)),
-    xlsx: (data) => printSheets(employeeInformationSheets(data)),
+    xlsx: (data) => printWorksheets(employeeInformationSheets(data)),
   },
-  "import-table": { xlsx: (data) => printSheets([importTableSheet(data)]) },
+  "import-table": { xlsx: (data) => printWorksheets([importTableSheet(data)]) },
   "mark-sheet": {
     pdf: (data) => printPdf(markSheetPdf(data)),
-    xlsx: (data) => printSheets([markSheetSheet(data)]),
+    xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "registration-form": {
@@ -51,13 +51,13 @@ const PRINTERS: Printers = {
     docx: (data) => printDocx(registrationFormDocx(data)),
   },
   "report-card": {
-    pdf: (data, onPage) => printPdf(reportCardPdf(data), typeset, onPage),
+    pdf: (data, onPage) => printPdf(reportCardPdf(data), typesetDocument, onPage),
     docx: (data) => printDocx(reportCardDocx(data)),
   },
   ...LISTS,
 };
 
-/** Runs on the thread. The bytes are in a buffer of their own, which the thread can transfer without copying. */
+/** Renders a document in the thread, into a buffer of its own that is transferred without copying. */
 export async function render<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   onPage?: OnPage,
@@ -69,40 +69,40 @@ export async function render<Kind extends DocumentKind>(
   return { bytes: Uint8Array.from(bytes), ...about };
 }
 
-/** Builds the same cards for Word, to be edited before printing. */
+/** Builds the report cards for Word, to be edited before printing. */
 function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFile {
-  const pictures = new Pictures();
-  const sections = cardSettings(cards, school).map(({ card, density }) => ({
+  const pictures = new WordPictures();
+  const sections = fitCards(cards, school).map(({ card, density }) => ({
     foot: card.foot,
     children: wordCard(card, { school, pictures, density }),
   }));
   return { title, author: school.name, printed, sections };
 }
 
-/** The pages are numbered as the sheets of the whole batch, from this page on. */
+/** Lays out a batch's cover. Its pages are numbered as part of the whole file. */
 function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
-  const { textWidth: width, textHeight: height } = frameOf("portrait");
-  const head: Block[] = coverHead(cover, width);
-  const list = partList(cover, { width, first: height - heightOf(head), next: height });
-  const sheets = list.length + pagesOf(cover.parts);
-  return page({
+  const { textWidth: width, textHeight: height } = pageFrame("portrait");
+  const head: Block[] = batchCoverHead(cover, width);
+  const list = batchPartList(cover, { width, first: height - heightOfBlocks(head), next: height });
+  const sheets = list.length + countPages(cover.parts);
+  return buildDocument({
     orientation: "portrait",
     title: cover.title,
     printed: cover.printed,
     author: cover.school.name,
     foot: cover.foot,
     pageWords: (current) => `Sheet ${current} of ${sheets}`,
-    content: [...contentOf(head), ...list],
+    content: [...contentOfBlocks(head), ...list],
   });
 }
 
 const NARROWEST = 12;
 const WIDEST = 40;
-/** The number of rows from which column widths are measured; later rows are assumed to be similar. */
+/** The number of rows by which column widths are estimated; later rows are assumed to be similar. */
 const LOOKED_AT = 200;
 
-/** Nothing comes above the column names, and every cell is text, so that reading the file gives what was written. */
-function importTableSheet({ name, columns, rows }: ImportTable): Sheet {
+/** All cells are text and nothing is above the column names, so that an import reads what was written. */
+function importTableSheet({ name, columns, rows }: ImportTable): Worksheet {
   return {
     name,
     head: [columns.map((title) => textCell(title, HEAD))],
@@ -120,8 +120,8 @@ function widthOf(texts: readonly string[]): number {
   return Math.min(WIDEST, Math.max(NARROWEST, ...texts.map(({ length }) => length + 2)));
 }
 
-/** Builds the staff list, and each employee's record on a worksheet of its own. */
-function employeeInformationSheets(data: EmployeeInformation): Sheet[] {
+/** Builds the staff list, and a worksheet with each employee's record. */
+function employeeInformationSheets(data: EmployeeInformation): Worksheet[] {
   const list = staffList(data);
   const tables = list.tables.map((table) => ({ ...table, heading: "Staff list" }));
   return listXlsx({ ...list, tables: [...tables, recordTable(data)] });

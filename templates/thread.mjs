@@ -1,11 +1,9 @@
 import { parentPort } from "node:worker_threads";
 
-/** This is plain JavaScript, because a worker thread does not start from TypeScript under tsx. */
+/** Plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. */
 const { render } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
 
-/**
- * A class takes a tenth of a second, or a few seconds on a slow machine: more frequent progress would not be noticed.
- */
+/** A class takes a tenth of a second, or seconds on a slow machine: nobody would notice more frequent progress. */
 const TELL_EVERY_MS = 500;
 
 parentPort?.on("message", async (job) => {

@@ -4,7 +4,7 @@ import * as tokens from "#db/queries/accounts/access-tokens.ts";
 import type { TokenVisitRow } from "#db/queries/accounts/access-tokens.ts";
 import { now } from "#runtime/clock.ts";
 
-/** Hashes a token. The database has only the hash, so that nobody who reads its rows can sign in with them. */
+/** Hashes an access token. The database stores only hashes, so that nobody who can read it can sign in with a token. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -15,7 +15,7 @@ const BEARER = /^Bearer(?:\s+(.*))?$/i;
 const USED_EVERY_SECONDS = 60;
 
 /**
- * Creates a token for a script. It is shown once, because the database stores only its hash.
+ * Creates an access token for a script. The token is shown only once, because the database stores only its hash.
  * @param secret 32 random bytes
  */
 export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } {
@@ -24,9 +24,8 @@ export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } 
 }
 
 /**
- * Returns a call's bearer token, valid or not; null for a call without one, and for pages, which accept none. A call
- * with a token is judged by the token alone: with a wrong token nobody is signed in, and a cookie beside it does not
- * count.
+ * Returns the bearer token of an API request, valid or not. Returns null without one, and for pages, which accept none.
+ * A request with a token is authenticated by the token alone: its cookie is ignored even when the token is wrong.
  */
 export function bearerToken(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith(CALLS)) return null;
@@ -34,8 +33,8 @@ export function bearerToken(request: Request): string | null {
   return found && (found[1] ?? "");
 }
 
-/** Finds the owner of a living token, and records its use once a minute. */
-export async function findBearerVisit(token: string): Promise<TokenVisitRow | null> {
+/** Finds the owner of a valid token. The time of its last use is updated at most once a minute. */
+export async function findVisitByBearerToken(token: string): Promise<TokenVisitRow | null> {
   if (!token.startsWith(PREFIX)) return null;
   const found = await tokens.findVisitByAccessToken({ tokenHash: hashToken(token) }, noTransaction);
   if (!found) return null;

@@ -1,12 +1,12 @@
 import { readKnownBrowser, type KnownBrowser } from "./known-browser.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
 
-/** The origin of a request, for throttling and the list of sessions, with what its browser sent. */
+/** The sender of a request: address and browser, for throttling and for the list of sessions. */
 export type Caller = {
   address: string;
   device: string;
   browser: KnownBrowser | null;
-  /** The token of the session that a new sign-in ends. */
+  /** The token of the browser's current session, which a new sign-in ends. */
   token: string | null;
 };
 
@@ -15,12 +15,12 @@ const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
 /**
- * Describes the caller.
+ * Describes the sender of a request.
  * @param ip the visitor's address as far as it can be trusted: `context.ip` of a loader or action
  */
 export async function describeCaller(request: Request, ip: string): Promise<Caller> {
   return {
-    address: shortenAddress(ip),
+    address: shortenIpAddress(ip),
     device: (request.headers.get("User-Agent") ?? "").slice(0, LONGEST_DEVICE),
     browser: await readKnownBrowser(request),
     token: readSessionToken(request),
@@ -28,10 +28,10 @@ export async function describeCaller(request: Request, ip: string): Promise<Call
 }
 
 /**
- * Shortens an address. A household or school has one IPv4 address, but a whole /64 of IPv6: otherwise each attempt
+ * Shortens an IPv6 address to its /64 network. A household or school owns the whole network, so otherwise each attempt
  * could come from a new address.
  */
-export function shortenAddress(ip: string): string {
+export function shortenIpAddress(ip: string): string {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (!address.includes(":")) return address || "unknown";
   const [left = [], right = []] = address.split("::").map((part) => part.split(":").filter(Boolean));

@@ -1,7 +1,7 @@
-import type { Closed } from "#domain/lock.ts";
+import type { LockReason } from "#domain/lock.ts";
 import { conflict, forbidden, type ExpectedError } from "#runtime/errors.ts";
 
-/** Over HTTP a closed function is 403 when it is not the person's, and 409 when it is too late. */
-export function closedError({ why, words }: Closed): ExpectedError {
+/** Returns the HTTP error of locked data: 403 when it is not the person's, 409 when it is too late. */
+export function toLockError({ why, words }: LockReason): ExpectedError {
   return why === "not-yours" ? forbidden(words) : conflict(words);
 }

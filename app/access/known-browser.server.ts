@@ -2,13 +2,13 @@ import type { Cookie } from "@remix-run/node";
 import { randomToken } from "#runtime/ids.ts";
 import { signedCookie } from "./session-cookie.server.ts";
 
-/** A browser in which the owners of these accounts have signed in; one in a staff room has many of them. */
+/** A browser and the accounts that have signed in in it. A computer in a staff room has many of them. */
 export type KnownBrowser = { id: string; accounts: readonly number[] };
 
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 const MOST_ACCOUNTS = 40;
 
-/** Reads the browser from the request's cookie, whose signature guarantees its shape. */
+/** Reads the known browser from its cookie. The cookie is signed, so its content is not checked further. */
 export async function readKnownBrowser(request: Request): Promise<KnownBrowser | null> {
   const brought: unknown = await cookie().parse(request.headers.get("Cookie"));
   const isOurs = typeof brought === "object" && brought !== null && "id" in brought && "accounts" in brought;
@@ -16,15 +16,15 @@ export async function readKnownBrowser(request: Request): Promise<KnownBrowser |
 }
 
 /**
- * Returns the browser's id if the account's owner has signed in there before, so that other people's guesses do not
- * slow them down; null stands for any other browser.
+ * Returns the browser's id if the account has signed in in it before, otherwise null. Attempts are throttled by this
+ * id, so that strangers who guess the account's password elsewhere do not slow its owner down.
  */
 export function browserIdFor(browser: KnownBrowser | null, accountId: number | null): string | null {
   return browser && accountId !== null && browser.accounts.includes(accountId) ? browser.id : null;
 }
 
-/** Returns the cookie for a browser in which this account's owner has just signed in. */
-export function rememberInBrowser(browser: KnownBrowser | null, accountId: number): Promise<string> {
+/** Returns the cookie that records that this account has just signed in in the browser. */
+export function knownBrowserCookie(browser: KnownBrowser | null, accountId: number): Promise<string> {
   const others = browser?.accounts.filter((account) => account !== accountId) ?? [];
   const accounts = [accountId, ...others].slice(0, MOST_ACCOUNTS);
   return cookie().serialize({ id: browser?.id ?? randomToken(), accounts } satisfies KnownBrowser);

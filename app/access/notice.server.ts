@@ -1,13 +1,13 @@
 import { redirect, redirectDocument, type Cookie } from "@remix-run/node";
 import { signedCookie } from "./session-cookie.server.ts";
 
-/** The result of the last action, for the page that comes after it. */
+/** A message about the last action, shown by the page that follows it. */
 export type Notice = { text: string; tone: "done" | "refused"; seconds: number };
 
-/** A notice waits until the next page asks for it; after a minute it is no longer news. */
+/** The notice is shown by the next page. After a minute it is out of date and is dropped. */
 const LIFE_SECONDS = 60;
 
-/** Redirects with a notice. @param seconds how long the notice stays on the screen */
+/** Redirects with a notice. @param seconds how long the notice is shown */
 export async function redirectWithNotice(
   to: string,
   text: string,
@@ -17,9 +17,9 @@ export async function redirectWithNotice(
 }
 
 /**
- * Redirects with a notice and makes the browser load the page afresh. Requests that a page sends by itself are
- * repeated by a script with later navigations: when a response redirected, it would do so again from a dialog that
- * was just opened.
+ * Redirects with a notice and makes the browser reload the page completely. After a redirect within the app, Remix
+ * would repeat the page's background request with later navigations, and so redirect again, for example out of a dialog
+ * that was just opened.
  */
 export async function reloadWithNotice(
   to: string,
@@ -33,12 +33,12 @@ async function noticeHeaders(notice: Notice) {
   return { headers: { "Set-Cookie": await cookie().serialize(notice) } };
 }
 
-/** Returns the `Set-Cookie` header of a notice, for a response that sets other cookies too. */
+/** Returns the `Set-Cookie` header of a notice, for responses that set other cookies too. */
 export function noticeCookie(text: string): Promise<string> {
   return cookie().serialize({ text, tone: "done", seconds: 3 } satisfies Notice);
 }
 
-/** Returns the notice of this request, and the header that deletes it. */
+/** Returns the notice in the request's cookie, and the header that deletes the cookie. */
 export async function readNotice(
   request: Request,
 ): Promise<{ notice: Notice | null; headers: Record<string, string> }> {
@@ -47,7 +47,7 @@ export async function readNotice(
   return { notice: brought, headers: { "Set-Cookie": await cookie().serialize("", { maxAge: 0 }) } };
 }
 
-/** The cookie is signed, so its shape is guaranteed. */
+/** The cookie is signed, so its content is not checked further. */
 function isNotice(brought: unknown): brought is Notice {
   return typeof brought === "object" && brought !== null && "text" in brought;
 }

@@ -4,13 +4,13 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { Person } from "#domain/person.ts";
 
 type Given = {
-  /** The employee who got the class or lesson. */
+  /** The employee to whom the class or lesson was assigned. */
   employeeId: number;
-  /** Such as `Std 4 R, form teacher`. */
+  /** The class or lesson, such as `Std 4 R, form teacher`. */
   what: string | (() => Promise<string>);
 };
 
-/** Records a change to one's own teaching: allowed to people who manage timetables, but logged. */
+/** Logs when people who manage timetables assign a class to themselves: it gives them access to marks. */
 export async function logOwnTeachingChange(
   { accountId, sessionId }: Person,
   { employeeId, what }: Given,

@@ -1,4 +1,4 @@
-/** The functions of the product by permission id; 5 is unused. */
+/** The functions of the product with the ids of their permissions. Id 5 is no longer used. */
 export const PERMISSIONS = {
   "marks.enter": 1,
   "term-reports.edit": 2,
@@ -12,9 +12,9 @@ export const PERMISSIONS = {
 } as const;
 
 /**
- * The permissions of a screen, any one of which opens it. Listed are screens without a permission of their own, and
- * screens that administrators may open as well: a school must never be left without somebody who can create accounts,
- * reset passwords and give permissions.
+ * Functions that any one of several permissions opens. They are functions without a permission of their own, and those
+ * that administrators may use as well: a school must always have somebody who can create accounts, reset passwords and
+ * give permissions.
  */
 const ANY_OF = {
   employees: [4, 9],
@@ -42,8 +42,8 @@ export type PermissionName = keyof typeof PERMISSIONS;
 export type PersonAccess = "signed-in" | "reset-password" | PermissionName | keyof typeof ANY_OF;
 
 /**
- * The access that every route and endpoint declares. `visitor` means that nobody is signed in, `anyone` signed in or
- * not, and `reset-password` that the account must choose a new password and may do nothing else.
+ * The access that every route and API endpoint declares. `visitor` means nobody is signed in, `anyone` means signed in
+ * or not, and `reset-password` means an account that has to choose a new password before it may do anything else.
  */
 export type Access = "visitor" | "anyone" | PersonAccess;
 
@@ -53,24 +53,24 @@ export function holds({ permissions }: Holder, name: PermissionName): boolean {
   return permissions.includes(PERMISSIONS[name]);
 }
 
-/** Returns the ids of which the person must have one, or null when being signed in is enough. */
-export function idsFor(access: PersonAccess): readonly number[] | null {
+/** Returns the permission ids of which a person needs at least one, or null when being signed in is enough. */
+export function permissionIdsFor(access: PersonAccess): readonly number[] | null {
   if (access === "signed-in" || access === "reset-password") return null;
   return isPermission(access) ? [PERMISSIONS[access]] : ANY_OF[access];
 }
 
-export function allows(access: PersonAccess, { permissions }: Holder): boolean {
-  const ids = idsFor(access);
+export function hasAccess(access: PersonAccess, { permissions }: Holder): boolean {
+  const ids = permissionIdsFor(access);
   return ids === null || ids.some((id) => permissions.includes(id));
 }
 
-/** Tells whether a person signs term reports. An administrator does not sign in place of the principal. */
-export function maySign(person: Holder): boolean {
-  return allows("sign-reports", person);
+/** Tells whether a person may sign term reports. An administrator may not sign for the principal. */
+export function canSignReports(person: Holder): boolean {
+  return hasAccess("sign-reports", person);
 }
 
-/** Tells whether a person reads the marks, reports and registers of classes that they do not teach. */
-export function readsAllClasses(person: Holder): boolean {
+/** Tells whether a person may read the marks, reports and registers of classes that they do not teach. */
+export function canReadAllClasses(person: Holder): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
@@ -79,35 +79,35 @@ export function canEditSchoolPhrases(person: Holder): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
-/** The functions over other people and the school: anybody who resets a password could sign in with it. */
+/** Permissions with power over other people: for example, anybody who resets a password could sign in with it. */
 const OVER_OTHERS: readonly number[] = [4, 6, 7, 8];
 
-/** These permissions are not given to an account whose password somebody else knows, who could sign in with it. */
-export function isOverOthers(id: number): boolean {
+/** Tells whether a permission cannot be given while somebody else knows the account's password and could use it. */
+export function isPermissionOverOthers(id: number): boolean {
   return OVER_OTHERS.includes(id) || id === PERMISSIONS.admin || id === PERMISSIONS["principal.sign"];
 }
 
 /**
- * Tells whether a person may reset the account's password. Only an administrator may do so for an administrator, for
- * the principal, and for anybody with more office permissions than the person who resets. Permissions for the
- * classroom (1, 2, 3) do not count: the office resets teachers' passwords.
+ * Tells whether a person may reset an account's password. Only an administrator may do so for an administrator, for the
+ * principal, and for anybody with more office permissions than their own. The classroom permissions (1, 2, 3) do not
+ * count, because the office resets teachers' passwords.
  */
-export function mayResetPasswordOf(account: Holder, resetter: Holder): boolean {
+export function canResetPasswordOf(account: Holder, resetter: Holder): boolean {
   if (holds(resetter, "admin")) return true;
-  if (isForAdminsAlone(account)) return false;
+  if (isForAdminsOnly(account)) return false;
   return account.permissions.every((id) => !OVER_OTHERS.includes(id) || resetter.permissions.includes(id));
 }
 
 /**
- * Tells whether a person may mark the account's owner as having left, which ends their access: only an administrator
- * does so to an administrator or the principal.
+ * Tells whether a person may record that the account's owner has left, which ends their access. For an administrator or
+ * the principal, only an administrator may.
  */
-export function mayDelete(account: Holder, person: Holder): boolean {
-  return holds(person, "admin") || !isForAdminsAlone(account);
+export function canMarkAsLeft(account: Holder, person: Holder): boolean {
+  return holds(person, "admin") || !isForAdminsOnly(account);
 }
 
 /** Tells whether only an administrator may delete the account, reset its password or change it by an import. */
-export function isForAdminsAlone(account: Holder): boolean {
+export function isForAdminsOnly(account: Holder): boolean {
   return holds(account, "admin") || holds(account, "principal.sign");
 }
 

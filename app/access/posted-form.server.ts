@@ -4,17 +4,17 @@ import { badRequest, invalid } from "#runtime/errors.ts";
 import { isPageForm, readForm } from "#runtime/request-body.ts";
 import { readCarriedForm } from "./carried/carried-form.server.ts";
 
-export type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
+export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
-/** More fields than any form of ours has: a sheet of 150 students posts a tenth less. */
+/** More fields than any of our forms has: the mark sheet of 150 students has a tenth fewer. */
 const MOST_FIELDS = 2_000;
 
 /**
- * Reads the form of a request, which stays readable, including one that was carried through the sign-in page.
- * @throws BadRequest for a body that is not a form, Invalid for text that is not valid and for a form that no page of
- * ours sends
+ * Reads the form of a request without consuming the body. A carried form is decrypted.
+ * @throws BadRequest for a body that is not a form, Invalid for invalid text and for a form that none of our pages
+ * sends
  */
-export async function postedForm(request: Request): Promise<FormData> {
+export async function readPostedForm(request: Request): Promise<FormData> {
   const sent = isPageForm(request) ? await readForm(request.clone()) : null;
   if (!sent) throw badRequest("The form could not be read. Reload the page, then try again.");
   rejectRepeatedFields([...sent.keys()]);
@@ -24,8 +24,8 @@ export async function postedForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Rejects repeated names: our forms name each field once, and libraries that collect repeated ones may take seconds
- * over it.
+ * Rejects repeated field names. Our forms use each name once, and libraries that collect repeated names may take
+ * seconds over many of them.
  * @throws Invalid for names that are repeated, or too many
  */
 export function rejectRepeatedFields(names: readonly string[]): void {
@@ -34,11 +34,11 @@ export function rejectRepeatedFields(names: readonly string[]): void {
     throw invalid("This form sends a field more than once. Send each field once.");
 }
 
-/** Parses a form into its values, or the first reason for each field at fault. */
+/** Parses a form into its values, or into the first error of each invalid field. */
 export function parseForm<Schema extends z.ZodObject>(
   form: FormData,
   schema: Schema,
-): Parsed<z.output<Schema>> {
+): ParsedForm<z.output<Schema>> {
   const submission = parseWithZod(fieldsOf(schema, form), { schema });
   if (submission.status === "success") return { ok: true, value: submission.value };
   const faults = Object.entries(submission.error ?? {});
@@ -48,7 +48,7 @@ export function parseForm<Schema extends z.ZodObject>(
   };
 }
 
-/** Other fields are dropped: Conform takes `a.b[0]` for a path, and `__intent__` for a command. */
+/** Drops fields outside the schema: Conform treats `a.b[0]` as a path and `__intent__` as a command. */
 function fieldsOf({ shape }: z.ZodObject, form: FormData): FormData {
   const fields = new FormData();
   for (const name of Object.keys(shape)) {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { transaction, type Transaction } from "#db/index.ts";
-import { countReads, saveReadCounts } from "#db/queries/accounts/visit.ts";
+import { countRecordReads, saveRecordReads } from "#db/queries/accounts/visit.ts";
 import { findSessionAddress } from "#db/queries/accounts/sessions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
@@ -14,36 +14,36 @@ const PERIODS_AN_HOUR = 60 / PERIOD_MINUTES;
 const HOUR_SECONDS = 3_600;
 
 /**
- * The limits for different pages and calls of one account. A principal who reads a report in two seconds opens 150 in
- * five minutes; a program that copies the school's records is slowed down to the limit, and the security events show
- * it.
+ * The limits for different pages and API calls of one account. A principal who reads a report every two seconds opens
+ * 150 in five minutes, half the limit. A program that copies the school's records is slowed down to the limit and
+ * appears in the security events.
  */
 const LIMITS = { inPeriod: 300, notedInHour: 600 };
 
-/** The address of a record contains a number; without one it is a list or a menu. */
+/** Matches the address of a record, which contains a number; an address without one is a list or a menu. */
 const NUMBER = /\d/;
-/** Calls that name somebody in their path or query. */
+/** Matches API calls that name a record in their path or query. */
 const NAMED_BY_CALL = /^\/api\/[^/?]+[/?]./;
-/** A page shows as many pictures as it has students, so pictures are not counted separately. */
+/** Pictures are not counted, because a page shows as many as it has students. */
 const PICTURES = "/img/";
 const READING = new Set(["GET", "HEAD"]);
-/** A report that is prefetched is the one that is opened next. */
+/** Prefetching a report counts as opening it, because it is the one opened next. */
 const PREFETCH = /\/prefetch$/;
 
 let period = 0;
-/** The reads that this process has counted in this period, so that opening the same page again costs nothing. */
+/** The reads that this process has counted in the current period, so that repeating one needs no query. */
 let counted = new Map<string, Promise<void>>();
 
 /**
- * Counts a page or call that a person opens, once however often.
+ * Counts a page or API call that a person opens. The same one is counted once per period.
  * @throws TooMany for more in five minutes than a person can open by hand
  */
-export function countRead(person: Person, request: Request): Promise<void> {
+export function countRecordRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
-  // The query of a call chooses its data; the query of a page only says how it is shown.
+  // The query of a call chooses its data; the query of a page only says how the data is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  // A script's lists are counted too, because a script copies as fast as it can. A student's id may consist of
-  // letters alone.
+  // With an access token every call counts, also of lists, because scripts read fast. `NAMED_BY_CALL` is needed because
+  // a student's id may consist of letters alone.
   const isRecord = NUMBER.test(target) || NAMED_BY_CALL.test(target) || person.sessionId === null;
   if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();
@@ -59,16 +59,16 @@ export function countRead(person: Person, request: Request): Promise<void> {
 }
 
 /**
- * Counts the records that a call is about to hand over, under names with their owner and term: a list must not be a
- * way around the limit.
+ * Counts the records that an API call is about to return, so that a list cannot be used to get around the limit.
+ * @param records a name for each record, containing its owner and term
  * @throws TooMany above the limit
  */
-export async function countRecords(person: Person, records: readonly string[]): Promise<void> {
+export async function countReturnedRecords(person: Person, records: readonly string[]): Promise<void> {
   forgetEarlierPeriods();
   if (records.length > 0) await count(person, records);
 }
 
-/** Logs, once in an hour, that a list of everybody at the school such as `GET /api/students` is about to be sent. */
+/** Logs, at most once an hour, that a list of everybody at the school is returned, such as `GET /api/students`. */
 export function logListCall(
   person: Person,
   { call, address }: { call: string; address: string },
@@ -80,7 +80,7 @@ export function logListCall(
   );
 }
 
-/** Counts of earlier periods no longer limit anybody. */
+/** Returns the earliest period whose counts are still needed. Counts of earlier periods can be deleted. */
 export function firstPeriodCounted(): number {
   return periodNow() - PERIODS_AN_HOUR;
 }
@@ -99,11 +99,11 @@ async function count(person: Person, read: readonly string[]): Promise<void> {
   const targets = read.map((target) => createHash("sha256").update(target).digest());
   const input = { accountId: person.accountId, period, targets };
   const isAdmitted = await transaction(person, async (t) => {
-    const counts = await countReads({ ...input, periodsAnHour: PERIODS_AN_HOUR }, t);
+    const counts = await countRecordReads({ ...input, periodsAnHour: PERIODS_AN_HOUR }, t);
     const { in_period, in_hour, known } = counts;
     if (known === targets.length) return true;
     if (in_period >= LIMITS.inPeriod) return note(person, "reading-held", t).then(() => false);
-    await saveReadCounts(input, t);
+    await saveRecordReads(input, t);
     if (in_hour + targets.length >= LIMITS.notedInHour) await note(person, "bulk-reading", t);
     return true;
   });
@@ -121,7 +121,7 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/** Words the way of access, so that a reader of the log knows that it was not a browser, and which token to revoke. */
+/** Names a script's access token, so that a reader of the log knows which one to revoke. */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }

@@ -2,15 +2,15 @@ import { createCookie, type Cookie } from "@remix-run/node";
 import { ACCOUNT_COOKIE } from "#domain/offline-page.ts";
 import { env } from "#runtime/env.ts";
 
-/** Creates a cookie for a step between two pages: it is signed, so that its content is trustworthy. */
+/** Creates a signed cookie, whose content can be trusted, for passing something from one page to the next. */
 export function signedCookie(name: string, maxAge: number): Cookie {
   const { SESSION_SECRET, secure } = env();
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return createCookie(name, { ...attributes, maxAge, secrets: [SESSION_SECRET] });
 }
 
-/** Names a cookie: on https the prefix forbids a neighbouring site or a page over http to set it. */
-export function hostBound(name: string): string {
+/** Returns a cookie's name. On https, a prefix keeps neighbouring sites and pages over http from setting it. */
+export function hostBoundCookieName(name: string): string {
   return env().secure ? `__Host-${name}` : name;
 }
 
@@ -18,7 +18,7 @@ const NAME = "session";
 const TOKEN_SHAPE = /^[\w-]{20,100}$/;
 
 export function sessionCookieName(): string {
-  return hostBound(NAME);
+  return hostBoundCookieName(NAME);
 }
 
 export function readSessionToken(request: Request): string | null {
@@ -26,7 +26,7 @@ export function readSessionToken(request: Request): string | null {
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
-/** The cookie has no lifetime: the browser deletes it when it closes, and the server knows when the session ends. */
+/** The session cookie has no lifetime: the browser deletes it when it closes, and the server ends the session. */
 export function sessionCookie(token: string): string {
   return `${sessionCookieName()}=${token}; ${attributes()}`;
 }
@@ -36,9 +36,9 @@ export function removedSessionCookie(): string {
 }
 
 /**
- * Returns the cookie for the service worker that stores a page on the device and shows it to this account alone. It
- * proves nothing to the server, which identifies a person by the session; like the session's cookie it disappears
- * when the browser closes. Returns null when the browser has it already.
+ * Returns the cookie that tells the service worker whose pages are on the device, so that it shows a stored page to
+ * this account only. The server never trusts this cookie. Like the session cookie, it is deleted when the browser
+ * closes. Returns null when the browser already has it.
  */
 export function accountCookie(request: Request, accountId: number, secure: boolean): string | null {
   const { name, path } = ACCOUNT_COOKIE;
@@ -46,7 +46,7 @@ export function accountCookie(request: Request, accountId: number, secure: boole
   return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** Returns the cookie's raw value; empty without one. */
+/** Returns a cookie's raw value; empty without the cookie. */
 export function readCookie(request: Request, name: string): string {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   const start = `${name}=`;

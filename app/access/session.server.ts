@@ -4,13 +4,13 @@ import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, SessionVisitRow } from "#db/queries/accounts/sessions.ts";
 import type { VisitRow } from "#db/queries/accounts/visit.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
+import { hasRefreshParam } from "#domain/daily/refresh.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { setRequestAccount } from "#runtime/request-context.ts";
-import { bearerToken, findBearerVisit, hashToken } from "./bearer-token.server.ts";
+import { bearerToken, findVisitByBearerToken, hashToken } from "./bearer-token.server.ts";
 import type { Caller } from "./caller.server.ts";
 import { readSessionToken } from "./session-cookie.server.ts";
 
@@ -29,12 +29,12 @@ export type CurrentTerm = {
   assessmentType: AssessmentType | null;
 };
 
-/** The person who makes a request, with their school and its term, read in one round trip. */
+/** The signed-in person with their school and its current term, read in one query for each request. */
 export type Visit = {
   person: Person;
-  /** The account must choose a new password before anything else. */
+  /** True when the account must choose a new password before anything else. */
   passwordReset: boolean;
-  /** The request has a script's token that may only read. */
+  /** True when the request was made with an access token that may only read. */
   readsOnly: boolean;
   school: VisitedSchool;
   term: CurrentTerm | null;
@@ -42,18 +42,18 @@ export type Visit = {
   period: string;
   /** The new term during a term rollover: `2026-2027, Term 1`. */
   changingToTerm: string | null;
-  /** The time until the session ends without activity, and until it ends in any case. */
+  /** The seconds until the session ends without activity, and until it ends in any case. */
   secondsLeft: { idle: number; whole: number };
 };
 
-/** A session lasts 12 hours in all, and 60 minutes without use. */
+/** A session lasts at most 12 hours, and ends after 60 minutes without use. */
 const LIMITS = { wholeSeconds: 12 * 60 * 60, idleSeconds: 60 * 60 };
 const SEEN_EVERY_SECONDS = 60;
 
-/** The loaders of one page ask at the same moment, so they share one reading. */
+/** The loaders of a page run at the same time and share one query. */
 const underWay = new Map<string, Promise<Visit | null>>();
 
-/** Finds the visit of a request. Requests that no person caused do not keep a session alive. */
+/** Finds the visit of a request. Background requests do not extend the session. */
 export function findVisit(
   request: Request,
   { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
@@ -74,13 +74,13 @@ async function atOnce(key: string, read: () => Promise<Visit | null>): Promise<V
 }
 
 async function visitOfBearer(bearer: string): Promise<Visit | null> {
-  const found = await findBearerVisit(bearer);
+  const found = await findVisitByBearerToken(bearer);
   return found ? { ...visitFrom(found), readsOnly: !found.may_write } : null;
 }
 
-/** Tells whether a request is marked `X-Background: 1` (saving and polling), or for a page that reloads by itself. */
+/** Tells whether nobody caused the request: a save or poll with `X-Background: 1`, or a page that reloads itself. */
 function isBackground(request: Request): boolean {
-  return request.headers.get("X-Background") === "1" || isRefresh(request.url);
+  return request.headers.get("X-Background") === "1" || hasRefreshParam(request.url);
 }
 
 async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {
@@ -97,7 +97,7 @@ function markSeen({ session_id: sessionId, account_id: accountId }: SessionVisit
   );
 }
 
-/** `passwordHash` is the account's when it was checked; `idToken` is encrypted, and from the identity provider. */
+/** `passwordHash` is the hash that was checked; `idToken`, from the identity provider, is encrypted. */
 export type SessionStart = {
   accountId: number;
   passwordHash: string;
@@ -106,8 +106,8 @@ export type SessionStart = {
 };
 
 /**
- * Starts a session for the owner of an account, and ends the one of their browser, whose token may be known to a
- * previous user of it. Returns the token for the cookie, or null when the password was changed in the meantime.
+ * Starts a session for an account and ends the browser's previous one, whose token a previous user may know. Returns
+ * the token for the cookie, or null when the password was changed in the meantime.
  */
 export async function startSession(
   { accountId, passwordHash, caller, idToken = null }: SessionStart,
@@ -125,8 +125,8 @@ export async function startSession(
   return { token, sessionId };
 }
 
-/** Gives the current session a new token, so that an old one somebody may have learnt is useless. */
-export async function renewToken({ sessionId }: Person, t: Transaction): Promise<string> {
+/** Replaces the token of the current session, so that somebody who has learnt the old one cannot use it. */
+export async function replaceSessionToken({ sessionId }: Person, t: Transaction): Promise<string> {
   const token = randomToken();
   if (!(await sessions.renewSessionToken({ sessionId, tokenHash: hashToken(token) }, t)))
     throw unauthenticated();

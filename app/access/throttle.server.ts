@@ -4,16 +4,16 @@ import {
   countRecentFailures,
   recordSignInAttempt,
   recordSignInOutcome,
-  type Attempt as AttemptOfName,
+  type SignInAttempt as AttemptOfName,
 } from "#db/queries/accounts/login-attempts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { userNameKey } from "#domain/people/user-name.ts";
 import { limitByLane } from "#runtime/limit-concurrency.ts";
-import { hashesAtOnce } from "./passwords/passwords.server.ts";
+import { maxConcurrentHashes } from "./passwords/passwords.server.ts";
 
-/** The account whose password is tried, null for an unknown name, and the browser (`known-browser.server.ts`). */
-export type Attempt = AttemptOfName & { accountId: number | null };
-export type Checked =
+/** A sign-in attempt; `accountId` is null for an unknown user name, `browser` null for an unknown browser. */
+export type AccountSignInAttempt = AttemptOfName & { accountId: number | null };
+export type PasswordCheck =
   { admitted: true; attemptId: number; matches: boolean } | { admitted: false; waitSeconds: number };
 
 const FREE_FAILURES = 5;
@@ -22,43 +22,46 @@ const LONGEST_DELAY = 15 * 60;
 
 const DAY = 24 * 60 * 60;
 const LIMITS = {
-  /** The limit of checks of a name in one browser, even if some succeed: nobody can guess for long. */
+  /** The limit of checks of a name in one browser. Successful ones count too, so nobody can guess for long. */
   checks: { seconds: DAY, most: 100 },
   /**
-   * The limits of failures from an address. A whole staff signs in at 8:00 behind one address: 70 people with two
-   * mistakes each are 140 failures in five minutes, and 210 while all are being checked. A staff twice as large fits
-   * too.
+   * The limits of failed attempts from one address. A whole staff signs in at 8:00 from the school's one address: 70
+   * people with two mistakes each fail 140 times in five minutes, or 210 times including the attempts still being
+   * checked. The limits allow a staff twice as large.
    */
   failures: [
     { seconds: 5 * 60, most: 300 },
     { seconds: 60 * 60, most: 600 },
   ],
   /**
-   * The limit of names, existing or not, that failed from one address and have not signed in since. In a staff of 60
-   * these are the few who look for their password. Above the limit, each further name waits: one password tried on
-   * every name gets 180 attempts an hour, and made-up names cannot keep a staff out.
+   * The limit of user names, existing or not, that failed from one address and have not signed in since: in a staff of
+   * 60 only a few forget their password. Above it, one more name is admitted every 20 seconds. One password tried on
+   * every name gets 180 attempts an hour, and made-up names cannot lock a staff out.
    */
   names: { seconds: 60 * 60, most: 25, everySeconds: 20 },
 };
 
-/** One event in a quarter of an hour says that somebody keeps trying. */
+/** At most one security event is recorded in this time, which is enough to show that somebody keeps trying. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 const BY_SIGN_IN = { system: "sign-in" };
 
 /**
- * At most as many checks as hashes run at a time: each is judged when those before it are known, and a flood of them
- * holds that many connections, never those that pages need. Addresses take turns, and a browser in which its person
- * has signed in before has a turn of its own: a stranger's guesses wait behind each other. A staff twice as large as
- * any of ours fits into its queue at once.
+ * Limits the checks that run at once to the number of hashes. Each waits for those before it, so that their results
+ * count, and a flood of attempts occupies few database connections. Addresses take turns, and a browser in which the
+ * account has signed in before has a turn of its own, so that a stranger's attempts only delay each other. The queue of
+ * one address is long enough for a staff twice as large as any of ours.
  */
-const inTurn = limitByLane({ most: hashesAtOnce, inLane: 150, ofName: 10 });
+const inTurn = limitByLane({ most: maxConcurrentHashes, inLane: 150, ofName: 10 });
 
 /**
- * Checks a password, or says how long to wait. The attempt is counted before its password is checked, and one at a
- * time per name: a hundred guesses sent at once get as many attempts as a hundred sent in turn. Wrong and delayed
- * attempts are recorded as security events; an attempt that finds too many waiting is answered at once.
+ * Checks a password, or returns how long to wait. Attempts for one name are stored and admitted one after another
+ * before the check, so that a hundred sent at once are limited like a hundred in a row. Wrong and delayed ones are
+ * recorded as security events. When too many are waiting, the response comes at once.
  */
-export async function checkThrottled(attempt: Attempt, check: () => Promise<boolean>): Promise<Checked> {
+export async function checkPasswordThrottled(
+  attempt: AccountSignInAttempt,
+  check: () => Promise<boolean>,
+): Promise<PasswordCheck> {
   const turn = { lane: attempt.browser ?? attempt.address, name: userNameKey(attempt.userName) };
   const checked = await inTurn(turn, async () => {
     const admission = await transaction(BY_SIGN_IN, (t) => admit(attempt, t));
@@ -70,16 +73,16 @@ export async function checkThrottled(attempt: Attempt, check: () => Promise<bool
   return checked === "crowded" ? { admitted: false, waitSeconds: FIRST_DELAY } : checked;
 }
 
-/** Returns the seconds between attempts after failures in a row: none, then 15 s, doubled each time, at most 15 min. */
-export function delayAfter(failures: number): number {
+/** Returns the seconds to wait after failures in a row: none for up to four, then 15, doubled up to 15 minutes. */
+export function delayAfterFailures(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));
 }
 
-async function admit({ accountId, ...attempt }: Attempt, t: Transaction) {
+async function admit({ accountId, ...attempt }: AccountSignInAttempt, t: Transaction) {
   await lockSignInAttempts(attempt, t);
   const { of_name, seconds_since, wait } = await countRecentFailures({ ...attempt, ...LIMITS }, t);
-  const waitSeconds = Math.ceil(Math.max(delayAfter(of_name) - seconds_since, wait));
+  const waitSeconds = Math.ceil(Math.max(delayAfterFailures(of_name) - seconds_since, wait));
   if (waitSeconds <= 0) return { admitted: true as const, attemptId: await recordSignInAttempt(attempt, t) };
   const event = { kind: "attempts-held", accountId, address: attempt.address } as const;
   await recordSecurityEvent(event, t, { quietSeconds: NOTED_EVERY_SECONDS });
@@ -87,7 +90,7 @@ async function admit({ accountId, ...attempt }: Attempt, t: Transaction) {
 }
 
 async function refuse(
-  { accountId, address }: Attempt,
+  { accountId, address }: AccountSignInAttempt,
   { attemptId }: { attemptId: number },
   t: Transaction,
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { findStudentHeading, type StudentHeading } from "#db/queries/people/students/heading.ts";
-import { findStudentById } from "#db/queries/subjects/assignments.ts";
+import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { STUDENT_TABS, type StudentTab } from "#domain/people/record-params.ts";
 import { MERGED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
@@ -8,36 +8,36 @@ import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 import { readingScope } from "./visible.server.ts";
 
-/** A student's record: `manages` says that the person may change it; `tabs` are those that they may read. */
+/** A student's record, as one person may use it: `manages` allows changes, and `tabs` lists the tabs they may read. */
 export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
 
-/** The statuses up to this one, Current and Registered, are of students who are or will be here. */
+/** The statuses Current and Registered, up to this one, belong to students who are or will be at the school. */
 const LAST_HERE = 2;
 
 /**
- * Finds the student if the person may read the record. People who manage students read and change all of it. The form
- * teacher of the current term's class reads General, Medical and Family; its dean, and the principal, General alone.
- * Former students are visible to administrators only.
- * @throws NotFound when the student is not visible
+ * Finds the student if the person may read the record. People who manage students may read and change everything. The
+ * form teacher of the current class may read General, Medical and Family; the class's dean and the principal may read
+ * General only. Only administrators see former students.
+ * @throws NotFound when the person may not see the student
  */
 export async function studentVisibleTo(
   person: Person,
   studentKey: number,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<VisibleStudent> {
   const found = await findStudentHeading({ ...readingScope(person), studentKey }, t);
   if (found?.student_status_id === MERGED) throw notFound("This record was merged into another one.");
   const isAdmin = holds(person, "admin");
   const isHere = found !== null && found.student_status_id <= LAST_HERE;
-  const manages = isAdmin || (isHere && managesStudents(person));
+  const manages = isAdmin || (isHere && canManageStudents(person));
   const tabs = found && (isHere || isAdmin) ? tabsFor(found, manages) : [];
   if (!found || tabs.length === 0)
     throw notFound("This student’s record no longer exists, or you cannot open it.");
   return { ...found, manages, tabs };
 }
 
-/** Tells whether a person manages students. Only they read the Personal tab, which documents leave out for others. */
-export function managesStudents(person: Person): boolean {
+/** Tells whether a person manages students. The Personal tab is left out of documents for everybody else. */
+export function canManageStudents(person: Person): boolean {
   return holds(person, "students.manage") || holds(person, "admin");
 }
 
@@ -45,7 +45,7 @@ export function managesStudents(person: Person): boolean {
 export async function studentTabVisibleTo(
   person: Person,
   { studentKey, tab }: { studentKey: number; tab: StudentTab },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<VisibleStudent> {
   const student = await studentVisibleTo(person, studentKey, t);
   if (!student.tabs.includes(tab)) throw notFound("You cannot open this part of the record.");
@@ -58,9 +58,9 @@ function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean):
   return is_in_scope ? ["general"] : [];
 }
 
-/** Finds the student of a call by the public id. @throws NotFound when nobody has it */
-export async function studentKeyOf(studentId: string): Promise<number> {
-  const studentKey = await findStudentById(studentId, noTransaction);
+/** Returns a student's key by the public ID. @throws NotFound when no student has it */
+export async function getStudentKey(studentId: string): Promise<number> {
+  const studentKey = await findStudentKeyById(studentId, noTransaction);
   if (studentKey === null) throw notFound("This student’s record no longer exists, or you cannot open it.");
   return studentKey;
 }

@@ -1,7 +1,7 @@
-import type { Reading } from "#db/index.ts";
+import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
 import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
   findClassReportsHeading,
   type ReportHeading,
@@ -25,31 +25,31 @@ import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { holds, readsAllClasses } from "./permissions.ts";
+import { holds, canReadAllClasses } from "./permissions.ts";
 
-/** The scopes of rows: a row out of scope is answered as if it did not exist. */
+/** Finds data if a person may see it. Data that they may not see is reported as if it did not exist. */
 
-/** Returns the requested term if it has begun, or else the current one. @throws NotFound for another term */
+/** Returns the requested term if it has begun; without a request, the current one. @throws NotFound otherwise */
 export async function requireTerm(
   academicTermId: number | null,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ term: TermRow; terms: TermRow[] }> {
-  const { term, terms } = await findChosenTerm(academicTermId, t);
+  const { term, terms } = await findRequestedTerm(academicTermId, t);
   if (!term) throw notFound("This term is not in the school’s calendar.");
   return { term, terms };
 }
 
-/** A lesson that administrators, its own teacher and the substitute may edit; all others only read it. */
+/** A lesson that the person may read. Administrators, its teacher and the substitute may edit it. */
 export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
 /** `academicTermId` is null for the current term. */
 type LessonOfTerm = { lessonId: number; academicTermId: number | null };
 
-/** Finds a lesson if the person may see it. @throws NotFound otherwise */
+/** Finds a lesson if the person may see it. @throws NotFound when they may not */
 export async function lessonVisibleTo(
   person: Person,
   { lessonId, academicTermId }: LessonOfTerm,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<VisibleLesson> {
   const lesson = await findLessonInScope({ ...readingScope(person), lessonId, academicTermId }, t);
   if (!lesson) throw notFound("This lesson no longer exists, or you cannot open it.");
@@ -57,24 +57,24 @@ export async function lessonVisibleTo(
 }
 
 /**
- * Finds a lesson's sheet for people who may see the lesson.
- * @throws NotFound when there is no such sheet or it is not visible
+ * Finds a lesson's mark sheet if the person may see the lesson.
+ * @throws NotFound when there is no such mark sheet or the person may not see it
  */
 export async function sheetVisibleTo(
   person: Person,
   key: SheetKey,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
   const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return { heading, canEdit: editsLesson(person, heading) };
 }
 
-/** Lists every lesson of the term that this person may open: their own, those of their class or deanship, or all. */
+/** Lists the lessons that a person may open: their own, those of classes they lead or are dean of, or all. */
 export async function lessonsVisibleTo(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<VisibleLesson[]> {
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const lessons = await listLessonsInScope({ ...readingScope(person), academicYearId, academicTermId }, t);
@@ -82,89 +82,93 @@ export async function lessonsVisibleTo(
 }
 
 /**
- * Finds a colleague with their lessons: oneself, or anyone for people who read all classes.
- * @throws NotFound otherwise
+ * Finds a teacher with their lessons. Everybody sees themselves; people who read all classes see everybody.
+ * @throws NotFound when the person may not see the teacher
  */
 export async function teacherVisibleTo(
   person: Person,
   employeeId: number,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ScopedTeacher> {
   const teacher = await findTeacherInScope(employeeId, readingScope(person), t);
   if (!teacher) throw notFound("This teacher no longer works here, or you cannot open the lessons.");
   return teacher;
 }
 
-/** A class that administrators, the form teacher and co-teachers may edit. */
+/** A class that the person may read. `canEdit` is true for administrators, the form teacher and co-teachers. */
 export type VisibleClass = ScopedClass & { canEdit: boolean };
 
 /** `academicTermId` is null for the current term. */
 type ClassOfTerm = { classId: number; academicTermId: number | null };
 
-/** Finds a class with its marks, reports and cards. @throws NotFound when it is not visible */
+/** Finds a class for its marks, reports and cards. @throws NotFound when the person may not see it */
 export async function classVisibleTo(
   person: Person,
   { classId, academicTermId }: ClassOfTerm,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<VisibleClass> {
   const found = await findClassInScope({ ...readingScope(person), classId, academicTermId }, t);
   if (!found) throw notFound("This class no longer exists, or you cannot open it.");
   return { ...found, canEdit: editsClass(person, found) };
 }
 
-/** Lists the classes that a person reads in the term of a day and that have students, with their registers of the day. */
+/** Lists the classes that a person may read on this day, with its registers. Empty classes are left out. */
 export async function classesOfDayVisibleTo(
   person: Person,
   day: string,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ClassOfDayRow[]> {
   const classes = await listClassesOfDay({ ...readingScope(person), day }, t);
   return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
 }
 
 /**
- * Finds the class's reports of a term for people who may see the class.
- * @throws NotFound when there are none or they are not visible
+ * Finds a class's reports of a term if the person may see the class.
+ * @throws NotFound when there are none or the person may not see them
  */
 export async function reportsVisibleTo(
   person: Person,
   key: ReportsKey,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
   const heading = await findClassReportsHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
   return { heading, canEdit: editsClass(person, heading) };
 }
 
-/** Checks that a person may see a student's picture. @throws NotFound otherwise */
-export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
+/** Checks that a person may see a student's picture. @throws NotFound when they may not */
+export async function requireVisibleStudentPicture(
+  person: Person,
+  picture: string,
+  t: ReadTransaction,
+): Promise<void> {
   const student = await findStudentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
-/** Finds the name of a student's picture; null when there is none. @throws NotFound when the person may not see it */
-export async function pictureVisibleTo(
+/** Returns a picture's file name; null without a picture. @throws NotFound when the person may not see it */
+export async function findVisibleStudentPicture(
   person: Person,
   studentId: string,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<string | null> {
   const student = await findPictureInScope({ ...pictureScope(person), studentId }, t);
   if (!student) throw notFound("This student’s picture no longer exists, or you cannot open it.");
   return student.picture;
 }
 
-/** A colleague's record: `manages` is true for people who manage employees, `isOwn` for one's own record. */
+/** An employee's record: `manages` is true for people who manage employees, `isOwn` for one's own record. */
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
 /**
- * Finds one's own record, or anyone's for people who manage employees; former employees are visible to administrators
- * only.
- * @throws NotFound otherwise
+ * Finds the person's own record, or anybody's for people who manage employees. Only administrators see former
+ * employees.
+ * @throws NotFound when the person may not see the record
  */
 export async function employeeVisibleTo(
   person: Person,
   employeeId: number,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<VisibleEmployee> {
   const isAdmin = holds(person, "admin");
   const manages = isAdmin || holds(person, "employees.manage");
@@ -175,23 +179,26 @@ export async function employeeVisibleTo(
   return { ...found, manages, isOwn };
 }
 
-/** Returns the scope of classes and lessons that a person reads: all, or their own. */
+/** Returns the scope of classes and lessons that a person may read: all of them, or their own. */
 export function readingScope(person: Person): Scope {
-  return { employeeId: person.employeeId, all: readsAllClasses(person) };
+  return { employeeId: person.employeeId, all: canReadAllClasses(person) };
 }
 
-/** Returns the scope of people on printed lists: all for managers of students, or else that of `readingScope`. */
+/** Returns the scope of printed lists: everybody for people who manage students, else that of `readingScope`. */
 export function peopleScope(person: Person): Scope {
-  return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
+  return {
+    employeeId: person.employeeId,
+    all: canReadAllClasses(person) || holds(person, "students.manage"),
+  };
 }
 
-/** The picture of a former student is visible to administrators, like the record. */
+/** Returns the scope of pictures. Only administrators see pictures of former students, as with their records. */
 function pictureScope(person: Person): PictureScope {
   return { ...peopleScope(person), withLeavers: holds(person, "admin") };
 }
 
-/** Returns the dates outside which this person may not enter anything; administrators have none. */
-export function datesBinding(
+/** Returns the dates within which this person may enter data, or null for administrators, who are not bound by them. */
+export function entryDatesBinding(
   person: Person,
   { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },
 ): EntryDates | null {

@@ -4,13 +4,19 @@ import {
   listFortnightlyTests,
   readAssessmentTypes,
 } from "#features/lookups/assessments.server.ts";
-import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/** Narrows the classes of a form class to those of one form teacher, in a term other than the current one. */
+/**
+ * The optional query fields: the form teacher, because several classes can share a form class name, and a term other
+ * than the current one.
+ */
 const Narrowed = z.object({ employee_id: id.optional(), academic_term_id: id.optional() });
 
-/** The assessment of a form class; `detail` describes it, and each of its classes when they differ. */
+/**
+ * The kind of assessment of a form class. `detail` is that of its first class; `classes` has one entry for each class,
+ * because they can differ.
+ */
 const Assignment = z.strictObject({
   form_class_id: z.string(),
   detail: z.string(),
@@ -37,7 +43,7 @@ const FortnightlyTest = z.strictObject({
 const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 
 export const ASSESSMENTS: readonly Endpoint[] = [
-  lookUp({
+  defineLookUp({
     path: "/api/term-assesment-assignment/:class",
     summary: "Returns the assessment that a form class has besides the End of Term",
     params: z.object({ class: name }),
@@ -50,7 +56,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
       return { form_class_id: params.class, detail, classes };
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/forthnightly-assesments/:form_class_id",
     summary: "Lists the fortnightly tests of a form class",
     params: z.object({ form_class_id: name }),
@@ -67,7 +73,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
       }));
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
     summary: "Lists the criteria by which a subject is assessed",
     params: z.object({ form_class_id: name, subject_id: id }),

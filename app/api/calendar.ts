@@ -2,17 +2,17 @@ import { z } from "zod";
 import { formatSpan } from "#domain/dates.ts";
 import { academicYearOf, testKindLabel, isFortnightly, calendarYears, yearLabel } from "#domain/terms.ts";
 import {
-  listTermHistory,
-  listTerms,
+  listSelectableTerms,
+  listBegunTerms,
   readCurrentTerm,
   readNextTerm,
 } from "#features/lookups/calendar.server.ts";
-import { reasonOf } from "#access/forms/answer-form.server.ts";
-import { setTerm } from "#features/settings/current-term/set-term.server.ts";
-import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { failureReason } from "#access/forms/answer-form.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
+import { defineEndpoint, defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
-/** A term of the calendar; `value` is the academic_term_id, for choosers. */
+/** A term of the calendar. `value` repeats the academic_term_id for drop-down lists. */
 const Term = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -24,7 +24,7 @@ const Term = z.strictObject({
   assesmentType: z.string(),
 });
 
-/** A year of the class list: `start` and `end` are the two calendar years in its id. */
+/** A school year that has class lists: `start` and `end` are its two calendar years. */
 const ListYear = z.strictObject({
   id: z.int(),
   academic_year_id: z.int(),
@@ -59,7 +59,7 @@ const PastTerm = z.strictObject({
   current: z.boolean(),
 });
 
-/** The current term as a chooser needs it. */
+/** The current term as an option of a drop-down list. */
 const Period = Term.pick({
   value: true,
   academic_year_id: true,
@@ -67,9 +67,9 @@ const Period = Term.pick({
   assesmentType: true,
 });
 
-/** One operation at two addresses: it sets the school to another term of its history. */
+/** The same endpoint at two addresses: it sets the school to an earlier or later term. */
 const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path,
     summary: "Sets the school to an earlier or later term",
@@ -77,9 +77,9 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
     body: z.object({ academic_term_id: id }),
     reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),
     answer: async ({ person, body: { academic_term_id } }) => {
-      const outcome = await setTerm(person, { academicTermId: academic_term_id, seen: null });
+      const outcome = await makeTermCurrent(person, { academicTermId: academic_term_id, seen: null });
       if (outcome.kind === "not-done") {
-        const message = reasonOf(outcome);
+        const message = failureReason(outcome);
         return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
       }
       return { status: 200, body: { message: outcome.message, academic_term_id } };
@@ -88,24 +88,24 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
 );
 
 export const CALENDAR: readonly Endpoint[] = [
-  // A report card can be made for every term that has mark sheets.
+  // Both lists are the same: a report card can be printed for every term that has mark sheets.
   ...["mark-sheet", "report-card"].map((kind) =>
-    lookUp({
+    defineLookUp({
       path: `/api/${kind}-terms`,
       summary: `Lists the terms that have ${kind.replace("-", " ")}s, newest first`,
       list: { sort: ["academic_term_id", "academic_year_id", "term"] },
       reply: z.array(Term),
-      read: async () => (await listTerms()).map(termOnTheWire),
+      read: async () => (await listBegunTerms()).map(termOnTheWire),
     }),
   ),
-  lookUp({
+  defineLookUp({
     path: "/api/class-list-years",
     summary: "Lists the school years that have class lists, newest first",
     list: { sort: ["id", "academic_year_id"] },
     reply: z.array(ListYear),
-    read: async () => yearsOf(await listTerms()),
+    read: async () => yearsOf(await listBegunTerms()),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/current-term",
     summary: "Reads the current term",
     reply: CurrentTerm,
@@ -114,7 +114,7 @@ export const CALENDAR: readonly Endpoint[] = [
       return { id, ...term };
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/next-term",
     summary: "Reads the term after the current one",
     reply: NextTerm,
@@ -123,7 +123,7 @@ export const CALENDAR: readonly Endpoint[] = [
       return { id, academic_year_id: academicYearOf(id), term: id % 10, term_start };
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/current-period",
     summary: "Reads the current term with its title for a list of choices",
     reply: Period,
@@ -134,7 +134,7 @@ export const CALENDAR: readonly Endpoint[] = [
       return { value, academic_year_id, forthnightlyTests, assesmentType };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/term-history",
     summary: "Lists the terms that the school can be set to, newest first",
@@ -143,7 +143,7 @@ export const CALENDAR: readonly Endpoint[] = [
     reply: z.array(PastTerm),
     answer: async () => ({
       status: 200,
-      body: (await listTermHistory()).map(({ academic_term_id, academic_year_id, term, ...past }) => ({
+      body: (await listSelectableTerms()).map(({ academic_term_id, academic_year_id, term, ...past }) => ({
         id: academic_term_id,
         year: yearLabel(academic_year_id),
         term,
@@ -156,7 +156,7 @@ export const CALENDAR: readonly Endpoint[] = [
 ];
 
 type WireTerm = Pick<
-  Awaited<ReturnType<typeof listTerms>>[number],
+  Awaited<ReturnType<typeof listBegunTerms>>[number],
   "academic_term_id" | "academic_year_id" | "term" | "assessment_type"
 >;
 
@@ -174,8 +174,8 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
   };
 }
 
-/** The years are newest first, because the terms are. */
-function yearsOf(terms: Awaited<ReturnType<typeof listTerms>>): z.input<typeof ListYear>[] {
+/** Returns the years, newest first because the terms are sorted newest first. */
+function yearsOf(terms: Awaited<ReturnType<typeof listBegunTerms>>): z.input<typeof ListYear>[] {
   const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
   const current = terms.find(({ is_current }) => is_current)?.academic_year_id;
   return [...years].map((id) => ({

@@ -4,14 +4,14 @@ import { readEmployeeStatuses } from "#features/employees/list/read-employees.se
 import {
   listPosts,
   listQualifications,
-  readTab,
-  type TabRead,
+  readProfileTab,
+  type ProfileTabData,
 } from "#features/employees/profile/profile.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/calendar.server.ts";
-import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineEndpoint, defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
-/** An employee. A colleague's user name is null unless the caller manages accounts. */
+/** An employee. The user name of a colleague is null unless the caller manages accounts. */
 const Employee = z.strictObject({
   id: z.int(),
   employee_id: z.int(),
@@ -31,7 +31,7 @@ const Teacher = z.strictObject({
   last_name: z.string(),
 });
 
-/** A lesson; `lesson_id` and `class` tell two classes of one form class apart. */
+/** A lesson. `lesson_id` and `class` distinguish classes that share a form class name. */
 const Lesson = z.strictObject({
   lesson_id: z.int(),
   employee_id: z.int(),
@@ -51,7 +51,7 @@ const FormTeacherClass = z.strictObject({
 });
 
 export const EMPLOYEES: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/employees",
     summary: "Lists the employees of the school",
@@ -68,7 +68,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
       return { status: 200, body, total };
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/employee-statuses",
     summary: "Lists the statuses that an employee can have",
     list: { sort: ["id", "status"] },
@@ -79,7 +79,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
         status,
       })),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/teachers",
     summary: "Lists the teachers of the school",
     list: { sort: ["id", "employee_id", "first_name", "last_name"], search: ["first_name", "last_name"] },
@@ -87,7 +87,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
     read: async ({ person }) =>
       (await listTeachers(person)).map((teacher) => ({ id: teacher.employee_id, ...teacher })),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/teacher-lessons/:id",
     summary: "Lists the lessons of a teacher",
     params: z.object({ id }),
@@ -102,7 +102,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
       return (await listTeacherLessons(person, call)).map(lessonOnTheWire);
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-teacher-class/:employee/:year",
     summary: "Reads the class of a form teacher in a school year",
     params: z.object({ employee: id, year: id }),
@@ -122,9 +122,9 @@ function lessonOnTheWire(lesson: Awaited<ReturnType<typeof listTeacherLessons>>[
 
 const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable() });
 
-/** The choices of an employee's record, and the posts that somebody holds. */
+/** The endpoints for the lists of choices in an employee's record, and for the posts that an employee holds. */
 export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
-  lookUp({
+  defineLookUp({
     path: "/api/employee-posts",
     summary: "Lists the posts on the Ministry's list",
     list: { sort: ["id", "post"], search: ["post"] },
@@ -132,15 +132,15 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
     read: async () =>
       (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/employee-post/:employee",
     summary: "Reads the posts that an employee holds",
     params: z.object({ employee: id }),
     reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
     read: async ({ person, params }) =>
-      postsHeld(await readTab(person, { tab: "employment", employeeId: params.employee })),
+      postsHeld(await readProfileTab(person, { tab: "employment", employeeId: params.employee })),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/qualifications",
     summary: "Lists the qualifications that can be recorded",
     list: { sort: ["id", "title"], search: ["title"] },
@@ -155,8 +155,8 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   }),
 ];
 
-/** The current post: the acting one before the substantive one. */
-function postsHeld({ values, rules }: TabRead) {
+/** Returns both posts and, at the top level, the current post: the acting one, or else the substantive one. */
+function postsHeld({ values, rules }: ProfileTabData) {
   const posts = rules.tab === "employment" ? rules.posts : [];
   const held = (field: string) => {
     const found = posts.find(({ employee_post_id }) => employee_post_id === values[field]);

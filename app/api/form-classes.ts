@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
-import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/lists.server.ts";
-import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { listClassesOfForm, listClasses, listFormClasses } from "#features/lookups/lists.server.ts";
+import { defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/** A form class, one per name: its classes have different teachers. */
+/** A form class. There is one row per name, although several classes with different teachers can share it. */
 const FormClass = z.strictObject({ id: z.string(), form_level: z.int(), group: z.string() });
 
-/** A class with its form teacher and co-teachers. `class_id` and `class` tell two classes of one form class apart. */
+/**
+ * A class with its form teacher and co-teachers. `class_id` and `class` distinguish classes that share a form class
+ * name.
+ */
 const ClassWithTeachers = z.strictObject({
   form_class_id: z.string(),
   employee_id: z.int().nullable(),
@@ -29,7 +32,7 @@ const CLASSES = {
 type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 
 export const FORM_CLASSES: readonly Endpoint[] = [
-  lookUp({
+  defineLookUp({
     path: "/api/form-classes",
     summary: "Lists the form classes of the school",
     list: { sort: ["id", "form_level", "group"], search: ["id", "group"] },
@@ -41,7 +44,7 @@ export const FORM_CLASSES: readonly Endpoint[] = [
         group,
       })),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-classes-list",
     summary: "Lists the classes of a year that you can open, with their teachers",
     query: z.object({ academic_year_id: id.optional() }),
@@ -49,14 +52,14 @@ export const FORM_CLASSES: readonly Endpoint[] = [
     reply: z.array(ClassWithTeachers),
     read: ({ person, query }) => classesOfYear(person, query.academic_year_id ?? null),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-classes-teachers",
     summary: "Lists the classes of the current year with their teachers",
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person }) => classesOfYear(person, null),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-classes-teachers/:year",
     summary: "Lists the classes of a year with their teachers",
     params: z.object({ year: id }),
@@ -64,14 +67,14 @@ export const FORM_CLASSES: readonly Endpoint[] = [
     reply: z.array(ClassWithTeachers),
     read: ({ person, params }) => classesOfYear(person, params.year),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
     summary: "Lists the classes of a form class with their teachers",
     params: z.object({ form_class_id: name, year: id }),
     list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: async ({ person, params: { form_class_id: formClassId, year } }) =>
-      (await classesOfForm(person, { formClassId, academicYearId: year })).map(classOnTheWire),
+      (await listClassesOfForm(person, { formClassId, academicYearId: year })).map(classOnTheWire),
   }),
 ];
 

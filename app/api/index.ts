@@ -8,7 +8,7 @@ import { EMPLOYEE_RECORDS } from "./people/employee-records.ts";
 import { STUDENTS, STUDENT_LIST, STUDENT_DATA } from "./people/students.ts";
 import { STUDENT_RECORDS } from "./people/student-records.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
-import { type Area, described } from "./openapi/document.ts";
+import { type ApiArea, withDescriptionEndpoint } from "./openapi/document.ts";
 import { FORM_CLASSES } from "./form-classes.ts";
 import { MARKS } from "./marks.ts";
 import { LISTS } from "./reports/lists.ts";
@@ -25,7 +25,7 @@ import { TIMETABLE } from "./people/timetable.ts";
 import { ROLLOVER_ENDPOINTS } from "./rollover.ts";
 
 /** Every endpoint of the API, by area. */
-export const AREAS: readonly Area[] = described([
+export const AREAS: readonly ApiArea[] = withDescriptionEndpoint([
   { title: "Signing in", calls: SIGN_IN },
   { title: "Marks", calls: [...MARKS, ...TERM_MARKS, ...MARKS_ARCHIVE, ...ASSESSMENTS, ...TERM_ASSESSMENTS] },
   { title: "Term reports", calls: [...TERM_REPORTS, ...POSTINGS] },

@@ -6,28 +6,37 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import type { MarkRecordSaved } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
-import { fieldsSchema, valueSchema, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
-import { respondToSave, savedRow } from "./saved-row.ts";
+import {
+  fieldsSchema,
+  valueSchema,
+  storedFieldsSchema,
+  valueFromBody,
+  valuesFromBody,
+} from "./record-fields.ts";
+import { respondToSave, savedRowSchema } from "./saved-row.ts";
 
-/** The fields of a student's mark; a field that is left out stays as it is. Criteria are together under `grades`. */
-export const markGiven = {
+/**
+ * The fields of a student's mark; a field that is left out is not changed. The grades by criterion are an object,
+ * `grades`.
+ */
+export const markInputFields = {
   ...fieldsSchema(EVERY_MARK_FIELD),
   grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), valueSchema(criterionGrade)).optional(),
 };
 
 type Given = { grades?: Record<string, FieldValue> };
 
-export function valuesFromWire({ grades = {}, ...given }: Given): Values {
+export function toMarkValues({ grades = {}, ...given }: Given): Values {
   const criteria = Object.entries(grades).map(([id, grade]) => [
     criterionField(Number(id)),
-    valueGiven(criterionGrade, grade),
+    valueFromBody(criterionGrade, grade),
   ]);
-  return { ...valuesGiven(EVERY_MARK_FIELD, given), ...Object.fromEntries(criteria) };
+  return { ...valuesFromBody(EVERY_MARK_FIELD, given), ...Object.fromEntries(criteria) };
 }
 
-/** A student's mark with the fields that identify it, so that it can be sent back as it was received. */
-export const StudentRecord = z.strictObject({
-  ...storedFields(EVERY_MARK_FIELD),
+/** A student's mark with the fields that identify it, so that a caller can send the same object back. */
+export const MarkRecord = z.strictObject({
+  ...storedFieldsSchema(EVERY_MARK_FIELD),
   grades: z.record(z.string(), z.int().nullable()),
   student_id: z.string(),
   first_name: z.string(),
@@ -46,10 +55,7 @@ export const StudentRecord = z.strictObject({
 
 type Row = SheetMarks["rows"][number];
 
-export function recordOnTheWire(
-  { key, heading }: SheetMarks["sheet"],
-  row: Row,
-): z.input<typeof StudentRecord> {
+export function toMarkRecord({ key, heading }: SheetMarks["sheet"], row: Row): z.input<typeof MarkRecord> {
   const grades = heading.criteria.map(({ criterion_id: id }) => [String(id), row.criteria?.[id] ?? null]);
   return {
     student_id: row.student_id,
@@ -72,7 +78,7 @@ export function recordOnTheWire(
 
 const CRITERION = /^criterion_(\d+)$/;
 
-/** Converts a row's fields to the API's form: criteria together under `grades`. */
+/** Converts a row's fields to the API's form, in which the grades by criterion are an object, `grades`. */
 function valuesOnTheWire(values: Values): Record<string, unknown> {
   const entries = Object.entries(values);
   const grades = entries.flatMap(([field, value]) => {
@@ -87,14 +93,14 @@ function fieldOnTheWire(field: string): string {
   return field.replace(CRITERION, "grades.$1");
 }
 
-export const SavedMark = savedRow(StudentRecord);
+export const SavedMark = savedRowSchema(MarkRecord);
 
 const WIRE = { values: valuesOnTheWire, field: fieldOnTheWire };
 
-/** Answers for a saved mark. @throws Forbidden or Conflict when nothing can be entered */
-export function markSaved({ sheet, student, saved }: MarkRecordSaved): Reply<z.input<typeof SavedMark>> {
+/** Builds the reply for a saved mark. @throws Forbidden or Conflict when nothing can be entered */
+export function savedMarkReply({ sheet, student, saved }: MarkRecordSaved): Reply<z.input<typeof SavedMark>> {
   return respondToSave(saved, WIRE, ({ version, values }) => ({
-    ...recordOnTheWire(sheet, student),
+    ...toMarkRecord(sheet, student),
     ...valuesOnTheWire(values),
     version,
   }));

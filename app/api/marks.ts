@@ -1,64 +1,64 @@
 import { z } from "zod";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
-import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint } from "./dispatch/endpoint.ts";
 import {
-  markGiven,
-  recordOnTheWire,
-  StudentRecord,
-  valuesFromWire,
-  markSaved,
+  markInputFields,
+  toMarkRecord,
+  MarkRecord,
+  toMarkValues,
+  savedMarkReply,
   SavedMark,
 } from "./mark-record.ts";
 import {
   BELONGS_TO_TEST_3,
-  isWholeTest,
-  lessonNames,
-  lessonsMeant,
+  isTestComplete,
+  lessonFields,
+  toLessonsRequest,
   LESSON_REQUIRED,
-  namesLesson,
-  namesNoLesson,
-  test,
-  testMeant,
+  hasLessonFields,
+  hasNoLessonFields,
+  testNumber,
+  toTest,
 } from "./sheet-request.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 const SheetQuery = z
   .object({
-    ...lessonNames,
+    ...lessonFields,
     academicTermId: id,
     employeeId: id.optional(),
-    test: test.default(1),
+    test: testNumber.default(1),
     forthnightlyTestId: id.optional(),
   })
-  .refine((query) => namesLesson(query) || namesNoLesson(query), LESSON_REQUIRED)
-  .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
+  .refine((query) => hasLessonFields(query) || hasNoLessonFields(query), LESSON_REQUIRED)
+  .refine((query) => isTestComplete(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
     error: BELONGS_TO_TEST_3,
   });
 
 const RecordBody = z
   .object({
-    ...markGiven,
-    ...lessonNames,
+    ...markInputFields,
+    ...lessonFields,
     student_id: name,
     academic_term_id: id,
     employee_id: id.nullish(),
-    test_id: test.default(1),
+    test_id: testNumber.default(1),
     forthnightly_test_id: id.nullish(),
-    // Without a version the record overwrites whatever is stored.
+    // Without a version, the record overwrites any stored values.
     version: version.nullish(),
-    // A call that is repeated with the same id changes nothing more.
+    // A repeated call with the same id is not applied again.
     save_id: saveId.optional(),
   })
-  .refine(namesLesson, LESSON_REQUIRED)
-  .refine((record) => isWholeTest(record.test_id, record.forthnightly_test_id), {
+  .refine(hasLessonFields, LESSON_REQUIRED)
+  .refine((record) => isTestComplete(record.test_id, record.forthnightly_test_id), {
     path: ["forthnightly_test_id"],
     error: BELONGS_TO_TEST_3,
   });
 
 export const MARKS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/mark-sheet-students",
     summary: "Lists the marks on one mark sheet, or on all mark sheets of a teacher",
@@ -69,19 +69,19 @@ export const MARKS: readonly Endpoint[] = [
       search: ["first_name", "last_name", "student_id"],
       since: { student: "student_id", told: ["marks"] },
     },
-    reply: z.strictObject({ total: z.int(), data: z.array(StudentRecord) }),
+    reply: z.strictObject({ total: z.int(), data: z.array(MarkRecord) }),
     answer: async ({ person, query }) => {
       const { academicTermId, employeeId } = query;
-      const lessons = lessonsMeant(query, { academicTermId, employeeId });
+      const lessons = toLessonsRequest(query, { academicTermId, employeeId });
       const sheets = await readMarks(person, {
         ...lessons,
-        ...testMeant(query.test, query.forthnightlyTestId),
+        ...toTest(query.test, query.forthnightlyTestId),
       });
-      const data = sheets.flatMap(({ sheet, rows }) => rows.map((row) => recordOnTheWire(sheet, row)));
+      const data = sheets.flatMap(({ sheet, rows }) => rows.map((row) => toMarkRecord(sheet, row)));
       return { status: 200, body: { total: data.length, data } };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/mark-record",
     summary: "Saves a student's mark",
@@ -90,11 +90,11 @@ export const MARKS: readonly Endpoint[] = [
     reply: SavedMark,
     answer: async ({ person, body }) => {
       const { academic_term_id: academicTermId, employee_id: employeeId } = body;
-      const lessons = lessonsMeant(body, { academicTermId, employeeId });
-      const call = { ...lessons, ...testMeant(body.test_id, body.forthnightly_test_id) };
+      const lessons = toLessonsRequest(body, { academicTermId, employeeId });
+      const call = { ...lessons, ...toTest(body.test_id, body.forthnightly_test_id) };
       const { student_id: studentId, save_id: saveId = null } = body;
-      const record = { studentId, saveId, version: body.version ?? null, values: valuesFromWire(body) };
-      return markSaved(await saveMarkRecord(person, call, record));
+      const record = { studentId, saveId, version: body.version ?? null, values: toMarkValues(body) };
+      return savedMarkReply(await saveMarkRecord(person, call, record));
     },
   }),
 ];

@@ -6,15 +6,15 @@ import { updateTerm } from "#features/settings/current-term/current-term.server.
 import {
   advanceTerm,
   countRegistered,
-  currentStep,
+  waitForCurrentStep,
   undoLastRollover,
-  type Advanced,
+  type AdvanceResult,
 } from "#features/rollover/advance-term.server.ts";
-import type { TermFaults } from "#domain/rollover/term-dates.ts";
-import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { calendarDay, notRead, unless } from "./dispatch/wire.ts";
+import type { TermDateFaults } from "#domain/rollover/term-dates.ts";
+import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { calendarDay, ignoredField, invalidMessage } from "./dispatch/wire.ts";
 
-/** The state of the run after the requested part. */
+/** The progress of the rollover after the requested step. */
 const Said = z.strictObject({
   message: z.string(),
   state: z.string(),
@@ -22,11 +22,11 @@ const Said = z.strictObject({
   registered: z.int(),
 });
 
-const WHOLE = unless("This must be a whole number.");
+const WHOLE = invalidMessage("This must be a whole number.");
 const wholeNumber = (figures: RegExp) =>
   z.union([z.int(WHOLE), z.string().regex(figures, WHOLE).transform(Number)], WHOLE);
 
-/** The fields are those of the term that is current, or that becomes current. */
+/** The fields describe the current term, or the term that becomes current. */
 const AskedTerm = z.object({
   term: wholeNumber(/^\d$/),
   term_start: calendarDay(),
@@ -37,8 +37,8 @@ const AskedTerm = z.object({
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
 
-/** Fields that are sent with the request but already known from the start of the rollover. */
-const NewTerm = z.object({ new_term_beginning: notRead, total_sessions: notRead });
+/** Fields that are sent with the request but are known since the rollover was started. */
+const NewTerm = z.object({ new_term_beginning: ignoredField, total_sessions: ignoredField });
 
 type Named = { path: string; summary: string; body?: typeof NewTerm };
 
@@ -48,7 +48,7 @@ const NOT_YET =
   "Start the next term first. This step belongs to a new term, and no new term has been started.";
 
 export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/current-term",
     summary: "Corrects the dates of the current term, or starts the next term",
@@ -66,7 +66,7 @@ export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
       return replyTo(await advanceTerm(person, dates));
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/term-registration",
     summary: "Counts the students that are registered in the new term",
@@ -86,7 +86,7 @@ export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/promote",
     summary: "Moves the students to their classes of the new school year",
   }),
-  endpoint({
+  defineEndpoint({
     method: "DELETE",
     path: "/api/term-registration",
     summary: "Undoes the start of the new term",
@@ -99,21 +99,21 @@ export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A call for a step asks for nothing that the run does not know already. */
+/** Defines the endpoint of one step. It needs no further values, because the rollover has them. */
 function stepCall(step: "register" | "promote", named: Named): Endpoint {
-  return endpoint({
+  return defineEndpoint({
     method: "POST",
     ...named,
     access: "settings.manage",
     reply: Said,
     answer: async () => {
-      const reached = await currentStep(step);
+      const reached = await waitForCurrentStep(step);
       return reached ? replyTo(reached) : { status: 409, body: { message: NOT_YET } };
     },
   });
 }
 
-function replyTo(advanced: Advanced): Reply<z.input<typeof Said>> {
+function replyTo(advanced: AdvanceResult): Reply<z.input<typeof Said>> {
   if (advanced.kind === "invalid") return invalid(advanced.faults);
   if (advanced.kind === "refused") return { status: 409, body: { message: advanced.words } };
   const { state, to_term_id: academic_term_id, on_roll: registered } = advanced.run;
@@ -121,7 +121,7 @@ function replyTo(advanced: Advanced): Reply<z.input<typeof Said>> {
   return { status: 200, body: { message, state, academic_term_id, registered } };
 }
 
-function invalid(faults: TermFaults | string): Reply<never> {
+function invalid(faults: TermDateFaults | string): Reply<never> {
   if (typeof faults === "string") return { status: 422, body: { message: faults } };
   const errors = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, [fault]]));
   return { status: 422, body: { message: Object.values(faults)[0] ?? OTHER_TERM, errors } };

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { closedError } from "#access/closed.server.ts";
+import { toLockError } from "#access/closed.server.ts";
 import type { Values } from "#fields/value.ts";
-import { YOURSELF } from "#saving/protocol/protocol.ts";
-import type { RecordSaved } from "#saving/server/save-record.server.ts";
+import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
+import type { RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
-import { withReasons } from "./dispatch/input.ts";
+import { withFirstReasons } from "./dispatch/input.ts";
 
 const OWN_CHANGE = "You changed this on another page in the meantime.";
 
 /** Defines the shape of the reply for a saved row. */
-export function savedRow<Data extends z.ZodType>(data: Data) {
+export function savedRowSchema<Data extends z.ZodType>(data: Data) {
   return z.strictObject({
     message: z.string(),
     version: z.int(),
@@ -19,28 +19,28 @@ export function savedRow<Data extends z.ZodType>(data: Data) {
   });
 }
 
-/** Converts a row's values and field names to the API's. */
+/** How a row's values and field names are converted to the API's. */
 type Wire = {
   values: (values: Values) => Record<string, unknown>;
   field: (name: string) => string;
-  /** Replaces a record's reason that fits its screen but not a call. */
+  /** Replaces a reason that is worded for the screen and does not suit a call. */
   reason?: (name: string, reason: string) => string;
 };
 
-export const AS_THEY_ARE: Wire = { values: (values) => values, field: (name) => name };
+export const NO_CONVERSION: Wire = { values: (values) => values, field: (name) => name };
 
 type SavedBody<Data> = { message: string; version: number; data: Data; replaced: Record<string, unknown> };
 
-type Stored = Extract<RecordSaved, { outcome: "saved" }>["stored"];
+type Stored = Extract<RecordSaveResult, { outcome: "saved" }>["stored"];
 
-/** Answers for a saved row. @throws Forbidden or Conflict when nothing can be entered */
+/** Builds the reply for a saved row. @throws Forbidden or Conflict when nothing can be entered */
 export function respondToSave<Data>(
-  saved: RecordSaved,
+  saved: RecordSaveResult,
   wire: Wire,
   dataOf: (stored: Stored) => Data,
 ): Reply<SavedBody<Data>> {
   if (saved.outcome === "closed") {
-    throw closedError({ ...saved.closed, words: `Not saved: ${saved.closed.words}.` });
+    throw toLockError({ ...saved.closed, words: `Not saved: ${saved.closed.words}.` });
   }
   if (saved.outcome === "unsaved") return unsaved(saved, wire);
   const { stored, replaced } = saved;
@@ -51,9 +51,9 @@ export function respondToSave<Data>(
   };
 }
 
-/** Answers a rejected row. When a colleague changed the row, the reply has both values. */
+/** Builds the reply for a rejected row. When a colleague changed the row meanwhile, the reply has both values. */
 function unsaved(
-  { result, wanted }: Extract<RecordSaved, { outcome: "unsaved" }>,
+  { result, wanted }: Extract<RecordSaveResult, { outcome: "unsaved" }>,
   { values, field, reason: worded = (_, reason) => reason }: Wire,
 ): Reply<never> {
   if (result.outcome === "refused") {
@@ -62,10 +62,10 @@ function unsaved(
       [of === null ? reason : worded(of, reason)],
     ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
-    return { status: 422, body: { message: withReasons(errors), errors } };
+    return { status: 422, body: { message: withFirstReasons(errors), errors } };
   }
   const { by, at, stored } = result;
-  const message = by === YOURSELF ? OWN_CHANGE : `${by} changed this in the meantime.`;
+  const message = by === OWN_CHANGE_AUTHOR ? OWN_CHANGE : `${by} changed this in the meantime.`;
   const fields = result.fields.map((changed) => ({ ...changed, field: field(changed.field) }));
   const held = { stored: values(stored.values), yours: values(wanted) };
   return { status: 409, body: { message, by, at, version: stored.version, ...held, fields } };

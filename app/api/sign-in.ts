@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shortenAddress, describeCaller } from "#access/caller.server.ts";
+import { shortenIpAddress, describeCaller } from "#access/caller.server.ts";
 import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { findVisit } from "#access/session.server.ts";
@@ -10,15 +10,15 @@ import {
   choosePassword,
   signIn,
   signOut,
-  wordsOf,
+  describeSignInRefusal,
   type SignInOutcome,
 } from "#features/sign-in/sign-in.server.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { name, text, unless } from "./dispatch/wire.ts";
+import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { name, text, invalidMessage } from "./dispatch/wire.ts";
 
 const password = z
-  .string(unless("This must be text."))
+  .string(invalidMessage("This must be text."))
   .min(1, "This is missing.")
   .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 
@@ -35,7 +35,7 @@ type User = Pick<Person, "employeeId" | "firstName" | "lastName" | "permissions"
 const Said = z.strictObject({ message: z.string() });
 
 export const SIGN_IN: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
     summary: "Sets the XSRF-TOKEN cookie, which calls that change something send back as X-XSRF-TOKEN",
@@ -43,7 +43,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/employee-login",
     summary: "Signs in with a user name and a password",
@@ -55,11 +55,11 @@ export const SIGN_IN: readonly Endpoint[] = [
       return signedIn(await signIn(credentials, await describeCaller(request, surroundings.ip)));
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/employee-logout",
     summary: "Signs out",
-    // A person who must still choose a password may sign out too, and signing out twice does no harm.
+    // A person who must still choose a new password may sign out too, and a repeated sign-out does no harm.
     access: "anyone",
     reply: Said,
     answer: async ({ request }) => {
@@ -68,7 +68,7 @@ export const SIGN_IN: readonly Endpoint[] = [
       return { status: 200, body: { message: "Signed out." }, cookies: [removedSessionCookie()] };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/user-employee/:userName",
     summary: "Reads your own name and permissions",
@@ -80,7 +80,7 @@ export const SIGN_IN: readonly Endpoint[] = [
       body: userData(await lookUpUser(person, params.userName)),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/employee-change-password",
     summary: "Sets your new password after a reset",
@@ -90,7 +90,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     answer: async ({ person, body, surroundings }) => {
       if (!isSameName(person.userName, body.name))
         return refused("name", "This must be the user name of the person who is signed in.");
-      const address = shortenAddress(surroundings.ip);
+      const address = shortenIpAddress(surroundings.ip);
       const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
       const cookies = [sessionCookie(choice.token)];
@@ -104,7 +104,7 @@ function signedIn(outcome: SignInOutcome): Reply<z.input<typeof UserData>> {
     const body = userData({ ...outcome.person, passwordReset: outcome.passwordReset });
     return { status: 200, body, cookies: outcome.cookies };
   }
-  const message = wordsOf(outcome);
+  const message = describeSignInRefusal(outcome);
   if (outcome.reason !== "wait") return refused("name", message);
   return { status: 429, body: { message }, retryAfterSeconds: outcome.waitSeconds };
 }
@@ -125,7 +125,10 @@ function isSameName(one: string, other: string): boolean {
   return userNameKey(one) === userNameKey(other.trim());
 }
 
-/** The caller's script reads the cookie and sends it back as a header, which protects against forged requests. */
+/**
+ * Builds the cookie of the forgery protection: the caller's script reads it and sends its value back as a header, which
+ * another site cannot do.
+ */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "#access/forms/answer-form.server.ts";
+import { failureReason } from "#access/forms/answer-form.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listSubjects } from "#features/lookups/calendar.server.ts";
 import {
@@ -8,25 +8,28 @@ import {
   SubjectNames,
 } from "#features/settings/subjects/school-subjects.server.ts";
 import {
-  type Assigned,
+  type AssignmentResult,
   addSubjectStudent,
   deleteSubjectStudent,
   listSubjectStudents,
   setSubjectTeacher,
 } from "#features/subjects/assign-students.server.ts";
-import { describeKeptMarks, notAdded } from "#features/subjects/assignment.rules.ts";
-import { endpoint, lookUp, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { describeKeptMarks, describeNotAdded } from "#features/subjects/assignment.rules.ts";
+import { defineEndpoint, defineLookUp, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { id, version, name } from "./dispatch/wire.ts";
 
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
-/** A call without an id adds a subject. With `version`, a change to a subject that changed meanwhile is rejected. */
+/**
+ * A call without an id adds a subject. With a `version`, a change is rejected if another person changed the subject
+ * meanwhile.
+ */
 const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
 
 const SubjectSaved = z.strictObject({ message: z.string(), id: z.int() });
 
 export const SUBJECTS: readonly Endpoint[] = [
-  lookUp({
+  defineLookUp({
     path: "/api/subjects",
     summary: "Lists the subjects of the school",
     list: { sort: ["id", "title", "abbr"], search: ["title", "abbr"] },
@@ -34,7 +37,7 @@ export const SUBJECTS: readonly Endpoint[] = [
     read: async () =>
       (await listSubjects()).map(({ subject_id, title, abbr }) => ({ id: subject_id, title, abbr })),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/subjects",
     summary: "Saves a subject, or adds one",
@@ -45,11 +48,11 @@ export const SUBJECTS: readonly Endpoint[] = [
       const saved = await saveSubject(person, { ...named, subjectId, version: known });
       if (saved.kind === "saved")
         return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
-      const message = reasonOf(saved);
+      const message = failureReason(saved);
       return { status: saved.status, body: { message, errors: { title: [message] } } };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "DELETE",
     path: "/api/subject",
     summary: "Deletes a subject, or retires a subject that is in use",
@@ -63,7 +66,7 @@ export const SUBJECTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A student of a subject, with `class_id` and `class`. */
+/** A student of a subject, with the class. */
 const SubjectStudent = z.strictObject({
   subject_id: z.int(),
   student_id: z.string(),
@@ -78,7 +81,7 @@ const SubjectStudent = z.strictObject({
 
 const Assignment = z.object({ subject_id: id, student_id: name, employee_id: id });
 
-/** `prev_employee_id` is the teacher as it was read; without it the call succeeds whoever the teacher was. */
+/** `prev_employee_id` is the teacher that the caller read. Without it, the call succeeds whoever the teacher is now. */
 const Change = Assignment.extend({ prev_employee_id: id.nullish() });
 
 const Removal = Change.omit({ employee_id: true });
@@ -86,7 +89,7 @@ const Removal = Change.omit({ employee_id: true });
 const Said = z.strictObject({ message: z.string() });
 
 export const SUBJECT_STUDENTS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/subject-students",
     summary: "Lists the students of a subject",
@@ -107,7 +110,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
       })),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/subject-students",
     summary: "Gives a student a subject",
@@ -116,7 +119,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body }) => answered(await addSubjectStudent(person, named(body)), "Added."),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/student-subject-assignment",
     summary: "Changes the teacher of a student's subject",
@@ -125,7 +128,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
     reply: Said,
     answer: async ({ person, body }) => answered(await setSubjectTeacher(person, named(body)), "Saved."),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/delete-student-subject-assignment",
     summary: "Takes a subject from a student",
@@ -142,7 +145,10 @@ function named<Body extends Named>({ subject_id, student_id, prev_employee_id, .
   return { subjectId: subject_id, studentId: student_id, was: prev_employee_id ?? null, ...rest };
 }
 
-function answered(assigned: Assigned, done: "Added." | "Saved." | "Deleted."): Reply<z.input<typeof Said>> {
+function answered(
+  assigned: AssignmentResult,
+  done: "Added." | "Saved." | "Deleted.",
+): Reply<z.input<typeof Said>> {
   if (assigned.ok) {
     const kept = describeKeptMarks(assigned.kept, "the subject");
     return { status: 200, body: { message: `${done} ${kept}`.trim() } };
@@ -150,6 +156,6 @@ function answered(assigned: Assigned, done: "Added." | "Saved." | "Deleted."): R
   const { status, field, fault } = assigned;
   return {
     status,
-    body: { message: done === "Added." ? notAdded(fault) : fault, errors: { [field]: [fault] } },
+    body: { message: done === "Added." ? describeNotAdded(fault) : fault, errors: { [field]: [fault] } },
   };
 }

@@ -1,45 +1,45 @@
 import { z } from "zod";
-import { ARCHIVE_CELLS, archiveField } from "#fields/archive.ts";
+import { ARCHIVE_CELLS, archiveFieldName } from "#fields/archive.ts";
 import { isInArchive, saveArchiveById } from "#features/marks-archive/save/archive-by-id.server.ts";
 import { clearMark } from "#features/mark-sheet/save/clear-mark.server.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
-  type RowChanged,
+  type SubjectRowResult,
   findSubjectRow,
-  describeRejection,
+  describeRowRejection,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { allows, holds } from "#access/permissions.ts";
+import { hasAccess, holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
-import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { noTerm } from "./people/marks-archive.ts";
-import { respondToSave, AS_THEY_ARE } from "./saved-row.ts";
-import { markSaved } from "./mark-record.ts";
-import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-request.ts";
-import { id, name, notRead, saveId, version } from "./dispatch/wire.ts";
+import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { noSuchTermReply } from "./people/marks-archive.ts";
+import { respondToSave, NO_CONVERSION } from "./saved-row.ts";
+import { savedMarkReply } from "./mark-record.ts";
+import { BELONGS_TO_TEST_3, isTestComplete, testNumber, toTest } from "./sheet-request.ts";
+import { id, name, ignoredField, saveId, version } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
 const RowOfTerm = { student_id: name, academic_term_id: id };
 
-/** Without `test_id` the whole row of the term is meant, with it one cell. */
+/** With `test_id` one mark is deleted; without it, all marks of the row in the term. */
 const DeleteBody = z
   .object({
     ...RowOfTerm,
     subject_id: id,
-    test_id: test.optional(),
+    test_id: testNumber.optional(),
     forthnightly_test_id: id.nullish(),
     version: version.nullish(),
     save_id: saveId.optional(),
   })
-  .refine((mark) => mark.test_id === undefined || isWholeTest(mark.test_id, mark.forthnightly_test_id), {
+  .refine((mark) => mark.test_id === undefined || isTestComplete(mark.test_id, mark.forthnightly_test_id), {
     path: ["forthnightly_test_id"],
     error: BELONGS_TO_TEST_3,
   });
 
 export const TERM_MARKS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "DELETE",
     path: "/api/student-term-mark",
     summary: "Clears one mark of a student, or all of a term's marks in a subject",
@@ -49,19 +49,19 @@ export const TERM_MARKS: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const call = rowAsked(body, body.subject_id);
       if (body.test_id !== undefined) {
-        return clearCell(person, { ...call, ...testMeant(body.test_id, body.forthnightly_test_id) }, body);
+        return clearCell(person, { ...call, ...toTest(body.test_id, body.forthnightly_test_id) }, body);
       }
       if (!holds(person, "admin")) throw forbidden();
       return rowAnswer(await deleteSubjectRow(person, await findSubjectRow(person, call)), "Deleted.");
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/student-term-mark-update",
     summary: "Moves a student's marks of a term to another subject",
     access: "admin",
-    // The teacher is ignored: the marks become those of the new subject's teacher.
-    body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id, employee_id: notRead }),
+    // `employee_id` is ignored: the marks are moved to the teacher of the new subject.
+    body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id, employee_id: ignoredField }),
     reply: Changed,
     answer: async ({ person, body }) => {
       const row = await findSubjectRow(person, rowAsked(body, body.prev_subject_id));
@@ -87,38 +87,38 @@ async function clearCell(
   { version: base, save_id: saveId }: z.output<typeof DeleteBody>,
 ): Promise<Reply<z.input<typeof Changed>>> {
   if (await isOfArchive(person, cell)) {
-    const values = { [archiveField(cell)]: null };
+    const values = { [archiveFieldName(cell)]: null };
     const done = await saveArchiveById(person, cell, {
       values,
       version: base ?? null,
       saveId: saveId ?? null,
       isTakenBack: true,
     });
-    if (done.outcome === "no-term") return noTerm();
-    const answer = respondToSave(done, AS_THEY_ARE, () => ({}));
+    if (done.outcome === "no-term") return noSuchTermReply();
+    const answer = respondToSave(done, NO_CONVERSION, () => ({}));
     return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
   }
   if (!holds(person, "marks.enter")) throw forbidden();
   const cleared = await clearMark(person, cell, { version: base ?? null, saveId: saveId ?? null });
-  const answer = markSaved(cleared);
+  const answer = savedMarkReply(cleared);
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
 }
 
 /**
- * Tells whether the cell is in the archive, whose readers clear it there; cells of the current term are cleared on
- * their sheet.
- * @throws NotFound when there is no such cell
+ * Tells whether the mark is in the archive. Marks of the archive and of the current term are cleared in different
+ * places.
+ * @throws NotFound when there is no such mark
  */
 async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
-  const isCell = ARCHIVE_CELLS.some(({ field }) => field === archiveField(cell));
-  if (!isCell || !allows("marks-archive", person)) return false;
+  const isCell = ARCHIVE_CELLS.some(({ field }) => field === archiveFieldName(cell));
+  if (!isCell || !hasAccess("marks-archive", person)) return false;
   return isInArchive(person, cell);
 }
 
-/** Answers for a changed row. @throws Conflict or NotFound when it was not changed */
-function rowAnswer(changed: RowChanged, message: string): Reply<z.input<typeof Changed>> {
+/** Builds the reply for a changed row. @throws Conflict or NotFound when it was not changed */
+function rowAnswer(changed: SubjectRowResult, message: string): Reply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
-  const words = describeRejection(changed);
+  const words = describeRowRejection(changed);
   if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);
   if (changed.reason === "nothing-there") throw notFound(words);
   if (changed.reason === "taken" || changed.reason === "unseen") {

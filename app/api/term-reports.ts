@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { countRecords } from "#access/record-reads.server.ts";
+import { countReturnedRecords } from "#access/record-reads.server.ts";
 import {
   readTermDetails,
   type TermDetails,
   saveTermDetails,
 } from "#features/term-reports/save/term-details.server.ts";
 import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-subjects.server.ts";
-import { valuesOfRecord } from "#features/term-reports/save/record.rules.ts";
+import { toRecordValues } from "#features/term-reports/save/record.rules.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { AS_THEY_ARE, respondToSave, savedRow } from "./saved-row.ts";
+import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { NO_CONVERSION, respondToSave, savedRowSchema } from "./saved-row.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
-import { fieldsSchema, storedFields, valuesGiven } from "./record-fields.ts";
+import { fieldsSchema, storedFieldsSchema, valuesFromBody } from "./record-fields.ts";
 
 const recordGiven = fieldsSchema(TERM_RECORD);
 
-/** An empty comment saves nothing; null clears the comment. */
+/** Converts the body to the report's values. An empty comment is not saved; null clears the comment. */
 function recordFromWire(body: Readonly<Record<string, unknown>>): Values {
   const { teacher_comment: comment, ...others } = body;
   const isLeftEmpty = typeof comment === "string" && comment.trim() === "";
-  return valuesGiven(TERM_RECORD, isLeftEmpty ? others : body);
+  return valuesFromBody(TERM_RECORD, isLeftEmpty ? others : body);
 }
 
 const Signature = z.strictObject({
@@ -32,7 +32,7 @@ const Signature = z.strictObject({
 
 const SentSignature = z.object({ signed_at: z.string() });
 
-/** A student's term record with the version against which a save is checked. */
+/** A student's term report, with the version against which a save is checked. */
 const TermRecord = z.strictObject({
   student_id: z.string(),
   first_name: z.string(),
@@ -43,14 +43,14 @@ const TermRecord = z.strictObject({
   academic_term_id: z.int(),
   employee_id: z.int().nullable(),
   term: z.int(),
-  ...storedFields(TERM_RECORD),
+  ...storedFieldsSchema(TERM_RECORD),
   principal_signature: Signature.nullable(),
   version: z.int(),
 });
 
 /**
- * Tells whether the signature in a record that is sent back is the stored one. A record without one, as it was read
- * before it was signed, asks for nothing.
+ * Tells whether the signature in a report that is sent back is the stored one. A report without a signature, as it was
+ * read before signing, changes nothing.
  */
 function isStoredSignature(sent: unknown, { record }: TermDetails): boolean {
   if (sent === undefined || sent === null || sent === "") return true;
@@ -69,13 +69,13 @@ function recordOnTheWire({ heading, leadId, student, record }: TermDetails): z.i
     academic_term_id: heading.academic_term_id,
     employee_id: leadId,
     term: heading.term,
-    ...valuesOfRecord(record),
+    ...toRecordValues(record),
     principal_signature: signatureOnTheWire(record.signature),
     version: record.version,
   };
 }
 
-/** An account without an employee signs with its user name. */
+/** Converts the signature for the reply. An account without an employee signs with its user name. */
 function signatureOnTheWire(signature: TermDetails["record"]["signature"]): z.input<typeof Signature> | null {
   if (!signature) return null;
   const { first_name, last_name, user_name, at, picture, changed } = signature;
@@ -83,7 +83,7 @@ function signatureOnTheWire(signature: TermDetails["record"]["signature"]): z.in
   return { name, signed_at: at, picture, changed_since: changed };
 }
 
-/** The details of a class, or of one student; `employee_id` narrows a form class to the class of this teacher. */
+/** The details of a class, or of one student. `employee_id` narrows a form class to this teacher's class. */
 const DetailsQuery = z
   .object({
     academic_term_id: id.optional(),
@@ -101,7 +101,7 @@ const DetailsBody = z.object({
   student_id: name,
   academic_term_id: id.nullish(),
   principal_signature: z.unknown().optional(),
-  // Without a version the record overwrites whatever is stored.
+  // Without a version, the report overwrites any stored values.
   version: version.nullish(),
   save_id: saveId.optional(),
 });
@@ -132,7 +132,7 @@ const TermMark = z.strictObject({
 });
 
 export const TERM_REPORTS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/student-term-details",
     summary: "Lists the term records of a class, or of one student",
@@ -149,17 +149,17 @@ export const TERM_REPORTS: readonly Endpoint[] = [
       const call = { academicTermId: academic_term_id ?? null, employeeId: employee_id ?? null };
       const reports = studentId === undefined ? { ...call, formClassId } : { ...call, studentId };
       const details = await readTermDetails(person, reports);
-      if (studentId === undefined) await countRecords(person, details.map(recordName));
+      if (studentId === undefined) await countReturnedRecords(person, details.map(recordName));
       return { status: 200, body: details.map(recordOnTheWire) };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/student-term-details",
     summary: "Saves the term record of a student",
     access: "term-reports",
     body: DetailsBody,
-    reply: savedRow(TermRecord),
+    reply: savedRowSchema(TermRecord),
     answer: async ({ person, body }) => {
       const { student_id: studentId, academic_term_id, save_id: saveId = null } = body;
       const key = { studentId, academicTermId: academic_term_id ?? null };
@@ -167,10 +167,10 @@ export const TERM_REPORTS: readonly Endpoint[] = [
       if (stored && !isStoredSignature(body.principal_signature, stored)) return NOT_BY_CALL;
       const record = { ...key, saveId, version: body.version ?? null, values: recordFromWire(body) };
       const { saved, details } = await saveTermDetails(person, record);
-      return respondToSave(saved, AS_THEY_ARE, () => recordOnTheWire(details));
+      return respondToSave(saved, NO_CONVERSION, () => recordOnTheWire(details));
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/student-term-marks",
     summary: "Lists the results by subject on a student's report",
@@ -191,12 +191,12 @@ const NOT_BY_CALL: Reply<never> = {
   body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },
 };
 
-/** The name of the record among those that somebody has opened. */
+/** The label of the report in the log of opened records. */
 function recordName({ heading, student }: TermDetails): string {
   return `term record ${heading.academic_term_id} ${student.student_key}`;
 }
 
-/** Fortnightly marks exist only in terms with fortnightly tests. */
+/** Converts the marks for the reply. Fortnightly marks exist only in terms with fortnightly tests. */
 function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
   return subjects.map(({ tests: { first, second, course, exam }, criteria, ...subject }) => {
     const { isGraded: _, editUrl: __, ...row } = subject;

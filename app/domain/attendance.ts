@@ -1,6 +1,6 @@
 import { OTHER_ASSESSMENT, type TestId } from "./terms.ts";
 
-/** The values of attendance: 1 present, 2 absent, 3 no work. */
+/** The stored values of a student's attendance at a test: 1 present, 2 absent, 3 no work handed in. */
 export const PRESENT = 1;
 export const ABSENT = 2;
 export const NO_WORK = 3;
@@ -9,22 +9,22 @@ export type Attendance = typeof PRESENT | typeof ABSENT | typeof NO_WORK;
 export const ATTENDANCE_SHORT: Record<Attendance, string> = { 1: "P", 2: "Abs", 3: "NW" };
 export const ATTENDANCE_WORDS: Record<Attendance, string> = { 1: "Present", 2: "Absent", 3: "No work" };
 
-/** No work is offered only for the term's other assessment. */
-export function listAttendances(testId: TestId): readonly Attendance[] {
+/** Lists the values that a test allows. "No work" exists only for the term's other assessment. */
+export function listAllowedAttendances(testId: TestId): readonly Attendance[] {
   return testId === OTHER_ASSESSMENT ? [PRESENT, ABSENT, NO_WORK] : [PRESENT, ABSENT];
 }
 
-/** The spelling on paper, by one letter or more. */
+/** The abbreviations on paper mark sheets; one letter or more of them is enough. */
 const SPELLED: Record<Attendance, string> = { 1: "p", 2: "absent", 3: "nw" };
 
-/** Reads 'a', 'ab' and 'abs' as absent and, where it is offered, 'n' as no work; null for other texts. */
+/** Reads `a`, `ab` and `abs` as absent and, where the test allows it, `n` as no work. Returns null for other texts. */
 export function parseAttendance(letters: string, testId: TestId): Attendance | null {
-  const spelled = listAttendances(testId).find((item) => SPELLED[item].startsWith(letters));
+  const spelled = listAllowedAttendances(testId).find((item) => SPELLED[item].startsWith(letters));
   return spelled ?? null;
 }
 
-/** Cycles through present, absent, no work where it is offered, and present again. */
+/** Returns the next value after a tap: present, absent, no work (where the test allows it), and present again. */
 export function nextAttendance(current: Attendance, testId: TestId): Attendance {
-  const cycle = listAttendances(testId);
+  const cycle = listAllowedAttendances(testId);
   return cycle[(cycle.indexOf(current) + 1) % cycle.length] ?? PRESENT;
 }

@@ -27,7 +27,7 @@ export function formatSpan(from: string, to: string): string {
   return `${isOneYear ? first.slice(0, first.lastIndexOf(" ")) : first} to ${formatDate(to)}`;
 }
 
-/** Days are counted in UTC, where every day has 24 hours. */
+/** Calculates in UTC, where every day has 24 hours. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -39,7 +39,7 @@ export function yearsBefore(day: string, years: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Counts whole years between two days, such as an age; a person born on 29 February gets a year older on 1 March. */
+/** Counts whole years, such as an age. A person born on 29 February becomes a year older on 1 March. */
 export function wholeYears(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
@@ -68,12 +68,12 @@ export function formatMonth(month: string): string {
   return formatLongDate(`${month}-01`).split(" ").slice(2).join(" ");
 }
 
-/** Formats a moment in the school's time zone: `10:41`. */
+/** Formats the time of a moment in the school's time zone: `10:41`. */
 export function formatClockTime(moment: string | Date, timeZone: string): string {
   return dayAndTime(moment, timeZone)[1];
 }
 
-/** Formats `10:51:02`, for times with seconds. */
+/** Formats the time of a moment with its seconds: `10:51:02`. */
 export function formatClockSeconds(moment: string | Date, timeZone: string): string {
   const options = { timeStyle: "medium", timeZone } as const;
   return new Intl.DateTimeFormat("sv-SE", options).format(new Date(moment));
@@ -85,12 +85,12 @@ export function formatMoment(moment: string | Date, timeZone: string): string {
   return `${formatDate(day)}, ${time}`;
 }
 
-/** Returns the calendar day in that time zone, such as `2026-11-20`. */
+/** Returns the calendar day of a moment in the given time zone, such as `2026-11-20`. */
 export function toCalendarDay(moment: string | Date, timeZone: string): string {
   return dayAndTime(moment, timeZone)[0];
 }
 
-/** Returns `2026-06-26` and `10:41`. */
+/** Returns the day and the time of a moment in the given time zone, such as `2026-06-26` and `10:41`. */
 function dayAndTime(moment: string | Date, timeZone: string): [day: string, time: string] {
   const [day = "", time = ""] = formatterOf(timeZone).format(new Date(moment)).split(" ");
   return [day, time];
@@ -98,18 +98,18 @@ function dayAndTime(moment: string | Date, timeZone: string): [day: string, time
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** One formatter per time zone: creating one takes a hundred times as long as using it. */
+/** Caches one formatter for each time zone, because creating one takes a hundred times as long as using it. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
-  // Swedish dates have the format of ISO 8601.
+  // The Swedish locale is used because its dates have the format of ISO 8601.
   const made = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
   formatters.set(timeZone, made);
   return made;
 }
 
-/** Formats an end: `10:41` today, `tomorrow, 10:41`, or else `26 Jun 2026, 10:41`. */
-export function formatUntil(
+/** Formats the moment at which something ends: `10:41` today, `tomorrow, 10:41`, or otherwise `26 Jun 2026, 10:41`. */
+export function formatEndTime(
   moment: string | Date,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
@@ -119,7 +119,7 @@ export function formatUntil(
   return `${day === addDays(today, 1) ? "tomorrow" : formatDate(day)}, ${time}`;
 }
 
-/** Formats a time: `at 10:41` today, or else `on 26 Jun 2026, 10:41`. */
+/** Formats a moment for a sentence: `at 10:41` today, otherwise `on 26 Jun 2026, 10:41`. */
 export function formatAtOrOn(
   moment: string | Date,
   { timeZone, now }: { timeZone: string; now: Date },

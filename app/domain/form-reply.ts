@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** Hidden fields that every form posts: its id on the page, and the version of the data with which it was opened. */
+/** The hidden fields that every form posts: its id on the page, and the version of the data it was opened with. */
 export const FORM_ID = "formId";
 export const VERSION = "version";
 
-/** The field of a form sent by script: the page stays open, so the action answers with what is stored and no redirect. */
+/** The hidden field of a form that stays open: the action returns the stored values instead of a redirect. */
 export const KEEP_OPEN = "stays";
 
-/** The reply of an action to a form that stays on the page: errors and typed values, or a result to show. */
+/** The reply of an action to a form that stays open: errors with the typed values, or a result to show. */
 export type FormReply<Result = unknown> = SubmissionResult & { formId: string; result?: Result };

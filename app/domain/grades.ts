@@ -1,4 +1,4 @@
-/** The school's scale: A 90-100, B 80-89, C 70-79, D 60-69, R 0-59. */
+/** The school's grading scale in whole per cent. Anything below D is an R. */
 const GRADE_SCALE = [
   { grade: "A", from: 90, to: 100 },
   { grade: "B", from: 80, to: 89 },
@@ -9,23 +9,23 @@ const GRADE_SCALE = [
 
 export const GRADES = GRADE_SCALE.map((step) => step.grade);
 
-/** The scale in words, as a document's key prints it: `A` `90–100`. */
+/** The scale as a document's key prints it: `A` and `90–100`. */
 export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({
   letter: grade,
   meaning: `${from}–${to}`,
 }));
 
-/** The grade below the pass mark. */
+/** The only grade below the pass mark. */
 export const LOW_GRADE = "R";
 
-/** The lowest percentage of the last grade that passes. */
+/** The lowest percentage that passes. */
 export const PASS_MARK = Math.min(
   ...GRADE_SCALE.filter(({ grade }) => grade !== LOW_GRADE).map(({ from }) => from),
 );
 
 export type Grade = (typeof GRADE_SCALE)[number]["grade"];
 
-/** Ratings of application, preparedness and behaviour, as the page prints them. */
+/** The ratings of application, preparedness and behaviour, as pages and documents print them. */
 export const RATINGS = { C: "Consistently", S: "Sometimes", R: "Rarely" } as const;
 export type Rating = keyof typeof RATINGS;
 
@@ -45,7 +45,7 @@ const GRADED_SUBJECTS = new Set([7, 8, 9]);
 const GRADED_IN_FIRST_YEAR = 6;
 const FIRST_SIXTH_FORM_LEVEL = 6;
 
-/** Calculates a whole percentage, rounding half up. Hundredths keep binary fractions from tipping a half. */
+/** Calculates a whole percentage, rounding half up; in hundredths, because binary fractions would round some down. */
 export function percentage(mark: number, maxMark: number): number {
   const earned = Math.round(mark * 100);
   const possible = Math.round(maxMark * 100);
@@ -57,19 +57,19 @@ export function gradeOf(wholePercentage: number): Grade {
   return step?.grade ?? LOW_GRADE;
 }
 
-/** Tells whether the grade stands for less than the pass mark. */
-export function isLow(grade: Grade | null): boolean {
+/** Tells whether a grade is below the pass mark. */
+export function isLowGrade(grade: Grade | null): boolean {
   return grade === LOW_GRADE;
 }
 
-/** Tells whether a subject's grade is chosen instead of following from a mark, as in primary schools only. */
+/** Tells whether teachers choose a subject's grade instead of giving a mark, as in primary schools only. */
 export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
   if (flavour !== "primary") return false;
   return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);
 }
 
-/** The same as a list, for queries about the whole school. */
-export function gradedSubjects(flavour: Flavour): { subject_id: number; form_level: number }[] {
+/** Lists the subjects and form levels whose grade is chosen by the teacher, for queries about the whole school. */
+export function listGradedSubjects(flavour: Flavour): { subject_id: number; form_level: number }[] {
   return [...GRADED_SUBJECTS, GRADED_IN_FIRST_YEAR].flatMap((subject_id) =>
     FORM_LEVELS.filter((level) => isGradedSubject(flavour, subject_id, level)).map((form_level) => ({
       subject_id,
@@ -78,12 +78,12 @@ export function gradedSubjects(flavour: Flavour): { subject_id: number; form_lev
   );
 }
 
-/** Application and preparedness are given in secondary schools, below the sixth form. */
+/** Tells whether application and preparedness are rated: in secondary schools, below the sixth form. */
 export function hasWorkRatings(flavour: Flavour, formLevel: number): boolean {
   return flavour === "secondary" && formLevel < FIRST_SIXTH_FORM_LEVEL;
 }
 
 export type Flavour = "primary" | "secondary";
 
-/** The maximum of a test unless another is set. */
+/** The maximum mark of a test unless the school sets another. */
 export const USUAL_MAXIMUM = 100;

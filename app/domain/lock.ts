@@ -1,28 +1,28 @@
 import {
-  formatOutsideWindow,
-  describeOutsideWindow,
+  describeReadOnlyEntry,
+  describeEntryRejection,
   type EntryDates,
   type EntryKind,
 } from "./entry/windows.ts";
 import { periodLabel } from "./terms.ts";
 
-/** The reason why nothing can be entered now in data that is saved together, such as a sheet or a report. */
-export type Lock = "open" | "not-yours" | "past-term" | "outside-dates";
+/** The reason why a mark sheet or report, which is saved as a whole, cannot be changed now; `open` if it can. */
+export type EntryLock = "open" | "not-yours" | "past-term" | "outside-dates";
 
-/** The reason why a save is rejected as a whole, in words that follow 'Not saved:'. */
-export type Closed = { why: Exclude<Lock, "open"> | "no-school"; words: string };
+/** Explains why a whole save is rejected. `words` follows `Not saved:`. */
+export type LockReason = { why: Exclude<EntryLock, "open"> | "no-school"; words: string };
 
 type LockFacts = { isCurrent: boolean; canEdit: boolean; dates?: Pick<EntryDates, "state"> | null };
 
-/** Decides whether entries are open. @param dates the dates of entry for this person; null when none apply */
-export function findLock({ isCurrent, canEdit, dates = null }: LockFacts): Lock {
+/** Decides whether data can be changed now. @param dates the person's dates of entry; null when none apply */
+export function findEntryLock({ isCurrent, canEdit, dates = null }: LockFacts): EntryLock {
   if (!isCurrent) return "past-term";
   if (!canEdit) return "not-yours";
   return dates === null || dates.state === "open" ? "open" : "outside-dates";
 }
 
-/** Tells whether the data could be written at another time, so that an earlier value can be restored. */
-export function isWritable(lock: Lock): boolean {
+/** Tells whether the data can be changed now, or within the dates of entry, so that values can be restored. */
+export function isWritableThisTerm(lock: EntryLock): boolean {
   return lock === "open" || lock === "outside-dates";
 }
 
@@ -30,19 +30,19 @@ type Entry = { kind: EntryKind; dates: EntryDates | null };
 type Words = { notYours: string; entry?: Entry };
 
 /**
- * Returns the reason for the lock, or null when entries are open.
- * @param words `notYours` is used when somebody else writes the data
+ * Returns why a save is rejected, or null when entries are open.
+ * @param words `notYours` is the text for data that somebody else writes
  */
-export function closedReason(lock: Lock, { notYours, entry }: Words): Closed | null {
+export function findLockReason(lock: EntryLock, { notYours, entry }: Words): LockReason | null {
   if (lock === "open") return null;
   if (lock === "past-term") return { why: lock, words: "this term is over" };
   if (lock === "outside-dates" && entry)
-    return { why: lock, words: describeOutsideWindow(entry.kind, entry.dates) };
+    return { why: lock, words: describeEntryRejection(entry.kind, entry.dates) };
   return { why: lock, words: notYours };
 }
 
 type ReadOnly = {
-  lock: Lock;
+  lock: EntryLock;
   academicYearId: number;
   term: number;
   what: EntryKind;
@@ -50,7 +50,7 @@ type ReadOnly = {
   notYours: string;
 };
 
-/** Builds the sentence above read-only data; null above data that can be written. */
+/** Builds the sentence shown above read-only data; null when the data can be changed. */
 export function describeReadOnly({
   lock,
   academicYearId,
@@ -61,6 +61,6 @@ export function describeReadOnly({
 }: ReadOnly): string | null {
   if (lock === "open") return null;
   if (lock === "not-yours") return `${notYours}. You can read and print them.`;
-  if (lock === "outside-dates") return formatOutsideWindow(what, dates, { academicYearId, term });
+  if (lock === "outside-dates") return describeReadOnlyEntry(what, dates, { academicYearId, term });
   return `${periodLabel(academicYearId, term)} is over. You can read and print its ${what}, but you cannot change them.`;
 }

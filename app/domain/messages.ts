@@ -1,4 +1,4 @@
-/** Texts quoted from the school in its own words and spelling, which must stay (tests/rules/quoted-texts.ts). */
+/** Texts quoted from the school's specification: wording and spelling must stay (tests/rules/quoted-texts.ts). */
 export const MESSAGES = {
   next: "NEXT",
   login: "LOGIN",
@@ -28,17 +28,17 @@ export const MESSAGES = {
   notUploaded: "Could not upload the file!",
 } as const;
 
-/** Words a call without a response. @param reason for example the browser's own 'Failed to fetch' */
-export function describeNoAnswer(reason: string): string {
+/** Describes a request that got no response. @param reason for example the browser's own 'Failed to fetch' */
+export function describeNoResponse(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }
 
-/** Words the change of the current term. @param title the new current term, such as '2025-2026, Term 2' */
-export function formatTermSet(title: string): string {
+/** Confirms a change of the current term. @param title the new term, such as '2025-2026, Term 2' */
+export function describeTermChange(title: string): string {
   return `Term Set to ${title}`;
 }
 
-/** Words the hint beside a text with a limit, in the school's own spelling. */
+/** Builds the hint beside a text field with a length limit, in the spelling that the school quotes. */
 export function formatMaxLength(characters: number): string {
   return `Max ${characters} charcters`;
 }

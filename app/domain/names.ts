@@ -1,7 +1,7 @@
-/** A person as a session or a database row has them. */
+/** A person's names, under the keys of a session or of a database row. */
 type Named = { firstName: string; lastName: string } | { first_name: string; last_name: string };
 
-/** A person as the audit trail and a signature have them. */
+/** The names of a person who changed or signed something. All are null when no account was involved. */
 type Actor = { first_name: string | null; last_name: string | null; user_name: string | null };
 
 /** Formats a name as in registers: `Alexander, Keziah`. */
@@ -10,25 +10,25 @@ export function registerName(person: Named): string {
   return firstName ? `${lastName}, ${firstName}` : lastName;
 }
 
-/** Formats a name as in the shell: `D. Ramkissoon`; an account without a first name has its last name alone. */
+/** Formats a name as `D. Ramkissoon`. An account without a first name is shown by its last name alone. */
 export function shortName(person: Named): string {
   const [firstName, lastName] = partsOf(person);
   const initial = initialOf(firstName);
   return initial ? `${initial}. ${lastName}` : lastName;
 }
 
-/** Returns one or two capitals for the avatar. */
+/** Returns the one or two initials in the person's avatar. */
 export function initials(person: Named): string {
   const [firstName, lastName] = partsOf(person);
   return `${initialOf(firstName)}${initialOf(lastName)}`;
 }
 
-/** Joins the teachers of a class as the class lists do: `D. Ramkissoon / C. Pierre`. */
+/** Joins the names of a class's teachers: `D. Ramkissoon / C. Pierre`. */
 export function joinNames(teachers: readonly Named[]): string {
   return teachers.map(shortName).join(" / ");
 }
 
-/** Names the author of a change: an account without an employee by its user name; empty when there was no account. */
+/** Formats the name of who made a change; the user name without an employee, and empty without an account. */
 export function actorName({ first_name, last_name, user_name }: Actor): string {
   if (last_name) return shortName({ first_name: first_name ?? "", last_name });
   return user_name ?? "";

@@ -1,6 +1,6 @@
 import { FORTNIGHTLY, isTestId, type TestId } from "./terms.ts";
 
-/** The addresses of screens that other screens link to; `app/routes.ts` and `app/api` serve them. */
+/** The addresses of pages that other pages link to. `app/routes.ts` and `app/api` serve them. */
 export const PATHS = {
   firstRun: "/first-run",
   mainMenu: "/app",
@@ -50,44 +50,47 @@ export const PATHS = {
   signOut: "/app/sign-out",
 } as const;
 
-/** A header in every response of our own server: a network with a sign-in page of its own answers without it. */
-export const OWN_ANSWER = "X-Termbook";
+/** A header of all our responses. It is missing when a network's own sign-in page responds, as in a hotel. */
+export const OWN_RESPONSE_HEADER = "X-Termbook";
 
-/** A test of a lesson; the fortnightly test is set only when `testId` is 3. */
-export type Test = { testId: TestId; fortnightlyTestId: number | null };
+/** A test of a lesson. `fortnightlyTestId` is set only when `testId` is 3. */
+export type TestOfLesson = { testId: TestId; fortnightlyTestId: number | null };
 
-/** A sheet: a lesson, a term of its class's year, and a test. */
-export type SheetKey = Test & { lessonId: number; academicTermId: number };
+/** Identifies a mark sheet: a lesson, a term of its class's year, and a test. */
+export type SheetKey = TestOfLesson & { lessonId: number; academicTermId: number };
 
-/** A class in a term of its year. */
+/** Identifies a class in one term of its school year. */
 export type ClassKey = { classId: number; academicTermId: number };
 
 export type ReportKey = ClassKey & { studentKey: number };
 
 export type RegisterKey = { classId: number; day: string; session: number };
 
-export type Query = Readonly<Record<string, string | number | null>>;
+export type UrlQuery = Readonly<Record<string, string | number | null>>;
 
-/** The late board, which reads these parameters (`features/late-board/board-address.rules.ts`). */
-export function lateBoardUrl(params: Query): string {
+/** Returns the URL of the late-marks board, which reads these parameters (late-board/board-address.rules.ts). */
+export function lateBoardUrl(params: UrlQuery): string {
   return withQuery(PATHS.lateBoard, params);
 }
 
-/** Adds a query to a path; null values are left out. */
-export function withQuery(path: string, query: Query): string {
+/** Adds query parameters to a path, leaving out those that are null. */
+export function withQuery(path: string, query: UrlQuery): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
   );
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
 }
 
-/** The address for choosing a lesson of a teacher. */
-export function teacherUrl(employeeId: number): string {
+/** Returns the URL of the page where one of a teacher's lessons is chosen. */
+export function chooseLessonUrl(employeeId: number): string {
   return `${PATHS.markSheets}/teachers/${employeeId}`;
 }
 
-/** The address for choosing a test of the lesson. */
-export function lessonUrl({ lessonId, academicTermId: term }: Omit<SheetKey, keyof Test>): string {
+/** Returns the URL of the page where a test of the lesson is chosen. */
+export function chooseTestUrl({
+  lessonId,
+  academicTermId: term,
+}: Omit<SheetKey, keyof TestOfLesson>): string {
   return withQuery(`${PATHS.markSheets}/${lessonId}`, { term });
 }
 
@@ -95,41 +98,41 @@ export function sheetUrl(sheet: SheetKey): string {
   return `${PATHS.markSheets}/${sheet.lessonId}/${sheet.academicTermId}/${formatTestParam(sheet)}`;
 }
 
-/** Writes a sheet's test for its URL: `1`, `2`, or `3-45` for fortnightly test 45. */
-export function formatTestParam({ testId, fortnightlyTestId }: Test): string {
+/** Formats a mark sheet's test for its URL: `1`, `2`, or `3-45` for fortnightly test 45. */
+export function formatTestParam({ testId, fortnightlyTestId }: TestOfLesson): string {
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
-/** Stands for the last past term. */
+/** In a URL, stands for the last past term. */
 export const PAST_TERMS = "past";
 
-export function chooserUrl(academicTermId: number | typeof PAST_TERMS): string {
+export function chooseReportsUrl(academicTermId: number | typeof PAST_TERMS): string {
   return withQuery(PATHS.termReports, { term: academicTermId });
 }
 
-/** The address that leads to the class's first report. */
-export function classUrl({ classId, academicTermId }: ClassKey): string {
+/** Returns the URL of a class's reports, which opens the first report. */
+export function classReportsUrl({ classId, academicTermId }: ClassKey): string {
   return `${PATHS.termReports}/${classId}/${academicTermId}`;
 }
 
 export function reportUrl(key: ReportKey): string {
-  return `${classUrl(key)}/${key.studentKey}`;
+  return `${classReportsUrl(key)}/${key.studentKey}`;
 }
 
-export function signAllUrl(key: ClassKey): string {
-  return `${classUrl(key)}/sign-all`;
+export function signAllReportsUrl(key: ClassKey): string {
+  return `${classReportsUrl(key)}/sign-all`;
 }
 
 export function registerUrl({ classId, day, session }: RegisterKey): string {
   return `${PATHS.attendanceRegister}/${classId}/${day}/${session}`;
 }
 
-/** Returns null when there is no picture; lists show the small ones. */
+/** Returns the URL of a student's picture; null without one. Lists use the small size. */
 export function studentPictureUrl(picture: string | null, size: "small" | "large"): string | null {
   return picture && withQuery(`/img/students/${picture}`, { size: size === "small" ? size : null });
 }
 
-/** Returns null when there is no picture. */
+/** Returns the URL of an employee's picture; null without one. */
 export function employeePictureUrl(picture: string | null): string | null {
   return picture && withQuery(`/img/employees/${picture}`, { size: "small" });
 }
@@ -152,27 +155,27 @@ export function markSheetDocumentUrl({
 const ID = /^[1-9]\d{0,8}$/;
 const TEST = /^([123])(?:-([1-9]\d{0,8}))?$/;
 
-/** Reads an id from a URL, or null. */
+/** Parses an id from a URL; null when it is not a positive whole number in range. */
 export function parseId(text: string | null | undefined): number | null {
   return text && ID.test(text) ? Number(text) : null;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Reads the sheet from a URL; null when it cannot be one. */
+/** Parses the key of a mark sheet from URL parameters; null when they are invalid. */
 export function parseSheetKey({ lessonId: lesson, termId: term, test }: Params): SheetKey | null {
   const [lessonId, academicTermId, named] = [parseId(lesson), parseId(term), testIn(test ?? "")];
   return lessonId && academicTermId && named ? { lessonId, academicTermId, ...named } : null;
 }
 
-function testIn(text: string): Test | null {
+function testIn(text: string): TestOfLesson | null {
   const [, test, fortnightly] = TEST.exec(text) ?? [];
   const [testId, fortnightlyTestId] = [Number(test), parseId(fortnightly)];
   if (!isTestId(testId) || (testId === FORTNIGHTLY) !== (fortnightlyTestId !== null)) return null;
   return { testId, fortnightlyTestId };
 }
 
-/** Reads the class of reports from a URL, or null. */
+/** Parses the key of a class's reports from URL parameters; null when they are invalid. */
 export function parseClassKey({ classId: held, termId: term }: Params): ClassKey | null {
   const [classId, academicTermId] = [parseId(held), parseId(term)];
   return classId && academicTermId ? { classId, academicTermId } : null;
@@ -180,17 +183,17 @@ export function parseClassKey({ classId: held, termId: term }: Params): ClassKey
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the register from a URL, or null. */
+/** Parses the key of a register from URL parameters; null when they are invalid. */
 export function parseRegisterKey({ classId: held, day, session: which }: Params): RegisterKey | null {
   const [classId, session] = [parseId(held), parseId(which)];
-  return classId && session && isDay(day) ? { classId, day, session } : null;
+  return classId && session && isCalendarDay(day) ? { classId, day, session } : null;
 }
 
-/** JavaScript's calendar has a year 0, and the database's has none. */
+/** The earliest day that both JavaScript and the database accept: JavaScript has a year 0, and PostgreSQL has none. */
 const FIRST_DAY = "0001-01-01";
 
 /** Tells whether the text is a calendar day such as `2026-06-26`. */
-export function isDay(text: string | null | undefined): text is string {
+export function isCalendarDay(text: string | null | undefined): text is string {
   if (!text || !DAY.test(text) || text < FIRST_DAY || Number.isNaN(Date.parse(text))) return false;
   return new Date(text).toISOString().startsWith(text);
 }
@@ -198,8 +201,8 @@ export function isDay(text: string | null | undefined): text is string {
 const OWN_ORIGIN = "http://here.invalid";
 
 /**
- * Tells whether a path from outside is a page of ours. `//elsewhere`, `/\elsewhere` and `/app/../..//elsewhere` all
- * start like one, but are not.
+ * Tells whether a path from outside, such as a redirect target, stays on our site. `//elsewhere`, `/\elsewhere` and
+ * `/app/../..//elsewhere` look like our paths but lead to another site.
  */
 export function isOwnPage(path: string): boolean {
   if (!path.startsWith("/") || !URL.canParse(path, OWN_ORIGIN)) return false;

@@ -1,7 +1,7 @@
-/** The signed-in person. The account is the actor; an account without an employee is the school's special account. */
+/** The signed-in person. The school's special account is the only one without an employee. */
 export type Person = {
   accountId: number;
-  /** Null when a script calls with one of the person's tokens. */
+  /** Null when a script calls with one of the person's access tokens. */
   sessionId: number | null;
   userName: string;
   employeeId: number | null;

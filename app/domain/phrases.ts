@@ -2,12 +2,12 @@ import { COMMENT_LIMITS } from "./term-reports.ts";
 
 /** The phrases of the comment bank: sentences with placeholders for the student's first name and pronouns. */
 
-/** The limit of the teacher's comment into which a phrase is inserted. */
+/** A phrase may be as long as the teacher's comment into which it is inserted. */
 export const LONGEST_PHRASE = COMMENT_LIMITS.teacher_comment;
 
-export type Pupil = { firstName: string; gender: "M" | "F" | null };
+export type PhraseStudent = { firstName: string; gender: "M" | "F" | null };
 
-/** The placeholders of a phrase, with what they become. */
+/** The placeholders of a phrase, with the pronouns that replace them. */
 const PRONOUNS = {
   he: { M: "he", F: "she" },
   him: { M: "him", F: "her" },
@@ -17,7 +17,7 @@ const PRONOUNS = {
 
 type Placeholder = "name" | keyof typeof PRONOUNS;
 
-/** The placeholders in the order of the screen, with a teacher's word for each. */
+/** The placeholders in the order of the page, each with the word that teachers read for it. */
 export const PLACEHOLDERS = [
   { text: "{name}", meaning: "first name" },
   { text: "{he}", meaning: "he / she" },
@@ -30,8 +30,8 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 const BRACES = /\{[^{}]*\}?|\}/g;
 const SENTENCE_BEGINS = /(?:^|[.!?]\s+)$/;
 
-/** Fills in a phrase for a student. `{He}`, and a word that begins a sentence, gets a capital. */
-export function fillPhrase(phrase: string, pupil: Pupil): string {
+/** Fills in a phrase for a student. `{He}`, and a placeholder that begins a sentence, gets a capital letter. */
+export function fillPhrase(phrase: string, pupil: PhraseStudent): string {
   return phrase.replace(PLACEHOLDER, (placeholder: string, name: string, at: number) => {
     const known = knownName(name);
     if (known === null) return placeholder;
@@ -40,7 +40,7 @@ export function fillPhrase(phrase: string, pupil: Pupil): string {
   });
 }
 
-/** Finds texts in braces that are not placeholders: mistakes that would be printed on a report. */
+/** Lists the texts in braces that are not placeholders: typing mistakes that would be printed on a report. */
 export function unknownPlaceholders(phrase: string): string[] {
   const written = phrase.match(BRACES) ?? [];
   return written.filter((text) => !PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
@@ -48,7 +48,7 @@ export function unknownPlaceholders(phrase: string): string[] {
 
 export type PhrasePart = { text: string; placeholder: boolean };
 
-/** Splits a phrase, so that a list can show `first name` for `{name}`. */
+/** Splits a phrase into texts and placeholders, so that a list can show `first name` for `{name}`. */
 export function splitPhrase(phrase: string): PhrasePart[] {
   let at = 0;
   return phrase.split(/(\{[^{}]*\})/).flatMap((part) => {
@@ -65,8 +65,8 @@ function partOf(part: string, before: string): PhrasePart {
   return { text: isCapital ? capitalized(known.meaning) : known.meaning, placeholder: true };
 }
 
-/** Uses the first name when the student's gender is unknown, because 'they works' would be wrong. */
-function wordFor(placeholder: Placeholder, { firstName, gender }: Pupil): string {
+/** Returns the pronoun; the first name when the gender is unknown, because 'they works' would be wrong. */
+function wordFor(placeholder: Placeholder, { firstName, gender }: PhraseStudent): string {
   if (placeholder === "name") return firstName;
   if (gender) return PRONOUNS[placeholder][gender];
   if (placeholder === "himself") return "themself";

@@ -9,26 +9,26 @@ import {
   type SheetKey,
 } from "./paths.ts";
 
-/** The target of waiting rows, from the address alone, because a device stores addresses and ids but no names. */
-export type SavedTarget =
+/** The page to which waiting rows belong. Devices store no names, so it is read from the address alone. */
+export type SaveTarget =
   | ({ kind: "marks" } & SheetKey)
   | ({ kind: "report" } & ReportKey)
   | ({ kind: "register" } & RegisterKey)
   | { kind: "archive"; studentKey: number };
 
-type SavedKind = SavedTarget["kind"];
+type SavedKind = SaveTarget["kind"];
 
 type SavedScreen = {
-  /** The beginning of its addresses; one to three further parts identify the target. */
+  /** The beginning of the addresses that rows are sent to. One to three further segments identify the target. */
   path: string;
-  /** The noun for one row, and for several. */
+  /** The noun for one row and for several rows. */
   noun: readonly [one: string, many: string];
-  /** The name to use until the server says which target it is. */
+  /** The target's name until the server has sent the real one. */
   title: string;
-  target: (parts: readonly string[]) => SavedTarget | null;
+  target: (parts: readonly string[]) => SaveTarget | null;
 };
 
-/** The screens whose rows wait on the device. */
+/** The pages whose unsaved rows wait on the device. */
 const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
   marks: {
     path: PATHS.markSheets,
@@ -70,26 +70,26 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
 
 const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+(?:\/[^/?]+){0,2})\/save$/;
 
-/** Returns null for an address that saves nothing. */
-export function parseSavedTarget(address: string): SavedTarget | null {
+/** Parses an address that rows are sent to; null for one that saves nothing. */
+export function parseSaveTarget(address: string): SaveTarget | null {
   const [, path, named = ""] = SAVING.exec(address) ?? [];
   const screen = Object.values(SAVED_SCREENS).find((item) => item.path === path);
   return screen?.target(named.split("/")) ?? null;
 }
 
-/** Returns the name of the rows' target until the server says which one it is. */
-export function savedTargetTitle(address: string): string {
-  return SAVED_SCREENS[parseSavedTarget(address)?.kind ?? "marks"].title;
+/** Returns a general name for the target of waiting rows, used until the server has sent the real one. */
+export function saveTargetTitle(address: string): string {
+  return SAVED_SCREENS[parseSaveTarget(address)?.kind ?? "marks"].title;
 }
 
-/** Returns the page of the sheet or report that saves to this address. */
-export function pageOfAddress(address: string): string {
+/** Returns the page of the mark sheet or report whose rows are sent to this address. */
+export function pageOfSaveAddress(address: string): string {
   return address.replace(/\/save$/, "");
 }
 
-/** Counts rows by the addresses they are sent to: '3 marks', '1 report', '3 marks and 1 report'. */
-export function formatItemCount(addresses: readonly string[]): string {
-  const kinds = addresses.map((address) => parseSavedTarget(address)?.kind ?? "marks");
+/** Counts waiting rows by the addresses they are sent to: `3 marks`, `1 report`, `3 marks and 1 report`. */
+export function formatUnsentItemCount(addresses: readonly string[]): string {
+  const kinds = addresses.map((address) => parseSaveTarget(address)?.kind ?? "marks");
   const parts = Object.entries(SAVED_SCREENS).map(([kind, { noun }]) =>
     counted(kinds.filter((item) => item === kind).length, noun),
   );

@@ -1,4 +1,4 @@
-/** The events in the use of accounts that are kept for 400 days, with their names on the page. */
+/** The security events about accounts, with their titles on the page. They are kept for 400 days. */
 export const SECURITY_EVENTS = {
   "school-made": "School created",
   "signed-in": "Signed in",

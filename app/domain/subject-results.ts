@@ -3,8 +3,8 @@ import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./gr
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
-/** The rules for marks in the subjects of a class in a term. */
-export type Scheme = {
+/** The rules that apply to the marks of a class in a term. */
+export type MarkingScheme = {
   flavour: Flavour;
   form_level: number;
   by_criteria: boolean;
@@ -15,7 +15,7 @@ export type Scheme = {
 export type TestMark = {
   subject_id: number;
   test_id: TestId;
-  /** The position of a fortnightly test: 1 or 2, because the subject's first two of the term by date count. */
+  /** The position of a fortnightly test, 1 or 2: only the first two by date count. Null for other tests. */
   place: number | null;
   mark: number | null;
   max_mark: number;
@@ -31,34 +31,37 @@ export type Criterion = { subject_id: number; form_level: number; criterion_id: 
 
 export type SubjectResult = {
   kind: SheetKind;
-  /** The marks of the subject's tests; null when nothing is stored. */
+  /** The marks of both fortnightly tests, the other assessment and the exam; null when nothing is stored. */
   first: TestMark | null;
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** The mark that counts: that of the exam, or of the course when there is course work only. */
+  /** The mark that counts: the exam's, or the course work's in a class with course work only. */
   counted: TestMark | null;
-  /** The whole percentage of the mark that counts; null for absence and no work. */
+  /** The whole percentage of the mark that counts; null after an absence or without work. */
   percent: number | null;
-  /** The grade is chosen, or follows from the percentage. */
+  /** The grade that was chosen, or that the scale gives for the percentage. */
   grade: Grade | null;
   /** The subject's criteria with their grades, when it is graded by criteria. */
   criteria: { detail: string; grade: number | null }[];
-  /** The counting result was entered: a mark, a grade, an absence, or the grade of every criterion. */
+  /** True when the result that counts was entered: a mark, a grade, an absence, or the grade of every criterion. */
   isEntered: boolean;
 };
 
-type Given = { scheme: Scheme; marks: readonly TestMark[]; criteria: readonly Criterion[] };
+type Given = { scheme: MarkingScheme; marks: readonly TestMark[]; criteria: readonly Criterion[] };
 
 /** Calculates a student's result in a subject from the stored marks and the class's criteria. */
-export function subjectResult(subject_id: number, { scheme, marks, criteria }: Given): SubjectResult {
+export function calculateSubjectResult(
+  subject_id: number,
+  { scheme, marks, criteria }: Given,
+): SubjectResult {
   const { flavour, form_level, by_criteria } = scheme;
   const observed = criteria.filter(
     (item) => item.subject_id === subject_id && item.form_level === form_level,
   );
   const kind = sheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
   const own = marks.filter((mark) => mark.subject_id === subject_id);
-  // A student who changed class may have two tests in one position: the first one counts.
+  // A student who changed class may have two fortnightly tests in one position, of which the first counts.
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
@@ -77,10 +80,10 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
 }
 
 /**
- * Tells whether a result was entered: absent and no work count, ratings of the term's work do not.
+ * Tells whether a result was entered. An absence or missing work counts as entered; ratings of the term's work do not.
  * @param criteria the grade of each criterion, all of which are needed; empty when the subject has none
  */
-export function isEntered(
+export function isResultEntered(
   { mark, grade, attendance }: Pick<TestMark, "mark" | "grade"> & { attendance: number },
   criteria: readonly (number | null)[],
 ): boolean {
@@ -89,17 +92,17 @@ export function isEntered(
   return mark !== null || grade !== null;
 }
 
-/** Formats 'missing 3 of 4'; null when every criterion has a grade, or none has. */
-export function missingGrades(grades: readonly unknown[]): string | null {
+/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and also when none has. */
+export function formatMissingGrades(grades: readonly unknown[]): string | null {
   const missing = grades.filter((grade) => grade === null).length;
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
-export function toPercent(mark: Earned): number | null {
+export function toPercent(mark: EarnedMark): number | null {
   return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
 }
 
-/** The grade is chosen in some subjects; in others the scale gives it for the percentage. */
+/** Returns the chosen grade in subjects where teachers choose it, otherwise that of the percentage. */
 export function resolveGrade(
   kind: SheetKind,
   { percent, chosen }: { percent: number | null; chosen: Grade | null },
@@ -114,21 +117,21 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 
 const FIGURES = 3;
 
-/** The numbers behind a percentage; null when nothing is stored for the test. */
-export type Earned = Pick<TestMark, "mark" | "max_mark"> | null;
+/** The mark and the maximum from which a percentage is calculated; null when nothing is stored for the test. */
+export type EarnedMark = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
- * Calculates the average of a report: the mean of the counting percentages before rounding, to 3 significant digits
- * with a % sign. Subjects with chosen grades or criteria are left out. Returns null when there is nothing to average.
+ * Calculates a report's average: the mean of the unrounded percentages that count, to 3 significant digits and with a %
+ * sign. Subjects with chosen grades or criteria are left out. Returns null when no subject has a percentage.
  */
 export function reportAverage(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
   const mean = meanPercent(results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])));
   return mean && `${toFigures(mean, FIGURES)}%`;
 }
 
-/** Calculates the mean percentage of the marks that exist, without rounding. */
-export function meanPercent(marks: readonly Earned[]): Fraction | null {
-  return meanOf(
+/** Calculates the unrounded mean percentage of the marks that are entered; null when there are none. */
+export function meanPercent(marks: readonly EarnedMark[]): Fraction | null {
+  return meanFraction(
     marks.flatMap((mark) => (mark?.mark == null ? [] : [percentExactly(mark.mark, mark.max_mark)])),
   );
 }
@@ -138,18 +141,18 @@ function percentExactly(mark: number, maxMark: number): Fraction {
 }
 
 /**
- * An exact number. Marks are added up and divided as fractions and rounded once, for printing: in binary there is no
- * 82.35, so it would print as 82.3.
+ * An exact number. Marks are added and divided as fractions and rounded only when printed: 82.35 has no exact binary
+ * form and would print as 82.3.
  */
 type Fraction = { over: bigint; under: bigint };
 
-/** Converts a number with at most two decimals, such as a mark. */
+/** Converts a number with at most two decimals, such as a mark, to an exact fraction. */
 function inHundredths(figure: number): Fraction {
   return { over: BigInt(Math.round(100 * figure)), under: 100n };
 }
 
-/** Returns null when there is nothing to average. */
-export function meanOf(fractions: readonly Fraction[]): Fraction | null {
+/** Calculates the exact mean; null without numbers. */
+export function meanFraction(fractions: readonly Fraction[]): Fraction | null {
   if (fractions.length === 0) return null;
   const { over, under } = fractions.reduce(sumOf);
   return { over, under: under * BigInt(fractions.length) };
@@ -166,7 +169,7 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
 }
 
 /** Formats `71.0`, rounding half up. */
-export function toDecimals(fraction: Fraction, decimals: number): string {
+export function formatFraction(fraction: Fraction, decimals: number): string {
   return roundedTo(fraction, decimals).toFixed(decimals);
 }
 
@@ -185,17 +188,17 @@ function roundedTo({ over, under }: Fraction, decimals: number): number {
   return Number((2n * over * scale + under) / (2n * under)) / Number(scale);
 }
 
-/** A summary of the figures of a class's students. */
-export type Summary = { mean: string; highest: number; lowest: number };
+/** The mean and the range of a class's figures. */
+export type FigureSummary = { mean: string; highest: number; lowest: number };
 
-/** Summarises the figures that exist; null when there are none. The mean keeps its decimals: `71.0`. */
-export function summarise(figures: readonly (number | null)[], decimals = 1): Summary | null {
+/** Summarises the figures that are not null; null without any. The mean always has its decimals: `71.0`. */
+export function summarise(figures: readonly (number | null)[], decimals = 1): FigureSummary | null {
   const given = figures.filter((figure) => figure !== null);
-  return summary(given, meanOf(given.map(inHundredths)), decimals);
+  return summary(given, meanFraction(given.map(inHundredths)), decimals);
 }
 
-/** Summarises percentages: highest and lowest are whole, as they are printed; the mean is of unrounded ones. */
-export function summarisePercentages(marks: readonly Earned[], decimals = 1): Summary | null {
+/** Summarises percentages: highest and lowest are whole, as printed; the mean is that of unrounded ones. */
+export function summarisePercentages(marks: readonly EarnedMark[], decimals = 1): FigureSummary | null {
   return summary(
     marks.flatMap((mark) => toPercent(mark) ?? []),
     meanPercent(marks),
@@ -203,19 +206,19 @@ export function summarisePercentages(marks: readonly Earned[], decimals = 1): Su
   );
 }
 
-function summary(given: readonly number[], mean: Fraction | null, decimals: number): Summary | null {
+function summary(given: readonly number[], mean: Fraction | null, decimals: number): FigureSummary | null {
   if (mean === null) return null;
-  return { mean: toDecimals(mean, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
+  return { mean: formatFraction(mean, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
 }
 
-/** Adds up marks. Marks have at most two decimals, and so must the sum: binary fractions would print more. */
+/** Adds up marks and rounds to two decimals, because the sum of binary fractions would print more. */
 export function sumMarks(marks: readonly number[]): number {
   return marks.reduce((sum, mark) => sum + Math.round(100 * mark), 0) / 100;
 }
 
 export type Rank = { place: number; isShared: boolean };
 
-/** Ranks students by their printed averages: equal averages share a place, and no average means no place. */
+/** Ranks students by printed averages: equal ones share a place, and students without one have no place. */
 export function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
   const given = averages.filter((average) => average !== null).map(parseFloat);
   return averages.map((average) => {

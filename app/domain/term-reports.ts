@@ -1,6 +1,6 @@
 import { TERMS_PER_YEAR } from "./terms.ts";
 
-/** The ten behaviours of a term report by field, as the report prints them; each is C, S or R. */
+/** The ten behaviours of a term report by field, with their printed titles. Each is rated C, S or R. */
 export const BEHAVIOURS = {
   communication: "Communication",
   cooperation: "Cooperation",
@@ -18,7 +18,7 @@ export type Behaviour = keyof typeof BEHAVIOURS;
 
 export const BEHAVIOUR_FIELDS = Object.keys(BEHAVIOURS) as Behaviour[];
 
-/** The titles of the mark columns and the work ratings, with the short forms for narrow headings. */
+/** The titles of the mark columns and the work ratings, with short forms for narrow columns. */
 export const MARK_TITLES = {
   mark1: "Test 1",
   mark2: "Test 2",
@@ -28,18 +28,18 @@ export const MARK_TITLES = {
 
 export const SHORT_TITLES = { application: "App.", preparedness: "Prep." } as const;
 
-/** The school's limits for the length of the teacher's and the principal's comment. */
+/** The maximum numbers of characters in the teacher's and the principal's comment. */
 export const COMMENT_LIMITS = { teacher_comment: 400, principal_comment: 100 } as const;
 
 export type CommentField = keyof typeof COMMENT_LIMITS;
 
-/** Participation and project are a few words. */
+/** The maximum number of characters in the fields participation and project. */
 export const SHORT_TEXT_LIMIT = 20;
 
-/** The limit for the reason of a return, a sentence or two. */
+/** The maximum number of characters in the reason for returning a report. */
 export const REASON_LIMIT = 200;
 
-/** A student's next class is decided in the year's last term. */
-export function isDecidedIn(term: number): boolean {
+/** Tells whether a student's next class is decided in this term: it is, in the last term of the year. */
+export function isDecisionTerm(term: number): boolean {
   return term === TERMS_PER_YEAR;
 }

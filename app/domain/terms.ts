@@ -1,15 +1,15 @@
-/** Words and numbers of the school calendar. */
+/** The terms and years of the school calendar. */
 export const TERMS_PER_YEAR = 3;
 
 export type AssessmentType = "Forthnightly Test" | "Mid Term" | "Interim Test";
 
-/** The kinds of test that a mark can belong to: 1 End of Term, 2 the term's one other assessment, 3 fortnightly. */
+/** The stored kinds of test: 1 end of term, 2 the term's other assessment, 3 fortnightly. */
 export const END_OF_TERM = 1;
 export const OTHER_ASSESSMENT = 2;
 export const FORTNIGHTLY = 3;
 export type TestId = typeof END_OF_TERM | typeof OTHER_ASSESSMENT | typeof FORTNIGHTLY;
 
-/** Our own word, and those of choosers and of the API. */
+/** The titles of the term's other assessment: on our pages, in lists to choose from, and in the API. */
 const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: string; classSheet: string }> =
   {
     "Forthnightly Test": {
@@ -23,12 +23,12 @@ const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: st
 
 export const ASSESSMENT_TYPES = Object.keys(ASSESSMENT_WORDS) as AssessmentType[];
 
-/** Tells whether the term's classes have fortnightly tests instead of one other assessment. */
+/** Tells whether the classes have fortnightly tests in this term instead of one other assessment. */
 export function isFortnightly(type: AssessmentType): boolean {
   return type === "Forthnightly Test";
 }
 
-/** Returns the two calendar years of `20252026`. */
+/** Returns the two calendar years of an academic year's id: 2025 and 2026 for `20252026`. */
 export function calendarYears(academicYearId: number): { start: number; end: number } {
   return { start: Math.floor(academicYearId / 10_000), end: academicYearId % 10_000 };
 }
@@ -38,7 +38,7 @@ export function yearLabel(academicYearId: number): string {
   return `${start}-${end}`;
 }
 
-/** Formats `2025–2026`, as documents print it. */
+/** Formats an academic year as documents print it: `2025–2026`. */
 export function formatYear(academicYearId: number): string {
   return yearLabel(academicYearId).replace("-", "–");
 }
@@ -51,7 +51,7 @@ export function yearAfter(academicYearId: number): number {
   return academicYearId + 1_0001;
 }
 
-/** Returns the year of a term, whose id consists of the year's id and the term's number. */
+/** Returns the academic year of a term. A term's id is the year's id followed by the term's number. */
 export function academicYearOf(academicTermId: number): number {
   return Math.floor(academicTermId / 10);
 }
@@ -60,8 +60,8 @@ export function formatTerm(academicTermId: number): string {
   return `Term ${academicTermId % 10}`;
 }
 
-/** Returns the day for which ages are calculated, unless another is requested. */
-export function ageDay(academicYearId: number): string {
+/** Returns the day for which ages are calculated by default. */
+export function ageReferenceDay(academicYearId: number): string {
   return `${Math.floor(academicYearId / 10_000)}-09-01`;
 }
 
@@ -69,7 +69,7 @@ export function periodLabel(academicYearId: number, term: number): string {
   return `${yearLabel(academicYearId)}, Term ${term}`;
 }
 
-/** Formats `2025-2026, Term 3` for `202520263`. */
+/** Formats a term's title: `2025-2026, Term 3` for `202520263`. */
 export function termTitle(academicTermId: number): string {
   return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
 }
@@ -82,7 +82,7 @@ export function termChoice({ academic_term_id, academic_year_id, term }: NamedTe
   return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
 }
 
-/** Names a sheet of this test in a term of this type; a fortnightly test has a title of its own. */
+/** Returns the title of a test in a term with this kind of assessment. A fortnightly test uses its own title. */
 export function testTitle(
   testId: TestId,
   assessmentType: AssessmentType,
@@ -97,8 +97,8 @@ export function testKindLabel(assessmentType: AssessmentType): string {
   return ASSESSMENT_WORDS[assessmentType].chooser;
 }
 
-/** Lists the class's mark sheets of a period by id. */
-export function classSheets(assessmentType: AssessmentType): readonly [ClassSheet, ClassSheet] {
+/** Lists the class sheets of a term by their API id. */
+export function listClassSheets(assessmentType: AssessmentType): readonly [ClassSheet, ClassSheet] {
   return [
     { id: 1, title: ASSESSMENT_WORDS[assessmentType].classSheet },
     { id: 2, title: "End of Term" },

@@ -5,26 +5,26 @@ import {
   describeInvalidArchiveMark,
 } from "#domain/archive/archive-terms.ts";
 import type { TestId } from "#domain/terms.ts";
-import { oneOf } from "./choices.ts";
-import { markAsTyped } from "./numbers.ts";
+import { fixedChoiceField } from "./choices.ts";
+import { uncorrectedMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
 export const CLASS_FIELD = "class";
 
-/** A cell of the archive: a subject's course or exam mark of a term. */
+/** A cell of the marks archive: the course or exam mark of a subject in a term. */
 export type ArchiveCell = {
   field: string;
   subjectId: number;
   testId: TestId;
-  /** Such as 'Maths'. */
+  /** The subject's title, such as `Maths`. */
   subject: string;
-  /** 'course' or 'exam', as the school's messages word it. */
+  /** `course` or `exam`, as the school's messages call them. */
   test: string;
 };
 
 export const ARCHIVE_CELLS: readonly ArchiveCell[] = ARCHIVE_SUBJECTS.flatMap(({ id, title }) =>
   ARCHIVE_TESTS.map((test) => ({
-    field: archiveField({ subjectId: id, testId: test.id }),
+    field: archiveFieldName({ subjectId: id, testId: test.id }),
     subjectId: id,
     testId: test.id,
     subject: title,
@@ -34,26 +34,31 @@ export const ARCHIVE_CELLS: readonly ArchiveCell[] = ARCHIVE_SUBJECTS.flatMap(({
 
 const CELLS = new Map(ARCHIVE_CELLS.map((cell) => [cell.field, cell]));
 
-/** Returns null for the class, and for a name that is not a field of the archive. */
-export function archiveCell(field: string): ArchiveCell | null {
+/** Returns the cell that a field name belongs to; null for the field of the class and for unknown names. */
+export function findArchiveCell(field: string): ArchiveCell | null {
   return CELLS.get(field) ?? null;
 }
 
-/** Returns for example 'mark_33_2'. */
-export function archiveField({ subjectId, testId }: Pick<ArchiveCell, "subjectId" | "testId">): string {
+/** Returns the field name of a cell, for example `mark_33_2`. */
+export function archiveFieldName({ subjectId, testId }: Pick<ArchiveCell, "subjectId" | "testId">): string {
   return `mark_${subjectId}_${testId}`;
 }
 
 const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
   name: cell.field,
   title: `${cell.subject} ${cell.test}`,
-  kind: markAsTyped(ARCHIVE_MAXIMUM, describeInvalidArchiveMark(cell)),
+  kind: uncorrectedMarkField(ARCHIVE_MAXIMUM, describeInvalidArchiveMark(cell)),
 }));
 
 /** Defines the fields of a row. @param closed why the class cannot be chosen here; null when it can */
 export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
   return recordFields([
-    { name: CLASS_FIELD, title: "Class", kind: oneOf(classes, "choose a class of this level"), closed },
+    {
+      name: CLASS_FIELD,
+      title: "Class",
+      kind: fixedChoiceField(classes, "choose a class of this level"),
+      closed,
+    },
     ...MARKS,
   ]);
 }

@@ -2,13 +2,13 @@ import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { FORTNIGHTLY } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { maximum } from "./numbers.ts";
+import { maxMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
-import { date } from "./texts.ts";
+import { dayField } from "./texts.ts";
 
 const LARGEST_MAXIMUM = 1_000;
 
-/** The entries of a subject in one test by maximum: `count` is the number of marks; an absent student has none. */
+/** A subject's entries in a test that share a maximum: `count` counts marks, `entered` absences too. */
 export type EnteredMarks = { key: string; outOf: number; count: number; entered: number };
 
 export type TestRules = {
@@ -16,15 +16,15 @@ export type TestRules = {
   days: { from: string; to: string };
 };
 
-export function dateField(key: string): string {
+export function testDateField(key: string): string {
   return `date_${key}`;
 }
 
-export function maxField(key: string): string {
+export function testMaxField(key: string): string {
   return `max_${key}`;
 }
 
-/** Defines the fields of a subject's row: the date and the maximum of each test of the class. */
+/** Defines the fields of a subject's row: a date and a maximum for each test of the class. */
 export function assessmentFields(
   { tests, days }: TestRules,
   given: readonly EnteredMarks[] = [],
@@ -37,10 +37,10 @@ function testFields(
   { days, given }: { days: TestRules["days"]; given: readonly EnteredMarks[] },
 ): RecordField[] {
   const ofTest = given.filter((marks) => marks.key === key);
-  const kind = maximum({ most: LARGEST_MAXIMUM, refuse: (typed) => otherwiseGiven(typed, ofTest) });
-  const max = { name: maxField(key), title: `${title}, max mark` };
+  const kind = maxMarkField({ most: LARGEST_MAXIMUM, refuse: (typed) => otherwiseGiven(typed, ofTest) });
+  const max = { name: testMaxField(key), title: `${title}, max mark` };
   return [
-    { name: dateField(key), title: `${title}, date`, kind: date(days) },
+    { name: testDateField(key), title: `${title}, date`, kind: dayField(days) },
     testId === FORTNIGHTLY
       ? {
           ...max,
@@ -50,19 +50,19 @@ function testFields(
   ];
 }
 
-/** A mark keeps its maximum: two maxima in one test would not make a sheet. */
+/** Rejects a maximum other than that of existing marks, because one mark sheet can have only one. */
 function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
 }
 
-/** Without a maximum the subject does not have this test, and its entries would be on no sheet. */
+/** Without a maximum the subject does not have this test, and existing entries would be on no mark sheet. */
 function emptied(given: readonly EnteredMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
   return count > 0 ? `${marksWere(count)} given in this test` : null;
 }
 
-/** Formats `29 marks were`. */
+/** Formats the beginning of a sentence: `29 marks were`. */
 export function marksWere(count: number): string {
   return `${formatCountOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
 }

@@ -1,34 +1,34 @@
 import {
-  REASON_WORDS,
-  STATE_WORDS,
-  STATES,
+  ABSENCE_REASON_WORDS,
+  ATTENDANCE_STATE_WORDS,
+  ATTENDANCE_STATES,
   type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { choice, lookUp } from "./choices.ts";
+import { choiceField, lookUpField } from "./choices.ts";
 import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts";
-import { text } from "./texts.ts";
+import { textField } from "./texts.ts";
 
 const LONGEST_NOTE = 100;
 const NOT_SAID = "choose present, absent or late";
 
-const state = choice({
+const state = choiceField({
   control: "list",
-  values: STATES,
+  values: ATTENDANCE_STATES,
   reason: NOT_SAID,
-  words: (value) => STATE_WORDS[value as AttendanceState],
+  words: (value) => ATTENDANCE_STATE_WORDS[value as AttendanceState],
 });
 
-const reasons = new Map(Object.entries(REASON_WORDS) as [AbsenceReason, string][]);
+const reasons = new Map(Object.entries(ABSENCE_REASON_WORDS) as [AbsenceReason, string][]);
 
-/** A student's row of a register. It has no state until it is marked, and cannot become unmarked again. */
+/** The fields of a row of a register. A row has no state until it is marked, and cannot become unmarked again. */
 export const REGISTER_FIELDS: RecordFields = recordFields([
   { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
-  { name: "reason", title: "Reason", kind: lookUp(reasons, "choose Sick, Family or Other") },
-  { name: "note", title: "Note", kind: text({ longest: LONGEST_NOTE }) },
+  { name: "reason", title: "Reason", kind: lookUpField(reasons, "choose Sick, Family or Other") },
+  { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },
 ]);
 
-/** A present student has neither reason nor note, so these change together: no half is overwritten unseen. */
+/** Saved together, because marking a student present removes reason and note, which a colleague may be editing. */
 export const REGISTER_GROUPS: AtomicGroups = [
   ["state", "reason"],
   ["state", "note"],

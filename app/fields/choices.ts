@@ -1,25 +1,25 @@
 import { CRITERION_GRADES, GRADES, RATING_LETTERS, RATINGS } from "#domain/grades.ts";
 import {
-  asItIs,
+  unchangedValue,
   fieldText,
-  nothingTyped,
+  emptyInput,
   plainNote,
   SAME_COLUMN,
   type FieldKind,
-  type Typed,
+  type TypedInput,
 } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 type Chosen = {
   control: "letter" | "list" | "radios" | "box";
   values: readonly Exclude<FieldValue, null>[];
-  /** The message for any other value. */
+  /** The error for any value that is not allowed. */
   reason: string;
   words?: (value: FieldValue) => string;
 };
 
-/** One of some values; letters and digits are typed, and shown in capitals. */
-export function choice({ control, values, reason, words = fieldText }: Chosen): FieldKind {
+/** A field with a few allowed values. Letters and digits are typed, and are shown as capitals. */
+export function choiceField({ control, values, reason, words = fieldText }: Chosen): FieldKind {
   const choices = values.map(String);
   const valueOf = (text: string) => values[choices.indexOf(text)] ?? null;
   const fault = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)} only`;
@@ -28,25 +28,23 @@ export function choice({ control, values, reason, words = fieldText }: Chosen): 
     control,
     keyboard: values.every((value) => typeof value === "number") ? "numeric" : "text",
     choices,
-    typed: (text, before): Typed => {
+    typed: (text, before): TypedInput => {
       const last = control === "letter" ? text.trim().slice(-1).toUpperCase() : text;
       const taken = choices.includes(last) ? { text: last, value: valueOf(last), note: null } : null;
-      return (
-        nothingTyped(text) ?? taken ?? { text: fieldText(before), value: before, note: plainNote(fault) }
-      );
+      return emptyInput(text) ?? taken ?? { text: fieldText(before), value: before, note: plainNote(fault) };
     },
     isTypable,
     fault,
     isPasteable: isTypable,
     posted: (text) => (text.trim() === "" ? null : (valueOf(text.trim()) ?? text.trim())),
-    normalise: asItIs,
+    normalise: unchangedValue,
     refuse: (value) => (value === null || values.includes(value) ? null : reason),
     words,
     ...SAME_COLUMN,
   };
 }
 
-export const grade = choice({
+export const grade = choiceField({
   control: "letter",
   values: GRADES,
   reason: `enter one of the grades ${GRADES.join(", ")}`,
@@ -54,25 +52,25 @@ export const grade = choice({
 
 const A_RATING = { values: Object.keys(RATINGS), reason: `enter ${RATING_LETTERS}` };
 
-/** Consistently, Sometimes, Rarely: radio buttons on a report. */
-export const rating = choice({ control: "radios", ...A_RATING });
+/** A rating (Consistently, Sometimes or Rarely) as radio buttons, on a report. */
+export const rating = choiceField({ control: "radios", ...A_RATING });
 
-/** The same rating, typed down a column of a sheet. */
-export const ratingLetter = choice({ control: "letter", ...A_RATING });
+/** The same rating as a letter to type, in a column of a mark sheet. */
+export const ratingLetter = choiceField({ control: "letter", ...A_RATING });
 
-export const criterionGrade = choice({
+export const criterionGrade = choiceField({
   control: "letter",
   values: CRITERION_GRADES,
   reason: "enter a grade from 1 to 5",
 });
 
 /**
- * True, false, or not answered yet.
- * @param what the subject of the field, with which a rejection begins: 'promotion progress'
+ * A yes-or-no question that can be unanswered.
+ * @param what the subject of the question, with which an error begins, such as 'promotion progress'
  */
-export function yesOrNo(what: string): FieldKind {
+export function yesOrNoField(what: string): FieldKind {
   return {
-    ...choice({ control: "radios", values: ["Yes", "No"], reason: `${what} must be Yes or No` }),
+    ...choiceField({ control: "radios", values: ["Yes", "No"], reason: `${what} must be Yes or No` }),
     toColumn: (value) => (value === null ? null : value === "Yes"),
     fromColumn: (stored) => (stored ? "Yes" : "No"),
   };
@@ -81,9 +79,9 @@ export function yesOrNo(what: string): FieldKind {
 const TICKED = new Set(["yes", "y", "true", "1", "x"]);
 const NOT_TICKED = new Set(["", "no", "n", "false", "0"]);
 
-/** A box that is ticked or not, true or false. A box that is not ticked has no value. */
+/** A tick box: ticked or not ticked, stored as true or false. An unticked box is not posted. */
 export const flag: FieldKind = {
-  ...choice({ control: "box", values: ["Yes"], reason: "enter Yes or No" }),
+  ...choiceField({ control: "box", values: ["Yes"], reason: "enter Yes or No" }),
   posted: (text) => {
     const said = text.trim().toLowerCase();
     if (TICKED.has(said)) return "Yes";
@@ -94,17 +92,17 @@ export const flag: FieldKind = {
   fromColumn: (stored) => (stored ? "Yes" : null),
 };
 
-/** A value of one of the school's lists, such as a house by its id. @param labels the name of each value */
-export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
+/** A value of one of the school's lists, such as the id of a house. @param labels the label of each value */
+export function lookUpField(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
   const values = [...labels.keys()].filter((value) => value !== null);
   const words = (value: FieldValue) => labels.get(value) ?? fieldText(value);
-  const kind = choice({ control: "list", values, reason, words });
+  const kind = choiceField({ control: "list", values, reason, words });
   return {
     ...kind,
     posted: (text) => {
       const read = kind.posted(text);
       const called = fieldText(read).toLowerCase();
-      // An entry may also be typed as its label, in upper or lower case.
+      // A typed entry may also be a label, in upper or lower case.
       return kind.refuse(read) === null
         ? read
         : (values.find((value) => words(value).toLowerCase() === called) ?? read);
@@ -112,7 +110,7 @@ export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string):
   };
 }
 
-/** A choice of values that are shown as they are stored, such as the classes of a level. */
-export function oneOf(values: readonly string[], reason: string): FieldKind {
-  return lookUp(new Map(values.map((value) => [value, value])), reason);
+/** A choice of values that are shown exactly as they are stored, such as the classes of a level. */
+export function fixedChoiceField(values: readonly string[], reason: string): FieldKind {
+  return lookUpField(new Map(values.map((value) => [value, value])), reason);
 }

@@ -1,62 +1,62 @@
 import type { DayRange } from "#domain/text/read-day.ts";
 import type { ColumnValue, FieldValue } from "./value.ts";
 
-/** A message about the typed text; `isOther` means that the field now holds something else than was typed. */
-export type Note = { words: string; isOther: boolean };
+/** A message about the typed text. `isOther` means that the field now holds another value than the one typed. */
+export type InputNote = { words: string; isOther: boolean };
 
 /** The result of a keystroke: the text that the field keeps, its value, and a message about it. */
-export type Typed = { text: string; value: FieldValue; note: Note | null };
+export type TypedInput = { text: string; value: FieldValue; note: InputNote | null };
 
-/** The control for a value; `text` has several lines, `letter` takes one letter or digit, `box` is ticked. */
-export type Control = "line" | "text" | "letter" | "date" | "list" | "radios" | "box";
+/** The kind of control. `text` has several lines, `letter` takes a single letter or digit, and `box` is a tick box. */
+export type ControlKind = "line" | "text" | "letter" | "date" | "list" | "radios" | "box";
 
-/** A kind of field, independent of its record. */
+/** A kind of field, independent of the record that it belongs to. */
 export type FieldKind = {
-  control: Control;
-  /** The keyboard that a phone shows; numbers are aligned right. */
+  control: ControlKind;
+  /** The keyboard that a phone shows. Fields for numbers are aligned right. */
   keyboard: "text" | "numeric" | "decimal" | "tel" | "email";
-  /** Shown inside the field, before the text. */
+  /** Text shown inside the field, before the value. */
   prefix?: string;
-  /** Shown in the empty field. */
+  /** Placeholder text, shown while the field is empty. */
   hint?: string;
   /**
-   * The length at which typing and pasting stop, when a script can say what was left out. Every other field accepts
-   * the whole text and rejects it.
+   * The length at which typing and pasting stop, for fields whose script reports the part that was left out. All other
+   * fields accept the whole text and reject it when it is too long.
    */
   stopsAt?: number;
   /** The choices as form values; empty when the value is typed. */
   choices: readonly string[];
   days?: DayRange;
-  /** Handles typing. @param before the previous value, which stays when the text is not a value */
-  typed: (text: string, before: FieldValue) => Typed;
-  /** Tells whether these characters may be typed; others are stopped before they replace the text. */
+  /** Handles a keystroke. @param before the previous value, kept when the text is not a value */
+  typed: (text: string, before: FieldValue) => TypedInput;
+  /** Tells whether these characters may be typed. Others are blocked as they are typed. */
   isTypable: (characters: string) => boolean;
-  /** The message when something else was typed. */
+  /** The message shown when a blocked character was typed. */
   fault: string;
-  /** Tells whether a pasted text is exactly one value of the field, with nothing to leave out. */
+  /** Tells whether a pasted text is exactly one value of the field, so that nothing has to be left out. */
   isPasteable: (text: string) => boolean;
-  /** Reads a posted form value. Unreadable text stays text, so that `refuse` can say why. */
+  /** Converts a posted form value. Text that cannot be read stays text, so that `refuse` can explain it. */
   posted: (text: string) => FieldValue;
-  /** Normalises a value for storing: blank text is null, and a line break is one character on every system. */
+  /** Normalises a value for storing: blank text becomes null, and every line break becomes a single character. */
   normalise: (value: FieldValue) => FieldValue;
-  /** Explains why a value is not accepted, or returns null. An empty value passes: `required` belongs to the record. */
+  /** Explains why a value is not accepted, or returns null. Empty values pass: `required` belongs to the record. */
   refuse: (value: FieldValue) => string | null;
-  /** Formats the value for every screen: the label of a choice, a day as `20 Nov 2026`. */
+  /** Formats the value as every page shows it: the label of a choice, a day as `20 Nov 2026`. */
   words: (value: FieldValue) => string;
   /** Converts the value for its database column. */
   toColumn: (value: FieldValue) => ColumnValue;
-  /** Reverses `toColumn`, for a column that is not null. */
+  /** Converts back from a database column that is not null. */
   fromColumn: (stored: NonNullable<ColumnValue>) => FieldValue;
 };
 
-/** Tells whether the field is a tick box, where null means not ticked. */
-export function isBox({ control }: Pick<FieldKind, "control">): boolean {
+/** Tells whether the field is a tick box, for which null means not ticked. */
+export function isTickBox({ control }: Pick<FieldKind, "control">): boolean {
   return control === "box";
 }
 
-/** A column that holds the value itself. */
+/** For fields whose database column stores the value unchanged. */
 export const SAME_COLUMN: Pick<FieldKind, "toColumn" | "fromColumn"> = {
-  toColumn: asItIs,
+  toColumn: unchangedValue,
   fromColumn: (stored) => (typeof stored === "boolean" ? null : stored),
 };
 
@@ -65,31 +65,31 @@ export function fieldText(value: FieldValue | undefined): string {
   return value == null ? "" : String(value);
 }
 
-/** Formats a value. @param blank the text for an empty value, except of a box, which is always ticked or not */
+/** Formats a value. @param blank the text for an empty value, except that of a tick box */
 export function formatValue(
   kind: FieldKind | undefined,
   value: FieldValue | undefined,
   blank: string,
 ): string {
-  if (value == null && !(kind && isBox(kind))) return blank;
+  if (value == null && !(kind && isTickBox(kind))) return blank;
   return kind?.words(value ?? null) ?? fieldText(value);
 }
 
-export function plainNote(words: string): Note {
+export function plainNote(words: string): InputNote {
   return { words, isOther: false };
 }
 
-export function nothingTyped(text: string): Typed | null {
+export function emptyInput(text: string): TypedInput | null {
   return text.trim() === "" ? { text: "", value: null, note: null } : null;
 }
 
-export function asItIs(value: FieldValue): FieldValue {
+export function unchangedValue(value: FieldValue): FieldValue {
   return value;
 }
 
-/** A field's value as an import reads it again. */
-export function exportedCell(kind: FieldKind | undefined, value: FieldValue): string {
-  // A day is written as it is stored: `20 Nov 2026` would be read again too, but spreadsheets sort it by its letters.
+/** Formats a value for an exported file, so that an import reads the same value again. */
+export function formatExportedCell(kind: FieldKind | undefined, value: FieldValue): string {
+  // An import also reads `20 Nov 2026`, but spreadsheets would sort that alphabetically.
   if (kind?.control === "date") return String(value ?? "");
   if (kind && value !== null) return kind.words(value);
   return kind?.control === "box" ? "No" : "";

@@ -1,25 +1,25 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import { ATTENDANCE_WORDS, PRESENT, listAttendances, type Attendance } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT, listAllowedAttendances, type Attendance } from "#domain/attendance.ts";
 import type { SheetKind } from "#domain/sheets.ts";
 import { OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { choice, criterionGrade, grade, ratingLetter } from "./choices.ts";
+import { choiceField, criterionGrade, grade, ratingLetter } from "./choices.ts";
 import type { FieldKind } from "./kind.ts";
-import { mark } from "./numbers.ts";
+import { limitedMarkField } from "./numbers.ts";
 import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
 export type MarkRules = {
   testId: TestId;
   kind: SheetKind;
   workRatings: boolean;
-  /** The subject's criteria, when the class is graded by criteria. */
+  /** The criteria of the subject; empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** The fields that are columns of the mark itself; the last two have one value per subject and term. */
+/** The columns of a mark's own row. The last two, the work ratings, have one value per subject and term. */
 function columnsOf(testId: TestId, maxMark: number) {
   return [
     { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
-    { name: "mark", title: "Mark", kind: mark(maxMark) },
+    { name: "mark", title: "Mark", kind: limitedMarkField(maxMark) },
     { name: "grade", title: "Grade", kind: grade },
     { name: "application", title: "Application", kind: ratingLetter },
     { name: "preparedness", title: "Preparedness", kind: ratingLetter },
@@ -55,19 +55,19 @@ function criterion({ id, detail }: MarkRules["criteria"][number]): RecordField {
 }
 
 function attendance(testId: TestId): FieldKind {
-  const offered = choice({
+  const offered = choiceField({
     control: "list",
-    values: listAttendances(testId),
+    values: listAllowedAttendances(testId),
     reason: "choose an attendance that this mark sheet allows",
     words: (value) => ATTENDANCE_WORDS[value as Attendance],
   });
-  // A student is present or absent, never neither.
+  // An empty attendance is rejected, because every student is either present or absent.
   return { ...offered, refuse: (value) => offered.refuse(value ?? NOT_SAID) };
 }
 
 const NOT_SAID = 0;
 
-/** Lists the fields of the result and the attendance: all but the ratings of the term's work. */
+/** Lists the fields of the result and the attendance, without the ratings of the term's work. */
 export function resultFields(rules: MarkRules): string[] {
   return [...markFields({ ...rules, workRatings: false }).keys()];
 }
@@ -76,7 +76,7 @@ export function earnedFields(rules: MarkRules): string[] {
   return resultFields(rules).filter((name) => name !== "attendance");
 }
 
-/** Attendance and result form one group, so that no half is overwritten unseen. Each criterion is its own group. */
+/** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unseen. */
 export function atomicGroups(rules: MarkRules): string[][] {
   if (rules.kind !== "criteria") return [resultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
@@ -84,8 +84,8 @@ export function atomicGroups(rules: MarkRules): string[][] {
 
 const COLUMNS = columnsOf(OTHER_ASSESSMENT, USUAL_MAXIMUM);
 
-/** The fields of every kind of sheet, except criteria, which belong to a subject. */
+/** The fields of all kinds of mark sheet, except the criteria, which differ by subject. */
 export const EVERY_MARK_FIELD: RecordFields = recordFields(COLUMNS);
 
-/** Each of these fields has a column of its name. */
+/** The database columns of a mark: each field has a column with the same name. */
 export const MARK_COLUMNS = COLUMNS.map(({ name }) => name);

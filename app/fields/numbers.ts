@@ -1,12 +1,12 @@
 import {
-  asItIs,
+  unchangedValue,
   fieldText,
-  nothingTyped,
+  emptyInput,
   plainNote,
   SAME_COLUMN,
   type FieldKind,
-  type Note,
-  type Typed,
+  type InputNote,
+  type TypedInput,
 } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
@@ -15,23 +15,23 @@ const MOST_SHOWN = 20;
 
 const FIGURES = /^-?(\d{1,15}([.,]\d{0,9})?|[.,]\d{1,9})$/;
 const WHOLE = /^-?\d{1,15}$/;
-/** A text that may become a number with the next key. */
+/** Matches an unfinished text that can still become a number, such as a minus sign. */
 const BEGINNING = /^-?[.,]?$/;
 
 type NumberKind = {
   form: RegExp;
   keyboard: FieldKind["keyboard"];
   characters: RegExp;
-  /** The message as soon as something else is typed. */
+  /** The message shown as soon as anything other than a number is typed. */
   fault: string;
-  /** Keeps a typed number within limits; the note says what it became. */
-  held?: (typed: number) => { value: number; note: Note | null };
+  /** Limits a typed number; the note tells the user which number was entered instead. */
+  held?: (typed: number) => { value: number; note: InputNote | null };
   refuse: FieldKind["refuse"];
 };
 
-/** A text that is not a number stays as it was typed, pasted or posted, and is rejected with a reason. */
+/** A field for numbers. Other text stays as it was typed, pasted or posted, and is rejected with a reason. */
 function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberKind): FieldKind {
-  function typed(text: string): Typed {
+  function typed(text: string): TypedInput {
     const trimmed = text.trim();
     const value = postedNumber(trimmed, form);
     if (typeof value !== "number") {
@@ -45,20 +45,20 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
     control: "line",
     keyboard,
     choices: [],
-    typed: (text) => nothingTyped(text) ?? typed(text),
+    typed: (text) => emptyInput(text) ?? typed(text),
     isTypable: (typed) => characters.test(typed),
     fault,
     isPasteable: () => true,
     posted: (text) => postedNumber(text.trim(), form),
-    normalise: asItIs,
+    normalise: unchangedValue,
     refuse,
     words: fieldText,
     ...SAME_COLUMN,
   };
 }
 
-/** A mark from 0 to its maximum, with at most two decimals, kept within these limits while typing. */
-export function mark(maxMark: number): FieldKind {
+/** A mark from 0 to its maximum, with at most two decimals. While it is typed, it is kept within these limits. */
+export function limitedMarkField(maxMark: number): FieldKind {
   return numberKind({
     form: FIGURES,
     keyboard: "decimal",
@@ -69,8 +69,8 @@ export function mark(maxMark: number): FieldKind {
   });
 }
 
-/** The same, except that an impossible value is rejected with one sentence instead of being corrected. */
-export function markAsTyped(maxMark: number, refusal: string): FieldKind {
+/** A mark that is never corrected while it is typed: an impossible value is rejected with this message instead. */
+export function uncorrectedMarkField(maxMark: number, refusal: string): FieldKind {
   return numberKind({
     form: FIGURES,
     keyboard: "decimal",
@@ -80,8 +80,8 @@ export function markAsTyped(maxMark: number, refusal: string): FieldKind {
   });
 }
 
-/** The note is needed because teachers look at the paper while they type. */
-function withinBounds(typed: number, maxMark: number): { value: number; note: Note | null } {
+/** Limits a mark, with a note about the correction, because teachers look at their paper while they type. */
+function withinBounds(typed: number, maxMark: number): { value: number; note: InputNote | null } {
   const value = Math.min(Math.max(typed, 0), maxMark);
   if (value === typed) return { value, note: null };
   const bound = typed < 0 ? "less than 0" : `more than ${maxMark}`;
@@ -98,12 +98,12 @@ function markFault(value: FieldValue, maxMark: number): string | null {
   if (value === null) return null;
   if (typeof value !== "number" || !Number.isFinite(value)) return "enter the mark as a number";
   if (value < 0 || value > maxMark) return `the mark must be from 0 to ${maxMark}`;
-  // A number that the database would round is not what was typed.
+  // A third decimal is rejected, because the database would silently round the mark.
   return Number(value.toFixed(DECIMALS)) === value ? null : "enter the mark with at most two decimals";
 }
 
-/** The maximum of a test. @param refuse explains why a number is not possible */
-export function maximum({
+/** The maximum of a test. @param refuse explains why a number is not accepted, or returns null */
+export function maxMarkField({
   most,
   refuse,
 }: {
@@ -125,8 +125,8 @@ export function maximum({
   });
 }
 
-/** A whole number. @param over the message for a larger number; by default its range */
-export function wholeNumber({ most, over }: { most: number; over?: string }): FieldKind {
+/** A whole number. @param over the message for a larger number; by default it states the range */
+export function wholeNumberField({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({
     form: WHOLE,

@@ -2,32 +2,32 @@ import { MESSAGES } from "#domain/messages.ts";
 import { formatValue, type FieldKind } from "./kind.ts";
 import type { ColumnValue, FieldValue, Values } from "./value.ts";
 
-/** One field of a record. Forms, calls, rejections, storage and history all follow from this. */
+/** One field of a record. Forms, API calls, errors, storage and history are all built from this definition. */
 export type RecordField = {
   name: string;
-  /** The label on every screen and on paper. */
+  /** The label on pages and in documents. */
   title: string;
   kind: FieldKind;
-  /** The value when nothing was entered; null by default. */
+  /** The stored value when nothing was entered; null by default. */
   blank?: FieldValue;
-  /** The field must have a value. */
+  /** True when the field must have a value. */
   required?: true;
   /** The reason why this person cannot change the field now; null or undefined when they can. */
   closed?: string | null;
 };
 
-/** Fields by name, in the order of the form. */
+/** A record's fields by name, in the order of the form. */
 export type RecordFields = ReadonlyMap<string, RecordField>;
 
 export function recordFields(fields: readonly RecordField[]): RecordFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** Fields that belong together: a change of one counts as a change of all. */
+/** Names of fields that are saved together: a change of one counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
 /** Adds all fields of the groups that these names belong to. */
-export function withGroups(names: readonly string[], groups: AtomicGroups): string[] {
+export function withAtomicGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];
 }
@@ -42,7 +42,7 @@ export function toColumns(fields: RecordFields, values: Values): Record<string, 
   );
 }
 
-/** Converts a stored row to its record's values; for a history entry, only those that the entry names. */
+/** Converts a stored row to the values of its record. A history entry gets only the values that it contains. */
 export function fromColumns(
   fields: RecordFields,
   stored: Readonly<Record<string, ColumnValue | object>>,
@@ -55,7 +55,7 @@ export function fromColumns(
   return values;
 }
 
-/** Normalises values for storing. Names that are not fields stay, so that they are rejected later. */
+/** Normalises values for storing. Unknown names are kept, so that a later check can reject them. */
 export function normalisedValues(fields: RecordFields, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -67,8 +67,8 @@ export function normalisedValues(fields: RecordFields, values: Values): Values {
 
 export type Refusal = { reason: string; field: string };
 
-/** The changes that are refused, and why. @param unknown the reason for a name that is not a field */
-export function refusedChanges(fields: RecordFields, changes: Values, unknown: string): Refusal[] {
+/** Lists the rejected changes with their reasons. @param unknown the reason for a name that is not a field */
+export function listRefusedChanges(fields: RecordFields, changes: Values, unknown: string): Refusal[] {
   return Object.entries(changes).flatMap(([name, value]) => {
     const field = fields.get(name);
     const reason = field ? (field.closed ?? faultOf(field, value)) : unknown;
@@ -76,30 +76,27 @@ export function refusedChanges(fields: RecordFields, changes: Values, unknown: s
   });
 }
 
-export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
-  return refusedChanges(fields, changes, unknown)[0] ?? null;
+export function findRefusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
+  return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
-/** A new record, in which everything that was not given is blank. What it must have is refused where it is missing. */
-export function judgedNewRecord(
-  fields: RecordFields,
-  given: Values,
-): { values: Values; refusals: Refusal[] } {
+/** Completes and checks a new record: missing values become blank, or an error if the field is required. */
+export function checkNewRecord(fields: RecordFields, given: Values): { values: Values; refusals: Refusal[] } {
   const values = { ...blankValues(fields), ...normalisedValues(fields, given) };
   const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
-  return { values, refusals: refusedChanges(fields, Object.fromEntries(said), "there is no such field") };
+  return { values, refusals: listRefusedChanges(fields, Object.fromEntries(said), "there is no such field") };
 }
 
 function faultOf({ kind, required }: RecordField, value: FieldValue): string | null {
   return required && value === null ? MESSAGES.required : kind.refuse(value);
 }
 
-/** Returns a field's title, such as `Teacher's Comments`; the name itself when the record no longer has the field. */
-export function titleOf(fields: RecordFields, name: string): string {
+/** Returns a field's title, such as `Teacher's Comments`; the name for a field of old history entries. */
+export function findFieldTitle(fields: RecordFields, name: string): string {
   return fields.get(name)?.title ?? name;
 }
 
-/** Formats a value for the history; a dash stands for an empty one. */
+/** Formats a value for the history, with a dash for an empty one. */
 export function formatFieldValue(fields: RecordFields, name: string, value: FieldValue | undefined): string {
   return formatValue(fields.get(name)?.kind, value, "–");
 }

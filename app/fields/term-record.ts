@@ -3,32 +3,32 @@ import {
   BEHAVIOUR_FIELDS,
   COMMENT_LIMITS,
   SHORT_TEXT_LIMIT,
-  isDecidedIn,
+  isDecisionTerm,
 } from "#domain/term-reports.ts";
-import { oneOf, rating, yesOrNo } from "./choices.ts";
-import { wholeNumber } from "./numbers.ts";
+import { fixedChoiceField, rating, yesOrNoField } from "./choices.ts";
+import { wholeNumberField } from "./numbers.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "./record.ts";
-import { text } from "./texts.ts";
+import { textField } from "./texts.ts";
 
-/** More sessions than any term has. */
+/** A plausibility limit: no term has as many sessions. */
 const MOST_SESSIONS = 400;
 
-/** The person who fills in a field: the class's form teacher, or the principal. */
-export type Writer = "teacher" | "principal";
+/** The person who writes a field: the form teacher of the class, or the principal. */
+export type ReportWriter = "teacher" | "principal";
 
-type TermField = RecordField & { writer?: Writer; isDecision?: true };
+type TermField = RecordField & { writer?: ReportWriter; isDecision?: true };
 
-const sessions = wholeNumber({ most: MOST_SESSIONS });
-const fewWords = text({ longest: SHORT_TEXT_LIMIT });
+const sessions = wholeNumberField({ most: MOST_SESSIONS });
+const fewWords = textField({ longest: SHORT_TEXT_LIMIT });
 
-/** The fields of a term record in the order of the screen; the choices of next classes depend on the class. */
+/** The fields of a term report in the order of the page. The choices of the next class are added per class. */
 const FIELDS = [
   { name: "total_sessions", title: "Total Sessions", kind: sessions },
   { name: "sessions_absent", title: "Sessions Absent", kind: sessions },
   { name: "sessions_late", title: "Sessions Late", kind: sessions },
   { name: "participation", title: "Participation", kind: fewWords },
   { name: "project", title: "Project", kind: fewWords },
-  { name: "promotion_progress", title: "Promotion Progress", kind: yesOrNo("promotion progress") },
+  { name: "promotion_progress", title: "Promotion Progress", kind: yesOrNoField("promotion progress") },
   { name: "promoted_to", title: "Promoted To", kind: classOf([], "next"), isDecision: true },
   { name: "repeating", title: "Repeating", kind: classOf([], "this"), isDecision: true },
   ...BEHAVIOUR_FIELDS.map((name) => ({ name, title: BEHAVIOURS[name], kind: rating })),
@@ -43,11 +43,11 @@ const FIELDS = [
 
 const TERM_FIELDS: readonly TermField[] = FIELDS;
 
-/** Each field has a column of its name. */
+/** The database columns of a term report: each field has a column with the same name. */
 export const RECORD_COLUMNS = FIELDS.map(({ name }) => name);
 
 function classOf(classes: readonly string[], level: "next" | "this") {
-  return oneOf(
+  return fixedChoiceField(
     classes,
     level === "next" ? "choose a class of the next level" : "choose a class of this level",
   );
@@ -55,32 +55,32 @@ function classOf(classes: readonly string[], level: "next" | "this") {
 
 function comment(name: keyof typeof COMMENT_LIMITS) {
   const stopsAt = COMMENT_LIMITS[name];
-  return { ...text({ longest: stopsAt, lines: "several" }), stopsAt };
+  return { ...textField({ longest: stopsAt, lines: "several" }), stopsAt };
 }
 
-/** The rules for the values that a record accepts, and from whom. */
-export type RecordRules = {
-  /** The fields that this person may change now. */
+/** The rules by which a term report's values are accepted from one person. */
+export type TermRecordRules = {
+  /** The names of the fields that this person may change now. */
   editable: readonly string[];
   term: number;
-  /** The sessions of the whole term by the school's calendar; null when the calendar does not say. */
+  /** The number of sessions in the whole term; null when the school calendar does not determine it. */
   termSessions: number | null;
-  /** The form classes of the next level, and the stored one. */
+  /** The form classes of the next level, and the stored choice if it is another. */
   promotedTo: readonly string[];
-  /** The form classes of this level, and the stored one. */
+  /** The form classes of this level, and the stored choice if it is another. */
   repeating: readonly string[];
 };
 
-/** The fields of every term record, whoever looks at it. */
+/** The fields of every term report, without the choices of one class or the permissions of one person. */
 export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
 
-/** Defines the fields of one report: the classes that can be chosen, and the fields that this person may not change. */
-export function termRecordFields(rules: RecordRules): RecordFields {
+/** Defines the fields of one report, with the class's own choices, and closed where this person may not change them. */
+export function termRecordFields(rules: TermRecordRules): RecordFields {
   const { termSessions } = rules;
   const sessionsOfTerm =
     termSessions === null
       ? sessions
-      : wholeNumber({ most: MOST_SESSIONS, over: `the term has ${termSessions} sessions` });
+      : wholeNumberField({ most: MOST_SESSIONS, over: `the term has ${termSessions} sessions` });
   const kinds: Record<string, TermField["kind"]> = {
     total_sessions: sessionsOfTerm,
     sessions_absent: sessionsOfTerm,
@@ -99,36 +99,36 @@ export function termRecordFields(rules: RecordRules): RecordFields {
 
 function closedWords(
   { name, writer, isDecision }: TermField,
-  { editable, term }: RecordRules,
+  { editable, term }: TermRecordRules,
 ): string | null {
-  if (isDecision && !isDecidedIn(term)) return "this can only be decided in Term 3";
+  if (isDecision && !isDecisionTerm(term)) return "this can only be decided in Term 3";
   if (editable.includes(name)) return null;
   return writer === "principal"
     ? "only the principal can write this comment"
     : "only the form teacher of the class can change this";
 }
 
-/** Lists the fields that these writers fill in during a term. */
-export function fieldsWrittenBy(writers: readonly Writer[], term: number): string[] {
+/** Lists the names of the fields that these writers fill in during a term. */
+export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number): string[] {
   return TERM_FIELDS.filter(
-    ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecidedIn(term)),
+    ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecisionTerm(term)),
   ).map(({ name }) => name);
 }
 
-/** Lists the fields beside the marks, in order: neither behaviours nor comments, and decisions only in their term. */
-export function panelFields(term: number): string[] {
+/** Lists the fields beside the marks: no behaviours or comments, and decisions only in the term when made. */
+export function listPanelFields(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>
-      kind !== rating && kind.control !== "text" && (!isDecision || isDecidedIn(term)),
+      kind !== rating && kind.control !== "text" && (!isDecision || isDecisionTerm(term)),
   ).map(({ name }) => name);
 }
 
-/** Promoted and repeating form one group, so that no colleague's half is overwritten unseen. */
+/** Promoted and repeating are saved together, so that two colleagues cannot store contradicting decisions. */
 export const DECISIONS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
 
 export const ATOMIC_GROUPS: AtomicGroups = [DECISIONS];
 
-/** Fields of one group are decided together: a student cannot be promoted by one and repeat by the other. */
+/** Returns the fields that are saved together with this one. */
 export function atomicGroupOf(name: string): readonly string[] {
   return ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
 }

@@ -1,19 +1,19 @@
 import { formatDate } from "#domain/dates.ts";
-import { isDay } from "#domain/paths.ts";
-import { PHONE_PREFIX, readPhone } from "#domain/text/phone.ts";
-import { dayFault, type DayRange, typedDayIn } from "#domain/text/read-day.ts";
-import { shortenedNumberFault } from "#domain/text/noun.ts";
+import { isCalendarDay } from "#domain/paths.ts";
+import { PHONE_PREFIX, parsePhone } from "#domain/text/phone.ts";
+import { findDayFault, type DayRange, parseExistingDay } from "#domain/text/read-day.ts";
+import { findShortenedNumberFault } from "#domain/text/noun.ts";
 import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
-import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Note } from "./kind.ts";
+import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type InputNote } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
-/** A letter with the most marks that are kept. */
+/** The maximum number of UTF-16 units in a letter with its accents. */
 const MOST_UNITS = 6;
 
 type TextLimits = { longest: number; lines?: "one" | "several" };
 
-/** A text up to a number of characters; a blank text is stored as an empty one. */
-export function text({ longest, lines = "one" }: TextLimits): FieldKind {
+/** A text with a maximum length. A blank text is stored as an empty one. */
+export function textField({ longest, lines = "one" }: TextLimits): FieldKind {
   const normalised = (value: string) => {
     const clean = cleanText(value);
     return normalisedText(lines === "one" ? onOneLine(clean) : clean);
@@ -36,20 +36,21 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
   };
 }
 
-/** An identification number, such as that of a birth certificate, with letters and leading zeros. */
-export function code({ longest }: Pick<TextLimits, "longest">): FieldKind {
-  const line = text({ longest });
+/** An identification number, such as a birth certificate's. It may have letters, and keeps leading zeros. */
+export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
+  const line = textField({ longest });
   return {
     ...line,
-    refuse: (value) => (value === null ? null : shortenedNumberFault(String(value))) ?? line.refuse(value),
+    refuse: (value) =>
+      (value === null ? null : findShortenedNumberFault(String(value))) ?? line.refuse(value),
   };
 }
 
-/** A person's name: one line with a letter of any script in it, and single spaces between words. */
-export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind {
-  const line = text({ longest });
+/** A person's name on one line. It must contain a letter of some script, and words are separated by single spaces. */
+export function personNameField({ longest }: Pick<TextLimits, "longest">): FieldKind {
+  const line = textField({ longest });
   const normalised = (value: string) =>
-    composed(cleanText(value), longest).replaceAll(/\s+/g, " ").trim() || null;
+    composeLetters(cleanText(value), longest).replaceAll(/\s+/g, " ").trim() || null;
   const isNamed = (value: FieldValue) => value === null || /\p{L}/u.test(String(value));
   return {
     ...line,
@@ -59,12 +60,12 @@ export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind 
   };
 }
 
-/** Composes letters, except in a text that is too long in any case, because many marks can take minutes. */
-export function composed(value: string, longest: number): string {
+/** Composes letters with accents. A much too long text is left alone, because it can take minutes. */
+export function composeLetters(value: string, longest: number): string {
   return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
 }
 
-/** A cell of a spreadsheet may break the line of an address. */
+/** Joins lines, because a spreadsheet's cell may contain an address in several lines. */
 function onOneLine(value: string): string {
   const lines = value.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
   return lines.filter((line) => line !== "").join(" ");
@@ -88,16 +89,16 @@ function lengthFault({ length }: string, longest: number): string | null {
   return length > longest ? formatTooLong(length, longest) : null;
 }
 
-function noteOf(fault: string | null): Note | null {
+function noteOf(fault: string | null): InputNote | null {
   return fault === null ? null : plainNote(fault);
 }
 
 const PHONE_HINT = "Enter 7 Digits only";
 const PHONE_CHARACTERS = /^[\d\s().+\p{Pd}\p{Cf}]*$/u;
 
-/** Seven digits, printed after the country's 1868. A text that is not a local number stays as it was typed. */
+/** A local phone number of seven digits, printed after 1868. Any other text stays as it was typed. */
 export const phone: FieldKind = {
-  ...text({ longest: 7 }),
+  ...textField({ longest: 7 }),
   keyboard: "tel",
   prefix: PHONE_PREFIX,
   hint: PHONE_HINT,
@@ -113,24 +114,24 @@ export const phone: FieldKind = {
   refuse: (value) =>
     value === null || isLocalNumber(value)
       ? null
-      : (shortenedNumberFault(String(value)) ?? "7 Digits Needed"),
+      : (findShortenedNumberFault(String(value)) ?? "7 Digits Needed"),
   words: (value) => fieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
   ...SAME_COLUMN,
 };
 
 function postedPhone(text: string): string | null {
-  return readPhone(text) ?? (text.trim() || null);
+  return parsePhone(text) ?? (text.trim() || null);
 }
 
 function isLocalNumber(value: FieldValue): boolean {
   return typeof value === "string" && /^\d{7}$/.test(value);
 }
 
-/** The longest address that mail is delivered to (RFC 5321, 4.5.3.1.3: a path of 256 with its brackets). */
+/** The maximum length of an email address (RFC 5321, 4.5.3.1.3: a path of 256 characters with its brackets). */
 const LONGEST_ADDRESS = 254;
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-const address = text({ longest: LONGEST_ADDRESS });
+const address = textField({ longest: LONGEST_ADDRESS });
 
 export const email: FieldKind = {
   ...address,
@@ -140,19 +141,19 @@ export const email: FieldKind = {
   ...SAME_COLUMN,
 };
 
-/** A day of the calendar, `2026-11-20`, however people write it. A text that is no day stays as it was typed. */
-export function date(days: DayRange): FieldKind {
-  const line = text({ longest: "2026-11-20".length });
+/** A date, stored as `2026-11-20`, however people type it. A text that is no date stays as it was typed. */
+export function dayField(days: DayRange): FieldKind {
+  const line = textField({ longest: "2026-11-20".length });
   const posted = (typed: string) =>
-    typedDayIn(cleanText(typed), days.isBirth ? days.to : undefined) ?? line.posted(typed);
+    parseExistingDay(cleanText(typed), days.isBirth ? days.to : undefined) ?? line.posted(typed);
   return {
     ...line,
     posted,
     typed: (typed) => ({ text: typed, value: posted(typed), note: null }),
     control: "date",
     days,
-    refuse: (value) => (value === null ? null : dayFault(String(value), days)),
-    words: (value) => (isDay(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),
+    refuse: (value) => (value === null ? null : findDayFault(String(value), days)),
+    words: (value) => (isCalendarDay(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),
     ...SAME_COLUMN,
   };
 }

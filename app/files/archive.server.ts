@@ -3,10 +3,10 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
-/** The limits of a ZIP file: a large school's pictures at the size of a camera. */
+/** The limits of a ZIP file with pictures: enough for a large school whose pictures come straight from a camera. */
 const MOST_ENTRIES = 3_000;
 const MOST_UNPACKED_BYTES = 2_000_000_000;
-/** Pictures are already compressed: a file that becomes much larger is not a picture, and was made to fill the disk. */
+/** The highest compression ratio. Pictures are compressed already, so more was made to fill the disk. */
 const MOST_RATIO = 20;
 const SMALL_BYTES = 100_000;
 
@@ -19,8 +19,8 @@ const EMPTY = "The ZIP file is empty. Choose one that contains pictures.";
 
 export type CheckedArchive = { ok: true; entries: number } | { ok: false; fault: string };
 
-/** Tells whether a file is a ZIP, by its content and its name, because a Word document is a ZIP file too. */
-export async function isArchive({ path, name }: { path: string; name: string }): Promise<boolean> {
+/** Tells whether a file is a ZIP. The name decides too, because a Word document is a ZIP file by content. */
+export async function isZipFile({ path, name }: { path: string; name: string }): Promise<boolean> {
   if (!/\.zip$/i.test(name)) return false;
   const file = await openFile(path);
   try {
@@ -31,12 +31,12 @@ export async function isArchive({ path, name }: { path: string; name: string }):
   }
 }
 
-/** Checks the list of a ZIP file, before anything is unpacked. */
+/** Checks the directory of a ZIP file before anything is unpacked. */
 export async function checkArchive(path: string): Promise<CheckedArchive> {
   try {
     return await judge(await opened(path));
   } catch {
-    // A file that yauzl cannot read is broken; the library has no other way to say so.
+    // The error is not examined: yauzl has no error codes, so any failure means that the file is broken.
     return refused(BROKEN);
   }
 }
@@ -58,18 +58,18 @@ async function judge(archive: ZipFile): Promise<CheckedArchive> {
   return entries === 0 ? refused(EMPTY) : { ok: true, entries };
 }
 
-/** A file of a ZIP, which is unpacked on request. */
+/** A file within a ZIP file; `unpackTo` unpacks it to a path. */
 export type PackedFile = { name: string; bytes: number; unpackTo: (path: string) => Promise<void> };
 
-/** Returns the files of a checked ZIP file one after another. */
-export async function* filesIn(path: string): AsyncGenerator<PackedFile> {
+/** Iterates over the files of a checked ZIP file. */
+export async function* iteratePackedFiles(path: string): AsyncGenerator<PackedFile> {
   const archive = await opened(path);
   for await (const entry of archive.eachEntry()) {
     if (!isFile(entry)) continue;
     yield {
       name: entry.fileName.split("/").at(-1) ?? "",
       bytes: entry.uncompressedSize,
-      // A file that is longer than the list says fails here, before it is on the disk.
+      // yauzl fails when a file is longer than the directory says, before it fills the disk.
       unpackTo: async (to) =>
         pipeline(await archive.openReadStreamPromise(entry), createWriteStream(to, { mode: 0o600 })),
     };
@@ -80,7 +80,7 @@ function opened(path: string): Promise<ZipFile> {
   return openPromise(path, { lazyEntries: true, validateEntrySizes: true });
 }
 
-/** Leaves out folders, and the files that macOS and Windows put beside pictures. */
+/** Leaves out folders, and the hidden files that macOS and Windows add to pictures. */
 function isFile({ fileName }: Entry): boolean {
   const name = fileName.split("/").at(-1) ?? "";
   return name !== "" && !name.startsWith(".") && !fileName.startsWith("__MACOSX/") && name !== "Thumbs.db";

@@ -1,13 +1,13 @@
-/** A stream or a storage of a compound file, the format of Word until 2003 and of locked documents. */
+/** An entry of a compound file, which is the format of Word documents before 2007 and of encrypted newer ones. */
 export type CompoundEntry = { name: string; start: number; bytes: number };
 
 export type CompoundFile = {
   entries: readonly CompoundEntry[];
-  /** Returns the first sector of a stream; null for a stream that is stored among the small ones. */
+  /** Returns the first sector of a stream; null for a small stream, which is stored elsewhere in the file. */
   beginningOf: (entry: CompoundEntry) => Buffer | null;
 };
 
-/** Sector numbers from here on mark the end of a chain, or a free sector. */
+/** Sector numbers from here on are markers, such as the end of a chain or a free sector. */
 const LAST_SECTOR = 0xfffffffa;
 const IN_HEADER = 109;
 const ENTRY_BYTES = 128;
@@ -34,7 +34,7 @@ export function readCompoundFile(bytes: Buffer): CompoundFile {
 
 type Sectors = { size: number; sector: (index: number) => Buffer };
 
-/** Returns the number of the sector after each sector. */
+/** Reads the sector table, which gives the number of the sector that follows each sector. */
 function sectorTable(bytes: Buffer, { size, sector }: Sectors): number[] {
   const places = numbersIn(bytes.subarray(76, 76 + 4 * IN_HEADER));
   const most = IN_HEADER + bytes.length / size;

@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
-/** 40 megapixels: enough for any phone's camera, but not for a file made to fill the memory. */
+/** 40 megapixels: enough for any phone's camera. More could fill the memory. */
 const MOST_PIXELS = 40_000_000;
-/** Longer pictures would become hundreds of megapixels when they are fitted to a width. */
+/** The largest ratio of height to width: a longer picture, scaled to a width, would have too many pixels. */
 const MOST_TIMES_LONGER = 20;
-/** The bytes of a picture in memory, for decoders that need all of it at once. */
+/** The largest decoded size, for decoders that hold the whole picture in memory. */
 const MOST_BYTES = 160_000_000;
-/** A picture can be made to take minutes: the largest from a camera takes under two seconds. */
+/** The time limit: a camera's largest pictures take two seconds, but one can be made to take minutes. */
 const MOST_SECONDS = 20;
 
-/** The first bytes say what a file is, whatever its name; drawings that can contain scripts are not among these. */
+/** The first bytes of JPEG, PNG and WebP files. SVG is not accepted, because it can contain scripts. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
 
-// One picture at a time uses one core; the others serve pages.
+// Each picture is processed on one core, so that the other cores can serve pages.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -23,31 +23,31 @@ const TOO_LONG = `One side of the picture is more than ${MOST_TIMES_LONGER} time
 const TOO_MANY_PIXELS =
   "The picture has too many pixels. Make it smaller, such as 4000 by 3000 pixels, then choose it again.";
 
-/** `fault` says why a picture is rejected; null when the file is not a picture, or an incomplete one. */
-export type Decoded<Result> = { ok: true; made: Result } | { ok: false; fault: string | null };
+/** `fault` says why a picture is rejected; it is null when the file is not a picture, or is incomplete. */
+export type DecodedPicture<Result> = { ok: true; made: Result } | { ok: false; fault: string | null };
 
-/** Only one picture may take this process's memory; those that wait have not been read yet. */
+/** Only one picture is decoded at a time, to limit memory. Waiting pictures have not been read yet. */
 const inTurn = limitConcurrency(() => 1);
 
 /**
- * Makes something of an uploaded picture, turned upright.
+ * Decodes an uploaded picture, turns it upright and passes it on.
  * @param path the file, which should be a JPEG, PNG or WebP picture
  */
 export function decodePicture<Result>(
   path: string,
   work: (picture: Sharp) => Promise<Result>,
-): Promise<Decoded<Result>> {
+): Promise<DecodedPicture<Result>> {
   return inTurn(async () => {
     const bytes = await readFile(path);
     const data = isPicture(bytes) ? pictureData(bytes) : null;
     if (data === null) return { ok: false, fault: null };
     try {
-      // This reads only the head of the file, so the picture may be of any size.
+      // Only the file's header is read here, so a picture of any size can be measured.
       const fault = faultOfSize(await opened(data, false).metadata());
       if (fault !== null) return { ok: false, fault };
       return { ok: true, made: await work(opened(data, MOST_PIXELS).autoOrient()) };
     } catch {
-      // A file that sharp cannot read is not a picture; there is no other way to find out.
+      // The error is not examined: any failure of sharp means that the file is not a complete picture.
       return { ok: false, fault: null };
     }
   });
@@ -63,7 +63,7 @@ function faultOfSize(picture: Metadata): string | null {
   return shorter * longer > MOST_PIXELS || !fitsMemory(picture) ? TOO_MANY_PIXELS : null;
 }
 
-/** A progressive JPEG is kept as coefficients of two bytes until its last scan. */
+/** Estimates the memory. A progressive JPEG takes two bytes per coefficient until its last scan is read. */
 function fitsMemory({ width, height, channels, depth, isProgressive, format }: Metadata): boolean {
   const isWide = depth === "ushort" || (isProgressive && format === "jpeg");
   return width * height * channels * (isWide ? 2 : 1) <= MOST_BYTES;
@@ -75,14 +75,14 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
-/** The chunks that make the picture and its orientation. Texts and colour profiles can unpack to any size. */
+/** The PNG chunks that are kept: the picture and its orientation. Texts and profiles can unpack to any size. */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "eXIf", "IEND"]);
-/** A chunk consists of a length, a name, data and a checksum. */
+/** The length, name and checksum of a chunk, in bytes. */
 const AROUND_DATA = 12;
-/** Programs with the smallest chunks need a quarter of this number for the largest accepted file. */
+/** The highest number of chunks, four times that of the largest file in the smallest chunks of real programs. */
 const MOST_CHUNKS = 20_000;
 
-/** Strips a PNG of everything but the picture; other files stay. Null for a PNG that no program writes. */
+/** Removes all but the picture from a PNG; other files stay. Null for a PNG that no real program writes. */
 function pictureData(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, PNG.length).equals(PNG)) return bytes;
   const kept: Buffer[] = [PNG];

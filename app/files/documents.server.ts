@@ -10,13 +10,13 @@ import { readCompoundFile } from "./compound-file.server.ts";
 import { decodePicture } from "./decode-picture.server.ts";
 import { isLockedPdf } from "./locked-pdf.server.ts";
 import type { ReceivedFile } from "./received-file.server.ts";
-import { copyStored } from "./store.server.ts";
-import { packageKind, type PackageKind } from "./word-package.server.ts";
+import { copyIntoStore } from "./store.server.ts";
+import { findWordPackageKind, type WordPackageKind } from "./word-package.server.ts";
 
 const MOST_DOCUMENT_MB = 10;
 export const MOST_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
 
-/** The type of a document by its content; its name and the sender's content type do not count. */
+/** A document's type by its content. File name and the browser's content type are ignored. */
 export type DocumentType = { extension: string; mediaType: string };
 export type CheckedDocument = { ok: true; type: DocumentType } | { ok: false; fault: string };
 
@@ -40,10 +40,10 @@ const MACROS =
   "This file contains macros, which can do harm. Save it as a plain Word document (.docx), then choose that file.";
 const TOO_LARGE = `This file is larger than ${MOST_DOCUMENT_MB} MB. Choose a smaller file.`;
 
-/** A document is in memory once while it is checked. */
+/** Two documents are checked at a time, because each is held in memory. */
 const inTurn = limitConcurrency(() => 2);
 
-/** Checks a document. Returns, if need be, why it cannot be stored, in words for the field in which it was chosen. */
+/** Checks an uploaded document. If it cannot be stored, the result says why, in words for the file field. */
 export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Promise<CheckedDocument> {
   if (bytes === 0) return refused(EMPTY);
   if (tooLong) return refused(TOO_LARGE);
@@ -55,7 +55,7 @@ export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Pro
   return judged;
 }
 
-/** Stores a checked document, and returns the name for its row. */
+/** Stores a checked document and returns its file name for the database. */
 export async function writeDocument(
   { path, bytes }: ReceivedFile,
   { extension, mediaType }: DocumentType,
@@ -64,7 +64,7 @@ export async function writeDocument(
   const fileName = randomFileName(extension);
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
-  await copyStored(fileName, path);
+  await copyIntoStore(fileName, path);
   const sha256 = hash.digest();
   await recordFile({ fileName, kind: "document", mediaType, bytes, sha256, width: null, height: null }, t);
   return fileName;
@@ -79,7 +79,7 @@ async function judge(bytes: Buffer): Promise<CheckedDocument> {
   return start === "d0cf11e0a1b11ae1" ? judgeOld(bytes) : refused(NO_DOCUMENT);
 }
 
-/** Readers accept a PDF that begins a little later, and ends a little earlier, than its file. */
+/** PDF readers accept some other bytes before the beginning and after the end of a PDF. */
 const PDF_BEGINS_WITHIN = 1024;
 const PDF_ENDS_WITHIN = 2048;
 
@@ -88,7 +88,7 @@ function judgePdf(bytes: Buffer): CheckedDocument {
   return isLockedPdf(bytes) ? refused(LOCKED) : { ok: true, type: PDF };
 }
 
-const OF_PACKAGE: Readonly<Record<PackageKind, CheckedDocument>> = {
+const OF_PACKAGE: Readonly<Record<WordPackageKind, CheckedDocument>> = {
   document: { ok: true, type: DOCX },
   macros: refused(MACROS),
   locked: refused(LOCKED),
@@ -96,8 +96,8 @@ const OF_PACKAGE: Readonly<Record<PackageKind, CheckedDocument>> = {
 };
 
 async function judgeZip(bytes: Buffer): Promise<CheckedDocument> {
-  // A file that cannot be read to its end was cut off or damaged.
-  const kind = await packageKind(bytes).catch(() => null);
+  // A file that cannot be read to its end is incomplete or damaged.
+  const kind = await findWordPackageKind(bytes).catch(() => null);
   return kind === null ? refused(CUT_OFF) : OF_PACKAGE[kind];
 }
 
@@ -108,11 +108,11 @@ function judgeOld(bytes: Buffer): CheckedDocument {
     : { ...OF_PACKAGE, document: { ok: true as const, type: DOC } }[kind];
 }
 
-/** The format of Word until 2003, and the shell of a locked document of a newer one. */
-function oldKind(bytes: Buffer): PackageKind | null {
+/** Recognises a compound file: a Word document from before 2007, or an encrypted newer one. */
+function oldKind(bytes: Buffer): WordPackageKind | null {
   try {
     const { entries, beginningOf } = readCompoundFile(bytes);
-    // Programs look streams up without regard to case.
+    // Stream names are compared without regard to case, as programs do.
     const named = (name: string) => entries.find((entry) => entry.name.toLowerCase() === name);
     const text = named("worddocument");
     if (named("encryptedpackage") || (text && isEncrypted(beginningOf(text)))) return "locked";
@@ -126,12 +126,12 @@ function oldKind(bytes: Buffer): PackageKind | null {
 const FLAGS_AT = 10;
 const ENCRYPTED = 0x0100;
 
-/** Reads the flags at the beginning of the text ([MS-DOC], FibBase). */
+/** Tells whether the flags at the beginning of the text mark it as encrypted ([MS-DOC], FibBase). */
 function isEncrypted(text: Buffer | null): boolean {
   return text !== null && (text.readUInt16LE(FLAGS_AT) & ENCRYPTED) !== 0;
 }
 
-/** A picture is decoded to its last line as a check, but stored as it was sent. */
+/** Explains why a picture is rejected, or returns null. It is decoded as a check but stored as it was sent. */
 async function faultOfPicture(path: string): Promise<string | null> {
   const tiny = { width: 8, height: 8, fit: "fill" } as const;
   const decoded = await decodePicture(path, (picture) => picture.resize(tiny).raw().toBuffer());

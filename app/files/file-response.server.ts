@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { hasCode, notFound } from "#runtime/errors.ts";
+import { hasErrorCode, notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { requestedRange, type ByteRange } from "./requested-range.ts";
-import { onThisMachine } from "./store.server.ts";
-import { webStream } from "./web-stream.server.ts";
+import { ensureLocalFile } from "./store.server.ts";
+import { toWebStream } from "./web-stream.server.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
@@ -16,17 +16,17 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Up to this size, reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
+/** Files up to this size are read at once, which is cheaper than a stream: a mark sheet shows 35 small pictures. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**
- * Responds with a stored file or the requested part, to a person whose access was checked before.
- * @param savedAs the file name for a file that is never shown in a page of ours, but downloaded
+ * Responds with a stored file or the requested part of it. The caller has already checked the person's access.
+ * @param savedAs the download name, for a file that is always downloaded and never shown in a page
  * @throws NotFound when there is no such file
  */
 export async function fileResponse(request: Request, name: string, savedAs?: string): Promise<Response> {
-  const path = await onThisMachine(name);
-  const headers = { ...headersOf(name), ...(savedAs !== undefined && attachment(savedAs)) };
+  const path = await ensureLocalFile(name);
+  const headers = { ...headersOf(name), ...(savedAs !== undefined && attachmentHeaders(savedAs)) };
   const size = await sizeOf(path);
   return rangedResponse(request, { tag: `"${name}"`, size, headers, body: (range) => bodyOf(path, range) });
 }
@@ -38,7 +38,7 @@ type Whole = {
   body: (range: ByteRange) => Promise<BodyInit>;
 };
 
-/** Responds with the whole file, the requested part, or that the caller has it already. */
+/** Responds with the whole file, with the requested part, or with 304 when the browser already has it. */
 export async function rangedResponse(
   request: Request,
   { tag, size, headers: own, body }: Whole,
@@ -56,8 +56,8 @@ export async function rangedResponse(
 }
 
 /**
- * The browser asks each time, so that nothing is shown to somebody who has signed out or signed in since. A file
- * never changes under its name: the response to a browser that has it is a few bytes.
+ * The browser must ask the server each time, so that files are not shown after signing out or to another account. Files
+ * never change under their name, so the response is only a few bytes when the browser has the file already.
  */
 function headersOf(name: string): Record<string, string> {
   return {
@@ -66,7 +66,7 @@ function headersOf(name: string): Record<string, string> {
   };
 }
 
-export function attachment(savedAs: string): Record<string, string> {
+export function attachmentHeaders(savedAs: string): Record<string, string> {
   return { "Content-Disposition": `attachment; ${fileNameParameters(savedAs)}` };
 }
 
@@ -79,13 +79,13 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (hasCode(error, "ENOENT")) throw notFound();
+    if (hasErrorCode(error, "ENOENT")) throw notFound();
     throw error;
   }
 }
 
 async function bodyOf(path: string, { start, end }: ByteRange): Promise<BodyInit> {
-  if (end - start >= READ_AT_ONCE) return webStream(createReadStream(path, { start, end }));
+  if (end - start >= READ_AT_ONCE) return toWebStream(createReadStream(path, { start, end }));
   const content = await readFile(path);
   return content.subarray(start, end + 1);
 }

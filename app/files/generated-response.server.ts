@@ -1,33 +1,33 @@
 import { Readable } from "node:stream";
 import { rangedResponse } from "./file-response.server.ts";
-import { webStream } from "./web-stream.server.ts";
+import { toWebStream } from "./web-stream.server.ts";
 import type { ByteRange } from "./requested-range.ts";
 
-/** A file that is stored nowhere and made while it is sent. */
-export type Generated = {
-  /** Differs when any byte would differ: an interrupted download is resumed only in the same file. */
+/** A file that is not stored but generated while it is sent. */
+export type GeneratedFile = {
+  /** Identifies the exact content. An interrupted download can only be resumed while the tag is the same. */
   tag: string;
   headers: Record<string, string>;
-  /** Makes the whole file, from its first byte. */
+  /** Generates the whole file. */
   make: () => AsyncIterable<Uint8Array>;
 };
 
-/** The lengths of recent files by tag: a range is requested soon after the download that it resumes. */
+/** The lengths of recently generated files by tag, because a download that is resumed soon needs the length again. */
 const lengths = new Map<string, Promise<number>>();
 const MOST_KNOWN = 50;
 
-/** Responds with a generated file or the requested part: it is made from its beginning, and the rest is left out. */
+/** Responds with a generated file or a part of it, for which the file is generated from its beginning. */
 export async function generatedResponse(
   request: Request,
-  { tag, headers, make }: Generated,
+  { tag, headers, make }: GeneratedFile,
 ): Promise<Response> {
   const size = await sizeOf(tag, make);
-  const body = async (range: ByteRange) => webStream(Readable.from(partOf(make, range)));
+  const body = async (range: ByteRange) => toWebStream(Readable.from(partOf(make, range)));
   return rangedResponse(request, { tag, size, headers, body });
 }
 
-/** A file that several requests want at once is measured once. */
-function sizeOf(tag: string, make: Generated["make"]): Promise<number> {
+/** Measures a file by generating it. Simultaneous requests for the same file share one measurement. */
+function sizeOf(tag: string, make: GeneratedFile["make"]): Promise<number> {
   const known = lengths.get(tag);
   if (known) return known;
   if (lengths.size >= MOST_KNOWN) lengths.clear();
@@ -43,7 +43,7 @@ async function lengthOf(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   return length;
 }
 
-async function* partOf(make: Generated["make"], { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* partOf(make: GeneratedFile["make"], { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = 0;
   for await (const chunk of make()) {
     const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));

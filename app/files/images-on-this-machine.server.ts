@@ -1,15 +1,15 @@
 import { basename } from "node:path";
-import { onThisMachine, pathOf } from "./store.server.ts";
-import { isName } from "./store/names.ts";
+import { ensureLocalFile, localPathOf } from "./store.server.ts";
+import { isStoredFileName } from "./store/names.ts";
 
 /**
- * Before a document is drawn, copies the pictures in its data to this machine when the files are stored elsewhere. A
- * missing picture is left out of the drawing, and keeps no school from printing.
+ * Copies the pictures that a document contains to this machine, if they are stored elsewhere, before the document is
+ * rendered. A missing picture is left out, so that the document can still be printed.
  */
-export async function bringImages(data: unknown): Promise<void> {
+export async function copyImagesToThisMachine(data: unknown): Promise<void> {
   const names = new Set<string>();
   gather(data, names);
-  await Promise.all([...names].map(onThisMachine));
+  await Promise.all([...names].map(ensureLocalFile));
 }
 
 function gather(data: unknown, names: Set<string>): void {
@@ -20,5 +20,5 @@ function gather(data: unknown, names: Set<string>): void {
 
 function addName(text: string, names: Set<string>): void {
   const name = basename(text);
-  if (isName(name) && text === pathOf(name)) names.add(name);
+  if (isStoredFileName(name) && text === localPathOf(name)) names.add(name);
 }

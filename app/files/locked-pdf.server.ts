@@ -4,15 +4,15 @@ const STREAM = Buffer.from("stream");
 const END_OF_STREAM = Buffer.from("endstream");
 const BLANK = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([..."()<>[]{}/%"].map((sign) => sign.charCodeAt(0)));
-/** The longest spelling of `Encrypt`, with every letter written as its code: `#45#6e…`. */
+/** The length of `Encrypt` when every letter is written as a code: `#45#6e…`. */
 const LONGEST = 3 * "Encrypt".length;
-/** A reference such as `5 0 R`, or the beginning of a dictionary. */
+/** Matches the value of `Encrypt`: a reference such as `5 0 R`, or the beginning of a dictionary. */
 const LOCK = /^(?:\d{1,10}\s+\d{1,5}\s+R|<<)/;
 const LOOKED_AT = 40;
 
 /**
- * Tells whether a PDF is encrypted, as its readers would find out: a name may be written with codes and be followed
- * by a comment, and the contents of texts, comments and streams do not count (ISO 32000, 7.2 and 7.3).
+ * Tells whether a PDF is encrypted, by the rules that PDF readers follow. A name may be written with codes and be
+ * followed by a comment; the same word within texts, comments or streams does not count (ISO 32000, 7.2 and 7.3).
  */
 export function isLockedPdf(bytes: Buffer): boolean {
   const lastStream = bytes.lastIndexOf(END_OF_STREAM);
@@ -41,7 +41,7 @@ function codeAsLetter(code: string): string {
   return String.fromCharCode(Number.parseInt(code, 16));
 }
 
-/** Comments count as blanks, even between the parts of a reference. */
+/** Tells whether the value of `Encrypt` begins here. Comments count as blanks, even within a reference. */
 function isLockAt(bytes: Buffer, from: number): boolean {
   let words = "";
   for (let at = from; at < bytes.length && words.length < LOOKED_AT;) {
@@ -62,7 +62,7 @@ function endOfLine(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Brackets in a text are paired, or have a backslash before them. */
+/** Returns the end of a text. Brackets within it come in pairs or after a backslash. */
 function endOfText(bytes: Buffer, from: number): number {
   let depth = 0;
   for (let at = from; at < bytes.length; at += 1) {

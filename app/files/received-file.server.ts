@@ -12,38 +12,38 @@ import { rethrowUnwritable } from "./unwritable.server.ts";
 export type ReceivedFile = {
   path: string;
   bytes: number;
-  /** The sender's file name without folders; it says nothing about the content. */
+  /** The file's name as sent, without folders. It says nothing reliable about the content. */
   name: string;
-  /** The file was longer than allowed, and is cut off. */
+  /** True when the file was longer than allowed and was cut off. */
   tooLong: boolean;
 };
-export type ReceivedFiles = { fields: Record<string, string>; files: ReceivedFile[] };
-export type Received = { fields: Record<string, string>; file: ReceivedFile | null };
+export type ReceivedFilesForm = { fields: Record<string, string>; files: ReceivedFile[] };
+export type ReceivedFileForm = { fields: Record<string, string>; file: ReceivedFile | null };
 
-/** The limit of other parts besides the files. */
+/** The maximum number of form fields besides the files. */
 const MOST_PARTS = 19;
 const MOST_FIELD_BYTES = 4096;
 
 /**
- * Reads a form with one file, streams the file to disk, passes it to `work` and deletes it afterwards.
- * @param most the largest size in bytes
+ * Receives a form with one file. The file is streamed to disk, passed to `work` and then deleted.
+ * @param most the maximum size in bytes
  * @throws BadRequest for another kind of body, Unavailable when the disk is full
  */
 export function receiveFile<Result>(
   request: Request,
   input: { name: string; most: number },
-  work: (received: Received) => Promise<Result>,
+  work: (received: ReceivedFileForm) => Promise<Result>,
 ): Promise<Result> {
   return receiveFiles(request, { ...input, mostFiles: 1 }, ({ fields, files: [file = null] }) =>
     work({ fields, file }),
   );
 }
 
-/** Reads a form with several files in one field. @throws Invalid for more than `mostFiles` too */
+/** Receives a form with several files in one field. @throws Invalid also for more than `mostFiles` */
 export async function receiveFiles<Result>(
   request: Request,
   input: { name: string; most: number; mostFiles: number },
-  work: (received: ReceivedFiles) => Promise<Result>,
+  work: (received: ReceivedFilesForm) => Promise<Result>,
 ): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowUnwritable);
   try {
@@ -55,7 +55,7 @@ export async function receiveFiles<Result>(
 
 type Place = { name: string; most: number; mostFiles: number; directory: string };
 
-async function receive({ headers, body }: Request, place: Place): Promise<ReceivedFiles> {
+async function receive({ headers, body }: Request, place: Place): Promise<ReceivedFilesForm> {
   const type = headers.get("Content-Type") ?? "";
   if (!body || !type.startsWith("multipart/form-data"))
     throw badRequest("Send the file in a form (multipart/form-data).");
@@ -70,12 +70,12 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   form.on("partsLimit", () => void (crowded = true));
   form.on("filesLimit", () => void (crowded ||= place.mostFiles > 1));
   form.on("file", (field, content, { filename }) => {
-    // Nobody needs this file; an error in it when the form breaks off is already the form's error, and would end the
-    // process if it were not handled.
+    // A file in another field is skipped. Its errors are ignored, because the form reports the same error, and an
+    // unhandled one would end the process.
     if (field !== place.name) return void content.on("error", () => {}).resume();
     const file = stored(content, { path: join(place.directory, String(files.length)), name: filename });
     files.push(file);
-    // The form would wait for ever for somebody to read the rest of a file that cannot be stored.
+    // Otherwise the form would wait forever for the rest of a file that cannot be stored to be read.
     file.catch((error: Error) => form.destroy(error));
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
@@ -94,7 +94,7 @@ function formReader(type: string, { most, mostFiles }: Place): busboy.Busboy {
   }
 }
 
-/** Returns null when no file was chosen: then there is no name either. */
+/** Stores an uploaded file; null when the form was sent without choosing one: then it has no name either. */
 async function stored(
   content: Readable & { truncated?: boolean },
   { path, name }: { path: string; name: string | undefined },

@@ -4,14 +4,14 @@ import { randomFileName } from "#runtime/ids.ts";
 import { decodePicture } from "./decode-picture.server.ts";
 import { saveFile } from "./pictures.server.ts";
 
-/** The size for printing: 850 px over the width that a signature has on a report. */
+/** The stored size: 850 px across the width of a signature on a report print sharply. */
 const SIZE = { width: 850, height: 260 };
 const MARGIN = 10;
 
-/** Photographed paper is grey: lighter colours than this become white, and ink stays ink. */
+/** Photographed paper is grey. These values turn light colours white and leave the ink unchanged. */
 const PAPER_TO_WHITE = { factor: 1.7, offset: -110 };
 
-/** The darkest spot of a drawing that people would take for empty. */
+/** A drawing without a spot darker than this looks empty. */
 const DARKEST_OF_EMPTY = 200;
 
 export type PreparedSignature =
@@ -20,13 +20,13 @@ export type PreparedSignature =
 const EMPTY = "No signature can be seen in the picture. Sign in dark ink, or draw the signature again.";
 const NO_PICTURE = "This is not a JPEG, PNG or WebP picture. Choose another file.";
 
-/** Prepares a drawn or photographed signature for printing: its ink on opaque white. */
+/** Prepares a drawn or photographed signature for printing: only the ink, on a white background. */
 export async function prepareSignature(path: string): Promise<PreparedSignature> {
   const prepared = await decodePicture(path, signatureIn);
   return prepared.ok ? prepared.made : { ok: false, fault: prepared.fault ?? NO_PICTURE };
 }
 
-/** Stores a signature, and returns the name for the employee's row. */
+/** Stores a signature and returns its file name for the employee's row. */
 export async function writeSignature(
   { content, width, height }: Extract<PreparedSignature, { ok: true }>,
   t: Transaction,

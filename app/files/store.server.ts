@@ -5,13 +5,13 @@ import { stat, utimes } from "node:fs/promises";
 import { env } from "#runtime/env.ts";
 import type { FileStore } from "./store/file-store.ts";
 import { folderStore, writeDurably, syncToDisk, fallbackIfMissing } from "./store/folder.server.ts";
-import { DRAFT, pathIn } from "./store/names.ts";
+import { DRAFT, filePathIn } from "./store/names.ts";
 import { objectStore, objectStoreSettings } from "./store/object-store.server.ts";
 import { pipeline } from "node:stream/promises";
 import { now } from "#runtime/clock.ts";
 import { log } from "#runtime/log.ts";
 
-/** A folder of `DATA_DIR`, or an object store if one is configured; the folder then has copies of recent files. */
+/** Opens the file store: a folder in `DATA_DIR`, which only has recent copies if an object store is configured. */
 function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
   const settings = objectStoreSettings(env());
   const root = join(env().DATA_DIR, settings ? "files-copied" : "files");
@@ -23,64 +23,64 @@ function opened(): { store: FileStore; root: string; isElsewhere: boolean } {
 }
 
 /**
- * Returns the path of a stored file on this machine, after `onThisMachine`.
- * @throws NotFound when no file of ours could have that name
+ * Returns the path of a stored file on this machine. Call `ensureLocalFile` first.
+ * @throws NotFound when the name is not one of ours
  */
-export function pathOf(name: string): string {
-  return pathIn(opened().root, name);
+export function localPathOf(name: string): string {
+  return filePathIn(opened().root, name);
 }
 
 /**
- * Returns the path of a file on this machine, for code that opens files by path, such as a renderer. Nothing exists at
- * the path when the file is stored nowhere.
- * @throws NotFound when no file of ours could have that name, Unavailable when the store does not answer
+ * Makes a file available on this machine and returns its path, for code that opens files by path, such as a renderer.
+ * Nothing exists at the path when the file is not stored anywhere.
+ * @throws NotFound when the name is not one of ours, Unavailable when the store does not respond
  */
-export async function onThisMachine(name: string): Promise<string> {
+export async function ensureLocalFile(name: string): Promise<string> {
   const { store, root, isElsewhere } = opened();
-  const path = pathIn(root, name);
+  const path = filePathIn(root, name);
   if (isElsewhere) await keepCopy({ root, path }, () => store.read(name));
   return path;
 }
 
 /**
- * Stores a file completely and permanently, or not at all; names are random, so nothing is ever overwritten.
+ * Stores a file completely and permanently, or not at all. Names are random, so no file is ever overwritten.
  * @throws Unavailable when it cannot be stored
  */
-export function writeStored(name: string, bytes: Uint8Array): Promise<void> {
+export function writeStoredFile(name: string, bytes: Uint8Array): Promise<void> {
   return opened().store.write(name, bytes);
 }
 
-/** Stores a file that is already on the disk, such as an uploaded one, without loading it into memory. */
-export function copyStored(name: string, from: string): Promise<void> {
+/** Stores a file that is already on this disk, such as an upload, without loading it into memory. */
+export function copyIntoStore(name: string, from: string): Promise<void> {
   return opened().store.copy(name, from);
 }
 
-/** Returns null when the file is not stored. */
-export function readStored(name: string): Promise<Readable | null> {
+/** Opens a stored file for reading; null when it is not stored. */
+export function openStoredFile(name: string): Promise<Readable | null> {
   return opened().store.read(name);
 }
 
-/** Tells whether a name from `storedBefore` belongs to a file that was never finished. */
-export function isDraft(name: string): boolean {
+/** Tells whether a name returned by `listFilesWrittenBefore` belongs to an unfinished file. */
+export function isDraftFile(name: string): boolean {
   return name.includes(DRAFT);
 }
 
-/** The file may already be gone: two processes may delete it, and the nightly job is one of them. */
-export async function removeStored(name: string): Promise<void> {
+/** Deletes a stored file. It may already be gone, because two processes may delete it, among them the nightly job. */
+export async function deleteStoredFile(name: string): Promise<void> {
   const { store, root, isElsewhere } = opened();
   await store.remove(name);
   if (isElsewhere) await folderStore(root).remove(name);
 }
 
-/** Lists every stored file, and every unfinished draft, that was last written before a moment. */
-export function storedBefore(moment: Date): Promise<string[]> {
+/** Lists the names of stored files, and of unfinished drafts, that were last written before a moment. */
+export function listFilesWrittenBefore(moment: Date): Promise<string[]> {
   return opened().store.before(moment);
 }
 
 const HOUR_MS = 3_600_000;
-/** Copies that are unused for this long are deleted from this machine: people look at a class's pictures for days. */
+/** Local copies that are unused for this long are deleted. People look at a class's pictures for days. */
 const KEPT_MS = 48 * HOUR_MS;
-/** A copy that is used again after this long counts as new. */
+/** The age from which a used copy is dated anew, so that frequent use does not write to the disk each time. */
 const RENEWED_AFTER_MS = 12 * HOUR_MS;
 
 const underWay = new Map<string, Promise<void>>();
@@ -89,13 +89,13 @@ let tidiedAt = 0;
 type Place = { root: string; path: string };
 
 /**
- * Stores a copy on this machine of a file that is stored elsewhere: a renderer opens files by path, and a list shows
- * the same faces all day. Files are never overwritten, so a copy is never out of date.
+ * Keeps a copy on this machine of a file that is stored elsewhere, because a renderer opens files by path and lists
+ * show the same faces all day. Stored files never change, so a copy is never out of date.
  */
 async function keepCopy({ root, path }: Place, read: () => Promise<Readable | null>): Promise<void> {
   const found = await stat(path).catch((error) => fallbackIfMissing(error, null));
   if (found) return renew(path, found.mtimeMs);
-  // Requests for the same file at once share one copy.
+  // Simultaneous requests for the same file share one copy operation.
   const copying = underWay.get(path) ?? copy(path, read).finally(() => underWay.delete(path));
   underWay.set(path, copying);
   await copying;
@@ -118,7 +118,7 @@ async function renew(path: string, usedAt: number): Promise<void> {
   if (moment.getTime() - usedAt > RENEWED_AFTER_MS) await utimes(path, moment, moment).catch(() => undefined);
 }
 
-/** Deletes old copies, and drafts of a killed process. */
+/** Deletes old copies and the drafts that a killed process left behind, at most once an hour. */
 async function tidy(root: string): Promise<void> {
   const moment = now().getTime();
   if (moment - tidiedAt < HOUR_MS) return;

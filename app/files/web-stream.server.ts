@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
 /**
- * Converts a stream for a Response: it is read on demand, and closed when nobody reads on. Node's own
- * `Readable.toWeb` reads ahead, and cancelling it meanwhile ends the whole process.
+ * Converts a Node stream for a Response: it is read on demand, and closed when the client stops reading. Node's
+ * `Readable.toWeb` reads ahead, and cancelling it at the wrong moment ends the whole process.
  */
-export function webStream(source: Readable): ReadableStream<Uint8Array> {
+export function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  // The reader gets the error too.
+  // The error is ignored here, because the code that reads the stream receives it too.
   source.on("error", () => {});
   return new ReadableStream(
     {

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise, type Entry, type ZipFile } from "yauzl";
 
-/** The kinds of ZIP files by their meaning for Word. */
-export type PackageKind = "document" | "macros" | "locked" | "other";
+/** The kinds of ZIP packages, as Word would treat them. */
+export type WordPackageKind = "document" | "macros" | "locked" | "other";
 
 const DOCUMENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const MACROS = /macroenabled|vbaproject|vbadata/i;
@@ -11,22 +11,22 @@ const MACROS = /macroenabled|vbaproject|vbadata/i;
 const CONTENT_TYPES = "[content_types].xml";
 const ROOT_RELATIONSHIPS = "_rels/.rels";
 const MOST_PARTS = 10_000;
-/** The lists of parts of the longest documents have some ten KB. */
+/** The maximum size of a list of parts. Those of the longest documents have some ten KB. */
 const MOST_BYTES = 1_000_000;
 
 /**
- * Reads a package as Word does: by its relationships, which lead to the main document and from there to macros, and
- * by the content types of its parts. The names of the parts do not count.
+ * Classifies a package as Word would: relationships point to the main document and from there to macros, and content
+ * types tell what a part is. The names of parts do not matter.
  * @throws Error when the ZIP file is incomplete
  */
-export async function packageKind(bytes: Buffer): Promise<PackageKind> {
+export async function findWordPackageKind(bytes: Buffer): Promise<WordPackageKind> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
   if (archive.entryCount > MOST_PARTS) return "other";
   const parts = new Map<string, Entry>();
   for await (const entry of archive.eachEntry()) {
     if (entry.isEncrypted()) return "locked";
     const name = entry.fileName.toLowerCase();
-    // Programs differ in how they read two parts with the same name.
+    // Two parts with the same name are rejected, because programs differ in which of them they read.
     if (parts.has(name)) return "other";
     parts.set(name, entry);
   }
@@ -43,7 +43,7 @@ export async function packageKind(bytes: Buffer): Promise<PackageKind> {
   return contentTypeOf(main, types) === DOCUMENT ? "document" : "other";
 }
 
-/** Returns an empty text for a missing part, and for one that is larger than any such part. */
+/** Reads a part's text. Returns an empty text when the part is missing or larger than any real one. */
 async function textOf(archive: ZipFile, entry: Entry | undefined): Promise<string> {
   if (!entry || entry.uncompressedSize > MOST_BYTES) return "";
   const bytes = await buffer(await archive.openReadStreamPromise(entry));
@@ -53,7 +53,7 @@ async function textOf(archive: ZipFile, entry: Entry | undefined): Promise<strin
   return bytes.toString("utf8");
 }
 
-/** Returns the part that a relationship of this type leads to, in lower case. */
+/** Returns the target of a relationship of this type, in lower case. */
 function targetOf(relationships: readonly Attributes[], type: string, from: string): string | null {
   const found = relationships.find(
     ({ Type = "", TargetMode = "" }) =>
@@ -63,7 +63,7 @@ function targetOf(relationships: readonly Attributes[], type: string, from: stri
   return posix.join("/", from, found.Target).slice(1).toLowerCase();
 }
 
-/** Returns a part's own content type, or else that of its extension. */
+/** Returns the content type of a part, or else that of its file extension. */
 function contentTypeOf(part: string, types: readonly Attributes[]): string {
   const own = types.find(({ PartName }) => PartName?.toLowerCase() === `/${part}`);
   const extension = posix.extname(part).slice(1);
@@ -75,7 +75,7 @@ type Attributes = Partial<Record<string, string>>;
 
 const COMMENT = ["<!--", "-->"] as const;
 const TEXT = ["<![CDATA[", "]]>"] as const;
-/** No value contains a `<`, so text that is not a tag is not read beyond the next one. */
+/** No attribute value contains a `<`, so text that is not a tag is read no further than the next one. */
 const TAG = /<[\w:.-]+((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/y;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { changeTokens, loadTokens, TokensForm } from "#features/access-tokens/tokens.server.ts";
+import { submitTokensForm, loadTokens, TokensForm } from "#features/access-tokens/tokens.server.ts";
 import { TokensPage } from "#features/access-tokens/tokens-page.tsx";
 
 export {
@@ -23,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const address = shortenAddress(context.ip);
-  return answerForm(request, TokensForm, (input) => changeTokens(visit, { input, address }));
+  const address = shortenIpAddress(context.ip);
+  return answerForm(request, TokensForm, (input) => submitTokensForm(visit, { input, address }));
 }
 
 export default function AccessTokens() {

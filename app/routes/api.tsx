@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { dispatch } from "#api/dispatch/dispatch.server.ts";
 import type { Access } from "#access/permissions.ts";
 
-/** Each API call checks its own access (app/api). */
+/** Every API endpoint checks the caller's access itself (app/api). */
 export const access = "anyone" satisfies Access;
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -16,28 +16,29 @@ import { accountCookie } from "#access/session-cookie.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import { AppFrame, type Back } from "#features/shell/frame/app-frame.tsx";
-import { offeredProvider } from "#features/sign-in/provider/identity-provider.server.ts";
-import { Failure } from "#features/shell/frame/failure.tsx";
+import { AppFrame, type BackLink } from "#features/shell/frame/app-frame.tsx";
+import { providerForSignIn } from "#features/sign-in/provider/identity-provider.server.ts";
+import { FailurePage } from "#features/shell/frame/failure.tsx";
 import type { ShellFacts } from "#features/shell/frame/shell-context.ts";
 import { useOfflinePage } from "#saving/offline/store-offline-page.ts";
-import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
+import { shouldRevalidateUnlessPrefetched } from "#saving/offline/prefetched-pages.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** The menu, and the sign-out question over it. */
+/** Matches the menu, with or without the sign-out question over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
 /**
- * Does not reload the bar for the list of unsent rows, which needs no server: a failed reload would replace the page,
- * and lose the values typed on it.
+ * Skips the reload for the list of unsent rows, which needs no server: a failed reload would replace the page and lose
+ * values typed on it.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.nextUrl.pathname === PATHS.unsent ? false : stayForPrefetchedPages(args);
+  return args.nextUrl.pathname === PATHS.unsent ? false : shouldRevalidateUnlessPrefetched(args);
 }
 
 /**
- * Loads the bar around all pages of a signed-in person. The check covers the bar only: each page checks its own access.
+ * Loads the data of the bar around all pages of a signed-in person. Its access check covers the bar only; each page
+ * checks its own access.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -49,16 +50,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The frame of all pages. A route can set these in its `handle`: `wide: true` for a page that uses the whole width of
- * the window, as sheets do; `offline: true` for one that reloads without network; `formToLeave: (data) => "sheet"` with
- * the id of a form to save before leaving; `back: { to, label }` for a page that does not lead back to the menu.
+ * The frame of all pages. A route can set these keys of its `handle`: `wide: true` for a page that uses the whole width
+ * of the window, such as a mark sheet; `offline: true` for a page that can be reloaded without a network; `formToLeave:
+ * (data) => "sheet"` with the id of a form to save before leaving; `back: { to, label }` for a page whose back link
+ * does not lead to the menu.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
   const isMenu = MENU.test(useLocation().pathname);
   const matches = useMatches();
   const wide = matches.some((match) => handleOf(match, "wide"));
-  const back = matches.map((match) => handleOf(match, "back") as Back | undefined).find(Boolean);
+  const back = matches.map((match) => handleOf(match, "back") as BackLink | undefined).find(Boolean);
   useOfflinePage(matches.find((match) => handleOf(match, "offline"))?.pathname ?? null);
   const formToLeave = matches.map(formOf).find((form) => form !== null) ?? null;
   return (
@@ -68,15 +70,15 @@ export default function Shell() {
   );
 }
 
-/** Keeps the bar on a page that failed, so that the person can go elsewhere. */
+/** Keeps the bar on a page that failed, so that the person can open another page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/app");
-  // Without the data of the bar, the root shows the error.
+  // The bar's own data is missing, so the root's error page is shown.
   if (!frame) throw error;
   return (
     <AppFrame {...frame}>
-      <Failure error={error} />
+      <FailurePage error={error} />
     </AppFrame>
   );
 }
@@ -91,7 +93,12 @@ function barOf({ person, school, period, changingToTerm, secondsLeft }: Visit): 
       changingToTerm === null
         ? { label: period }
         : { label: `Changing to ${changingToTerm}`, isRolloverUnderWay: true },
-    session: { userName: person.userName, timeZone: school.timeZone, secondsLeft, ...offeredProvider(null) },
+    session: {
+      userName: person.userName,
+      timeZone: school.timeZone,
+      secondsLeft,
+      ...providerForSignIn(null),
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { bankUrl, parseBankParams } from "#features/comment-bank/bank.rules.ts";
-import { changePhrase, loadPhrase, PhraseForm, phraseIdIn } from "#features/comment-bank/bank.server.ts";
+import { changePhrase, loadPhrase, PhraseForm, parsePhraseId } from "#features/comment-bank/bank.server.ts";
 import { PhraseDialog } from "#features/comment-bank/comment-bank-page.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -19,13 +19,13 @@ export const meta: MetaFunction = () => [{ title: "Change phrase - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const phrase = await loadPhrase(person, phraseIdIn(params));
+  const phrase = await loadPhrase(person, parsePhraseId(params));
   return { phrase, closeTo: bankUrl(parseBankParams(new URL(request.url).searchParams)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const phraseId = phraseIdIn(params);
+  const phraseId = parsePhraseId(params);
   const listParams = parseBankParams(new URL(request.url).searchParams);
   return answerForm(request, PhraseForm, (input) =>
     changePhrase(person, { phraseId, input, params: listParams }),

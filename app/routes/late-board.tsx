@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { LateBoardPage } from "#features/late-board/late-board-page.tsx";
-import { readBoard } from "#features/late-board/read-board.server.ts";
+import { readLateBoard } from "#features/late-board/read-board.server.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Late Board - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return { board: await readBoard(visit, new URL(request.url).searchParams) };
+  return { board: await readLateBoard(visit, new URL(request.url).searchParams) };
 }
 
 export default function LateBoard() {

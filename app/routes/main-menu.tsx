@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { readMenu } from "#features/main-menu/read-menu.server.ts";
-import { MainMenu, MenuTrouble, WelcomeHead } from "#features/main-menu/main-menu.tsx";
+import { MainMenu, MenuWarning, WelcomeHeader } from "#features/main-menu/main-menu.tsx";
 
 export const access = "signed-in" satisfies Access;
 
@@ -17,8 +17,8 @@ export default function MainMenuScreen() {
   const { displayName, period, today, school, sections, trouble } = useLoaderData<typeof loader>();
   return (
     <>
-      <WelcomeHead displayName={displayName} period={period} today={today} />
-      {trouble ? <MenuTrouble {...trouble} /> : null}
+      <WelcomeHeader displayName={displayName} period={period} today={today} />
+      {trouble ? <MenuWarning {...trouble} /> : null}
       <MainMenu school={school} sections={sections} />
       <Outlet />
     </>

@@ -6,7 +6,7 @@ import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
+import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
 import { ChangePassword } from "#features/profile/profile-page.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
@@ -29,11 +29,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const caller = await describeCaller(request, context.ip);
   return answerForm(request, AccountForm, (input) =>
-    changeAccount(person, { input, caller, to: PATHS.mainMenu }),
+    submitAccountForm(person, { input, caller, to: PATHS.mainMenu }),
   );
 }
 
-/** The page where the special account changes its password. Others find this form on their profile. */
+/** The page where the Admin account changes its password. Everybody else has this form on their profile. */
 export default function Password() {
   return (
     <div className="max-w-[560px]">

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { readSignature, requireEmployee } from "#features/profile/read-profile.server.ts";
-import { answerSignature } from "#features/profile/account.server.ts";
+import { readSignature, requireEmployeeId } from "#features/profile/read-profile.server.ts";
+import { submitSignatureForm } from "#features/profile/account.server.ts";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
 
 export {
@@ -17,14 +17,14 @@ export const meta: MetaFunction = () => [{ title: "Signature - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  requireEmployee(person);
+  requireEmployeeId(person);
   return readSignature(person);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  requireEmployee(person);
-  return answerSignature(person, request);
+  requireEmployeeId(person);
+  return submitSignatureForm(person, request);
 }
 
 export default function Signature() {

@@ -4,18 +4,18 @@ import { describeCaller } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { OwnRecord } from "#features/employees/profile/profile-dialog.tsx";
-import { tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
-import { postTab, loadProfile } from "#features/employees/profile/profile.server.ts";
-import { useToldSaved } from "#saving/screen/form/form-result.ts";
-import { AccountForm, changeAccount } from "#features/profile/account.server.ts";
+import { parseTab, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
+import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
+import { useSavedMessage } from "#saving/screen/form/form-result.ts";
+import { AccountForm, submitAccountForm } from "#features/profile/account.server.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
-import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
+import { readOwnAccount, requireEmployeeId } from "#features/profile/read-profile.server.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { useLastResult } from "#ui/form/form-result.ts";
 
@@ -29,15 +29,15 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Profile - Termbook" }];
 
-/** The route that opens within the page. The others open as dialogs over the page. */
+/** This route opens within the page; the others open as dialogs over it. */
 const DOCUMENTS = "routes/employees/own-documents";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const employeeId = requireEmployee(visit.person);
-  const tab = tabIn(new URL(request.url).searchParams);
+  const employeeId = requireEmployeeId(visit.person);
+  const tab = parseTab(new URL(request.url).searchParams);
   const [account, record] = await Promise.all([
-    readProfile(visit.person, visit.school),
+    readOwnAccount(visit.person, visit.school),
     loadProfile(visit, { employeeId, tab }),
   ]);
   return { account, record };
@@ -45,12 +45,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const employeeId = requireEmployee(person);
-  const form = await postedForm(request);
+  const employeeId = requireEmployeeId(person);
+  const form = await readPostedForm(request);
   if (form.has("record")) return takeRecord(person, { employeeId, form });
   const caller = await describeCaller(request, context.ip);
   return answerForm(request, AccountForm, (input) =>
-    changeAccount(person, { input, caller, to: PATHS.profile }),
+    submitAccountForm(person, { input, caller, to: PATHS.profile }),
   );
 }
 
@@ -61,7 +61,7 @@ export default function Profile() {
   const hasDocuments = useMatches().some(({ id }) => id === DOCUMENTS);
   const params = { record: PATHS.profile, path: pathname, query: new URLSearchParams(search) };
   const tabSent = answer && "tab" in answer ? answer : undefined;
-  useToldSaved(tabSent, MESSAGES.profileSaved);
+  useSavedMessage(tabSent, MESSAGES.profileSaved);
   return (
     <>
       <ProfilePage {...account}>
@@ -77,7 +77,7 @@ export default function Profile() {
 }
 
 async function takeRecord(person: Person, { employeeId, form }: { employeeId: number; form: FormData }) {
-  const { status, sent } = await postTab(person, employeeId, form);
+  const { status, sent } = await submitProfileTab(person, employeeId, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const here = tabUrl(PATHS.profile, { query: new URLSearchParams(), tab: sent.tab });
   return redirectWithNotice(here, MESSAGES.profileSaved);

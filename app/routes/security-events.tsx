@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { readEvents } from "#features/security-events/events.server.ts";
+import { readSecurityEvents } from "#features/security-events/events.server.ts";
 import { SecurityEventsPage } from "#features/security-events/security-events-page.tsx";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Security Events - Termbook" }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { school } = await requireVisit(request, access);
-  return readEvents(school, new URL(request.url).searchParams);
+  return readSecurityEvents(school, new URL(request.url).searchParams);
 }
 
 export default function SecurityEvents() {

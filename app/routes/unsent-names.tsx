@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
-import { nameRows, readAsked } from "#features/unsent/name-rows.server.ts";
+import { describeTargets, readTargetRequests } from "#features/unsent/name-rows.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
@@ -11,14 +11,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Names the rows that the script found on its device: the script sends ids, and gets names only for rows that are or
- * were the person's.
+ * Returns names for the rows that the script found on its device. The script sends ids, and gets names only for rows
+ * that are or were the person's.
  */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);
-    const result = await readAsked(request);
+    const result = await readTargetRequests(request);
     if (!result) return { status: 422, body: { reason: "the server could not read what was sent" } };
-    return { status: 200, body: { targets: await nameRows(person, result) } };
+    return { status: 200, body: { targets: await describeTargets(person, result) } };
   });
 }

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The page shows only data on the device, so that it opens when the server cannot be reached. */
+/** Loads nothing from the server, because the page shows only data on the device and must open without a network. */
 export function clientLoader() {
   return null;
 }

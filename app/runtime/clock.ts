@@ -1,11 +1,11 @@
 import { toCalendarDay } from "#domain/dates.ts";
 
-/** Returns the current time; no other code asks for it. */
+/** Returns the current time. All other code calls this function, so that tests can set the time. */
 export function now(): Date {
   return new Date();
 }
 
-/** Returns the school's day, such as `2026-11-20`: after 20:00 in Port of Spain the server may be in tomorrow. */
+/** Returns the day at the school, such as `2026-11-20`. After 20:00 there it is already tomorrow in UTC. */
 export function today(timeZone: string): string {
   return toCalendarDay(now(), timeZone);
 }

@@ -6,19 +6,19 @@ type Told = {
   cause?: Told | string;
 };
 
-/** For a value that it could not read, the database's message contains the value: all codes of class 22. */
+/** Database errors of class 22, about invalid values, quote the value in their message. */
 const NAMES_VALUES = /^22/;
 
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** A line of a stack: the function, the file and the line. */
+/** Matches a line of a stack trace: function, file and line number. */
 const STACK_LINE = /^ +at (?:async )?(?:(\S+) )?\(?(?:file:\/\/)?([^\s():]+):(\d+)/gm;
-/** The sources, or the bundle made of them. */
+/** Matches the path of a source file of ours, or of a bundle. */
 const OWN_FILE = /\/((?:app|db|jobs|templates|build)\/.*)/;
 
 /**
- * Returns what the log may say about an error. A database error also has the statement and its values, which are a
- * child's data; a text that was not JSON is part of the error's message.
+ * Returns what the log may contain about an error. A database error includes the statement with its values, and a JSON
+ * error quotes the text; both may be a child's data.
  */
 export function withoutPersonalData(error: unknown): Told | string {
   if (!(error instanceof Error)) return typeof error === "string" ? error : typeof error;
@@ -30,14 +30,14 @@ export function withoutPersonalData(error: unknown): Told | string {
   return { name, message, code, stack, ...(cause !== undefined && { cause: withoutPersonalData(cause) }) };
 }
 
-/** Returns the facts of an error that are stored: its kind and its place in the code, but not its message. */
+/** Returns an error's kind and its place in our code, to be stored. The message may have personal data. */
 export function errorFacts(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "a value that is not an error was thrown", source: "" };
   const code = codeOf(error);
   return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };
 }
 
-/** Returns the first line of the stack in our own code, such as `readHealth build/server/index.js:120`. */
+/** Returns the first line of the stack trace that is in our code, such as `readHealth build/server/index.js:120`. */
 function ownLineOf({ stack = "" }: Error): string {
   for (const [, by = "", path = "", line = ""] of stack.matchAll(STACK_LINE)) {
     const [, file] = OWN_FILE.exec(path) ?? [];
@@ -46,7 +46,7 @@ function ownLineOf({ stack = "" }: Error): string {
   return "";
 }
 
-/** Sequelize wraps the database's error. */
+/** Returns the database's error code, from within the error in which Sequelize wraps it. */
 function codeOf(error: Error): string | undefined {
   const parent = "parent" in error && error.parent instanceof Error ? error.parent : error;
   return "code" in parent && typeof parent.code === "string" ? parent.code : undefined;

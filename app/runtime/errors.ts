@@ -1,4 +1,4 @@
-/** The kinds of errors that are no mistake in the code, with their HTTP status. */
+/** The kinds of errors that are expected in operation, with their HTTP status. */
 export const STATUS_OF_KIND = {
   badRequest: 400,
   unauthenticated: 401,
@@ -17,17 +17,17 @@ export const STATUS_OF_KIND = {
 export type ErrorKind = keyof typeof STATUS_OF_KIND;
 
 /**
- * Has its kind as a property: the process has two copies of this module, one bundled and one not, so `instanceof`
- * would not recognise errors of the other. By the last three properties Remix recognises a thrown response, so that a
- * page's error boundary gets the status and `{ kind, message }`, and nothing is logged as unexpected.
+ * An expected error. It has its kind as a property, because a process has two copies of this module, bundled and not,
+ * for which `instanceof` fails. By the last three properties Remix recognises a thrown response: the error boundary
+ * gets the status and `{ kind, message }`, and nothing is logged as unexpected.
  */
 export type ExpectedError = Error & {
   kind: ErrorKind;
   status: number;
   type: "DataWithResponseInit";
-  /** `typed` has the values of a rejected form, so that the error page can offer to send it again. */
+  /** `typed` contains the values of a rejected form, so that the error page can offer to send it again. */
   data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
-  /** `headers` are further headers, such as the methods of the address. */
+  /** `headers` are additional headers, such as `Allow` with the methods that the address accepts. */
   init: { status: number; headers?: Record<string, string> };
 };
 
@@ -47,18 +47,18 @@ export const unavailable = refusing(
   "The school's data cannot be reached at the moment. Try again in a minute: everything you have saved is safe.",
 );
 
-/** The request is not valid. @param field the field of a call that the message is about */
+/** Creates the error for an invalid request. @param field the field of an API call that the message is about */
 export function invalid(message = "Some values were not accepted.", field?: string): ExpectedError {
   const error = expected("invalid", message);
   return field === undefined ? error : Object.assign(error, { errors: { [field]: [message] } });
 }
 
-/** There were too many requests. @param seconds the time until the next attempt */
+/** Creates the error for too many requests. @param seconds the time until the next attempt */
 export function tooMany(message: string, seconds: number): ExpectedError {
   return expected("tooMany", message, { "Retry-After": String(seconds) });
 }
 
-/** The method is not allowed. @param allow the methods of the address, for the response's header */
+/** Creates the error for a method that is not allowed. @param allow the methods for the header `Allow` */
 export function methodNotAllowed(allow?: string): ExpectedError {
   const headers = allow === undefined ? undefined : { Allow: allow };
   return expected("methodNotAllowed", "This address does not accept that method.", headers);
@@ -70,26 +70,26 @@ export const UNEXPECTED =
 /** Returns the kind of an expected error, or null for an unexpected one. */
 export function errorKind(error: unknown): ErrorKind | null {
   if (typeof error !== "object" || error === null || !("kind" in error)) return null;
-  return isKind(error.kind) ? error.kind : null;
+  return isErrorKind(error.kind) ? error.kind : null;
 }
 
-export function isKind(value: unknown): value is ErrorKind {
+export function isErrorKind(value: unknown): value is ErrorKind {
   return typeof value === "string" && Object.hasOwn(STATUS_OF_KIND, value);
 }
 
-/** Returns the status; 500 for an unexpected error. */
+/** Returns the HTTP status of an error; 500 for an unexpected one. */
 export function errorStatus(error: unknown): number {
   const kind = errorKind(error);
   return kind === null ? 500 : STATUS_OF_KIND[kind];
 }
 
-/** Returns the further headers of an expected error's response. */
+/** Returns the additional headers for the response to an expected error. */
 export function errorHeaders(error: unknown): Record<string, string> {
   return errorKind(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
 }
 
-/** Tells whether the system's error has this code, such as `ENOENT`. */
-export function hasCode(error: unknown, code: string): boolean {
+/** Tells whether a system error has this code, such as `ENOENT`. */
+export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 

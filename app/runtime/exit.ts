@@ -4,7 +4,7 @@ export function exitWithMessage(why: unknown): never {
   process.exit(1);
 }
 
-/** Returns the result of `work`, or ends the program. */
+/** Returns the result of `work`; if it throws, ends the program with the error's message. */
 export function exitOnError<Result>(work: () => Result): Result {
   try {
     return work();

@@ -1,17 +1,17 @@
 import { trimEnds } from "#domain/text/storable-text.ts";
 
 const LONGEST = 120;
-/** Leaves room for characters that cleaning removes; a sender may name a file with 64 KB. */
+/** Longer names are cut first. It leaves room for characters that cleaning removes; a name may have 64 KB. */
 const READ_AT_MOST = 4 * LONGEST;
 
-/** Characters that no file name should have: folders, shell characters, and those that reverse the writing. */
+/** Control characters, and characters with a meaning for folders, shells or Windows. */
 const UNWANTED = /[\p{C}\\/:*?"<>|]/gu;
 
-/** More marks on a letter would reach over the lines beside it. */
+/** More than four accents on a letter would overlap the neighbouring lines. */
 const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu;
 
-/** Cleans a file's name from its sender: no folders, leading dots or unusual characters. */
-export function harmlessName(given: string, extension: string): string {
+/** Cleans the file name that a browser sent: no folders, leading dots or unusual characters. */
+export function toHarmlessFileName(given: string, extension: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const dot = last.lastIndexOf(".");
   const cleaned = last
@@ -22,7 +22,7 @@ export function harmlessName(given: string, extension: string): string {
   return `${kept || "document"}${extension}`;
 }
 
-/** Builds the name parameters of RFC 6266: old programs read the plain letters, others the exact name. */
+/** Builds the names of a Content-Disposition header (RFC 6266): plain ASCII for old programs, and the exact one. */
 export function fileNameParameters(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

@@ -5,9 +5,9 @@ const LETTERS = 12;
 const AT_ONCE = 4;
 
 /**
- * Returns a code that only the person who started the program knows: anybody who created the school's first account
- * would have the school. It is derived from the sessions' secret, so that all processes know the same code and
- * nothing is stored.
+ * Returns the code that is needed to create the school's first account. Only the person who started the program can
+ * read it, so no stranger can take over a new installation. It is derived from the session secret, so that all
+ * processes know the same code and nothing is stored.
  */
 export function firstRunCode(): string {
   const proof = createHmac("sha256", env().SESSION_SECRET)
@@ -17,7 +17,7 @@ export function firstRunCode(): string {
   return (proof.match(new RegExp(`.{${AT_ONCE}}`, "g")) ?? []).join("-");
 }
 
-/** Compares a copied code, with or without its hyphens. */
+/** Compares a typed code with the first-run code, ignoring hyphens. */
 export function isFirstRunCode(typed: string): boolean {
   const [given, code] = [typed, firstRunCode()].map((text) =>
     createHmac("sha256", "compared")
@@ -27,7 +27,7 @@ export function isFirstRunCode(typed: string): boolean {
   return given !== undefined && code !== undefined && timingSafeEqual(given, code);
 }
 
-/** Words the hint for the terminal or the log of a database without a school. */
+/** Formats the hint for the terminal or the log that is shown while the database has no school. */
 export function formatFirstRunHint(address: string): string {
   return `This database has no school yet. Create your school at ${address} with the code ${firstRunCode()}, or with \`npm run school -- create\`.`;
 }

@@ -1,8 +1,8 @@
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs at most `most` pieces of work of this process at once; the others wait in order of arrival. `most` is a
- * function because settings are read with the first piece of work.
+ * Runs at most `most` tasks of this process at once; further tasks wait in order of arrival. `most` is a function, so
+ * that the settings are read only when the first task runs.
  */
 export function limitConcurrency(most: () => number): InTurn {
   const waiting: (() => void)[] = [];
@@ -25,15 +25,15 @@ export function limitConcurrency(most: () => number): InTurn {
 type Lanes = { most: () => number; inLane: number; ofName: number };
 type Waiting = { name: string; start: () => void };
 type Turn = {
-  /** Work in one lane delays work in another lane by one piece per turn. */
+  /** The queue of the task. Lanes take turns, so a long queue in one lane hardly delays another. */
   lane: string;
-  /** The subject of the work. */
+  /** The subject of the task, such as a user name. */
   name: string;
 };
 
 /**
- * Limits work like `limitConcurrency`, but lanes take turns, and a lane has at most `inLane` waiting pieces, of which
- * at most `ofName` have one name: further work is not done.
+ * Limits tasks like `limitConcurrency`, but lanes take turns. At most `inLane` tasks may wait in a lane, and at most
+ * `ofName` of them with the same name; any further task is not run and gives `crowded`.
  */
 export function limitByLane({ most, inLane, ofName }: Lanes) {
   const lanes = new Map<string, Waiting[]>();
@@ -65,7 +65,7 @@ function countOf(name: string, waiting: readonly Waiting[]): number {
   return waiting.filter((item) => item.name === name).length;
 }
 
-/** Takes the first piece of the lane that has waited longest; the lane goes to the end of the queue. */
+/** Takes the first task of the lane that has waited longest, and moves the lane to the end of the queue. */
 function takeNext(lanes: Map<string, Waiting[]>): Waiting | undefined {
   const [first] = lanes;
   if (!first) return undefined;

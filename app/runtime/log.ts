@@ -9,8 +9,8 @@ export type Log = Logger;
 let opened: Log | null = null;
 
 /**
- * The process's log: one JSON line an event, to standard output, with the request that it belongs to. Never names, marks,
- * bodies or query strings.
+ * Returns this process's log, which writes one JSON line per event to standard output, with the request's id. Never log
+ * names, marks, bodies or query strings.
  */
 export function log(): Log {
   opened ??= pino(
@@ -27,10 +27,10 @@ export function log(): Log {
 }
 
 const STANDARD_ERROR = 2;
-/** Lines that could not be written are kept for the next attempt, up to this size for a disk that stays full. */
+/** Lines that could not be written are kept for the next attempt, up to this size, because a disk may stay full. */
 const MOST_KEPT_BYTES = 1_000_000;
 
-/** A line that cannot be written, as on a full disk, must not end the process: this is reported once, if possible. */
+/** Returns standard output. A line that a full disk rejects must not end the process; it is reported once. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_KEPT_BYTES });
   let isSaid = false;
@@ -43,14 +43,14 @@ function standardOutput(): DestinationStream {
         `The log cannot be written: ${error.message}. Termbook continues without a log.\n`,
       );
     } catch {
-      // Standard error often leads to the same disk.
+      // The report may fail as well, because standard error often goes to the same disk.
     }
   });
   return output;
 }
 
-/** Handles `uncaughtException`, which ends the process. Node would print the whole error, with a child's marks. */
-export function logAndEnd(error: unknown): never {
+/** Ends the process after an `uncaughtException`. Node would print the whole error, with a child's marks. */
+export function logAndExit(error: unknown): never {
   log().fatal({ err: error }, "uncaught error");
   process.exit(1);
 }

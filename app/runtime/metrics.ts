@@ -10,27 +10,27 @@ import {
   type GaugeConfiguration,
 } from "prom-client";
 
-/** The limits in seconds: pages take a few milliseconds, a slow document takes seconds. */
+/** The upper limits of the buckets in seconds: pages take a few milliseconds, slow documents take seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A metric of prom-client's own set (memory, processor, event loop), which shows that the set is registered. */
+/** One of prom-client's default metrics, which is looked up to find out whether they are registered already. */
 const PROCESS_METRICS_STARTED = "process_resident_memory_bytes";
 
 type Description<Label extends string> = { name: string; help: string; labelNames?: readonly Label[] };
 
-// A module that the development server reloads registers its metrics again, so each function below returns an
-// existing metric.
+// The functions below return a metric that exists already, because the development server reloads modules, which then
+// register their metrics again.
 
 export function counter<Label extends string>(description: Description<Label>): Counter<Label> {
   return registered(description.name) ?? new Counter({ labelNames: [], ...description });
 }
 
-/** Creates a gauge. @param description `collect` sets the values when somebody reads the metrics */
+/** Creates or finds a gauge. @param description `collect` sets the values when the metrics are read */
 export function gauge<Label extends string>(description: GaugeConfiguration<Label>): Gauge<Label> {
   return registered(description.name) ?? new Gauge(description);
 }
 
-/** Creates a histogram. @param description `buckets` are upper limits in seconds */
+/** Creates or finds a histogram. @param description `buckets` are upper limits in seconds */
 export function histogram<Label extends string>(
   description: Description<Label> & { buckets?: number[] },
 ): Histogram<Label> {
@@ -42,8 +42,8 @@ function registered<Metric>(name: string): Metric | undefined {
 }
 
 /**
- * Measures memory, processor time and event loop of this process, and answers the primary process, which serves the
- * metrics of all.
+ * Starts measuring memory, processor time and event loop of this process. The values are also sent to the primary
+ * process, which serves the metrics of all processes.
  * @param labels are added to each metric of this process
  */
 export function startProcessMetrics(labels: Record<string, string> = {}): void {
@@ -53,8 +53,8 @@ export function startProcessMetrics(labels: Record<string, string> = {}): void {
 }
 
 /**
- * Serves the metrics on the loopback address only, on a port of their own, so that a proxy cannot publish them by
- * mistake. With several processes, the primary one serves the metrics of all.
+ * Serves the metrics on a separate port of the loopback address, so that a proxy cannot publish them by mistake. With
+ * several processes, the primary one serves the metrics of all.
  */
 export function serveMetrics(port: number): Server {
   const several = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0;

@@ -1,6 +1,6 @@
 type PlainPage = {
   heading: string;
-  /** The content as HTML. */
+  /** The page's content as HTML. */
   body: string;
 };
 
@@ -9,7 +9,7 @@ export const BUTTON =
   'style="display:inline-block;padding:10px 20px;border-radius:4px;background:#7b1e22;color:#fbf6ea;' +
   'font-weight:600;text-decoration:none"';
 
-/** Builds a page that loads nothing, for when nothing else works. Its policy allows no style sheet, only attributes. */
+/** Builds a page that works when nothing else does: it loads no files, and all styles are in attributes. */
 export function plainPage({ heading, body }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -27,7 +27,7 @@ ${body}
 `;
 }
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

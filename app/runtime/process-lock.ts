@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasCode } from "./errors.ts";
+import { hasErrorCode } from "./errors.ts";
 import { randomId } from "./ids.ts";
 
 const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 120_000;
 
 /**
- * Runs `work` while no other process that uses the same path runs its own. The lock is a file that names its owner; a
- * killed process leaves it behind, and the next process takes it over.
+ * Runs `work` while no other process holds the lock at this path. The lock is a file that names its owner. A killed
+ * process leaves it behind, and the next process takes it over.
  */
 export async function withProcessLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   await take(path);
@@ -24,7 +24,7 @@ async function take(path: string): Promise<void> {
   const claim = `${path}.${randomId()}`;
   const until = Date.now() + PATIENCE_MS;
   try {
-    writeFileSync(claim, nameOfProcess());
+    writeFileSync(claim, processIdentity());
     while (!linked(claim, path)) {
       if (Date.now() > until) throw new Error(`${path} is still held by process ${holderOf(path)}`);
       removeStale(path);
@@ -35,28 +35,28 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/** A link appears completely or not at all: nobody ever reads a lock that does not name its owner yet. */
+/** Links a complete file as the lock, so that nobody reads one without an owner; false when the lock exists. */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
     return true;
   } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
+    if (hasErrorCode(error, "EEXIST")) return false;
     throw error;
   }
 }
 
 function removeStale(path: string): void {
   const holder = holderOf(path);
-  if (holder === null || isAlive(holder)) return;
+  if (holder === null || isNamedProcessAlive(holder)) return;
   const aside = `${path}.${randomId()}`;
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return;
+    if (hasErrorCode(error, "ENOENT")) return;
     throw error;
   }
-  // Another process may have replaced the dead one's lock since it was read: then the lock taken away is put back.
+  // Another process may have replaced the lock since it was read: then its lock is put back.
   if (holderOf(aside) !== holder) linked(aside, path);
   rmSync(aside, { force: true });
 }
@@ -65,30 +65,30 @@ function holderOf(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
 }
 
 /**
- * Identifies a process by its number and start time: numbers are reused, in a container soon, so a number alone could
- * take another process for the owner of a lock.
+ * Identifies a process by its number and start time. Numbers are reused, soon in a container, so a number alone could
+ * belong to another process by now.
  */
-export function nameOfProcess(pid = process.pid): string {
+export function processIdentity(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;
 }
 
-export function isAlive(name: string): boolean {
+export function isNamedProcessAlive(name: string): boolean {
   const pid = Number(name.split(" ")[0]);
-  return Number.isInteger(pid) && exists(pid) && nameOfProcess(pid) === name;
+  return Number.isInteger(pid) && isProcessRunning(pid) && processIdentity(pid) === name;
 }
 
-export function exists(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return hasCode(error, "EPERM");
+    return hasErrorCode(error, "EPERM");
   }
 }
 
@@ -100,12 +100,12 @@ export function processCommand(pid: number): string {
   }
 }
 
-/** Empty for a process that has ended and waits for its parent to notice, which in a container may never happen. */
+/** Returns a process's start time; empty for one that has ended, even if its parent never collects it. */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets and may contain spaces; the state is the third field, the
-    // start time the 22nd.
+    // The second field is the program's name in brackets, which may contain spaces. The third is the state, the 22nd
+    // the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "" : (fields[19] ?? "");
   } catch {

@@ -5,7 +5,7 @@ const URL_ENCODED = "application/x-www-form-urlencoded";
 
 /**
  * Reads the body of a request as text.
- * @throws Invalid for bytes that are not text, because their replacement characters are nobody's words
+ * @throws Invalid for bytes that are not valid text, because decoding would replace them silently
  */
 async function sentText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
@@ -17,8 +17,8 @@ async function sentText(request: Request): Promise<string> {
 }
 
 /**
- * Reads the body of a request as JSON, or returns null when it is something else. A foreign page can send plain text
- * without permission, but not JSON.
+ * Reads the body of a request as JSON; null when it is not valid JSON. The content type is required, because a foreign
+ * site can make a browser send plain text, but not JSON.
  * @throws UnsupportedMedia or Invalid
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -32,8 +32,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads the body of a request as a form, or returns null when it is something else.
- * @throws Invalid when the form is not text
+ * Reads the body of a request as a form; null when it has another content type.
+ * @throws Invalid for bytes that are not valid text
  */
 export async function readForm(request: Request): Promise<FormData | null> {
   const text = await sentText(request.clone());
@@ -47,12 +47,12 @@ export function mediaTypeOf(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Tells whether the content type is that of our pages' forms; uploads and API calls accept other types too. */
+/** Tells whether the content type is the one that our pages' forms have. Uploads and API calls use other types. */
 export function isPageForm(request: Request): boolean {
   return mediaTypeOf(request) === URL_ENCODED;
 }
 
-/** Checks the encoding before parsing, which would replace bytes that are not text with a replacement character. */
+/** Tells whether encoded text is valid. It is checked before parsing, which would silently replace invalid bytes. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Names a request in its answer, in a page that failed and in the log. People read it out, so it is short. */
+/** The header with a request's id, also in the log and on error pages. It is short, because people read it out. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** Every line of the log says this about its request. The account is a number and never a name. */
+/** The data that every line of the log contains about its request. The account is a number, never a name. */
 type RequestContext = { request: string; account?: number };
 
 type OpenRequest = { context?: RequestContext };
 
-/** The web server and the bundle of the pages each have a copy of this module, and share one storage. */
+/** The web server and the pages' bundle each have a copy of this module, and share the storage by this symbol. */
 const SHARED = Symbol.for("termbook.request-context");
 const shared = globalThis as { [SHARED]?: AsyncLocalStorage<OpenRequest> };
 const storage = (shared[SHARED] ??= new AsyncLocalStorage());
 
 /**
- * Opens the context of a request. `run` does its work in it. `end` closes it and returns what is known by then: a
- * connection of the pool or a timer that the request opened lives on, and is no part of it any longer.
+ * Creates the context of a request: work inside `run` sees it, and `end` closes it and returns its data. A pooled
+ * connection or timer that was opened during the request lives on, but no longer sees the request.
  */
-export function openRequest(request: string) {
+export function openRequestContext(request: string) {
   const context: RequestContext = { request };
   const open: OpenRequest = { context };
   return {
@@ -29,12 +29,12 @@ export function openRequest(request: string) {
   };
 }
 
-/** The request that this process is answering at the moment, or undefined outside a request. */
+/** Returns the context of the current request; undefined outside a request. */
 export function requestContext(): RequestContext | undefined {
   return storage.getStore()?.context;
 }
 
-/** Lets the log say whose session the request came with. */
+/** Records the signed-in account, so that the log shows it with the request. */
 export function setRequestAccount(account: number): void {
   const context = requestContext();
   if (context) context.account = account;

@@ -10,18 +10,18 @@ import {
   mkdirSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { hasCode } from "./errors.ts";
+import { hasErrorCode } from "./errors.ts";
 import { randomId, randomToken } from "./ids.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** A short secret can be guessed. Secrets created here have 43 characters. */
+/** A shorter secret could be guessed. Secrets created here have 43 characters. */
 export const SHORTEST_SECRET = 32;
 
 /**
- * Reads the secret of this file, creating it on first use: processes that start at the same time agree on one.
- * @param mend what a person can do about a file that lost its secret
- * @throws Error with that advice when the file is empty or its secret too short
+ * Reads a secret from its file, creating it on first use. Processes that start together agree on one secret.
+ * @param mend advice on how to restore a lost secret
+ * @throws Error with that advice when the file is empty or the secret too short
  */
 export function readOrCreateSecret(path: string, mend: string): string {
   const secret = readIfThere(path) ?? makeSecret(path);
@@ -33,13 +33,13 @@ export function readOrCreateSecret(path: string, mend: string): string {
 }
 
 function makeSecret(path: string): string {
-  makeEnterable(dirname(path));
+  createEnterableDirectory(dirname(path));
   const draft = `${path}.${randomId()}`;
   writeFileSync(draft, `${randomToken()}\n`, { mode: OWNER_ONLY, flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasErrorCode(error, "EEXIST")) throw error;
   } finally {
     rmSync(draft);
   }
@@ -47,7 +47,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-/** Until its folder is on the disk, a power cut may delete a new file, and everything signed with its secret. */
+/** Until the folder is flushed, a power cut may delete the secret, and everything signed with it would be lost. */
 function writeToDisk(folder: string): void {
   const opened = openSync(folder, "r");
   try {
@@ -61,16 +61,16 @@ function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
 }
 
-/** The directory can be passed through but not listed: the embedded database runs as another user when we are root. */
+/** Others may enter the directory but not list it: started as root, the database runs as another user. */
 const ENTER_ONLY = 0o711;
 
-/** Creates a directory that others may pass through; an existing one keeps its permissions. */
-export function makeEnterable(directory: string): void {
+/** Creates a directory that other users may enter; an existing one keeps its permissions. */
+export function createEnterableDirectory(directory: string): void {
   const made = mkdirSync(directory, { recursive: true });
   if (made) chmodSync(directory, ENTER_ONLY);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** The sources of a build, which is out of date as soon as one of them changes. */
+/** The sources of a build. The build is out of date as soon as one of them changes. */
 export const SOURCES = [
   "app",
   "db",
@@ -30,12 +30,14 @@ export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
 }
 
-/** @param {string} hash the hash of the sources when the build began */
+/** @param {string} hash the hash of the sources when the build was started */
 export function stampBuild(hash) {
   writeFileSync(STAMP, hash);
 }
 
-/** Hashes contents rather than times, because a checkout gives every file a new time. */
+/**
+ * Calculates the hash of the sources' contents. Times cannot be used, because a checkout gives every file a new time.
+ */
 export function sourceHash() {
   const hash = createHash("sha1");
   for (const path of SOURCES.flatMap((source) => filesIn(source)).sort()) {

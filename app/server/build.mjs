@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "vite";
 import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
-import { publish } from "./publish.mjs";
+import { publishBuild } from "./publish.mjs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The programs that `app/server/program.mjs` starts, and those that run on threads for documents and spreadsheets. */
+/**
+ * The programs that `app/server/program.mjs` starts, and those that run on threads to make documents and spreadsheets.
+ */
 const PROGRAMS = {
   web: "app/server/main.ts",
   worker: "jobs/worker.ts",
@@ -19,7 +21,7 @@ const PROGRAMS = {
 const REMIX = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
 
 /**
- * Builds in a separate directory, so that a failed build leaves the last one as it was.
+ * Builds in a separate directory, so that a failed build does not damage the last one.
  * @throws Error with the build's output
  */
 export async function build() {
@@ -33,7 +35,7 @@ export async function build() {
     await bundleServiceWorker(join(directory, "client/app"));
     writeVersion(directory);
     await compressAll(join(directory, "client"));
-    publish(directory, BUILD);
+    publishBuild(directory, BUILD);
     stampBuild(hash);
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -41,7 +43,7 @@ export async function build() {
 }
 
 /**
- * Describes the commit of these sources, for the Health page; a copy without its history has none.
+ * Writes the commit of these sources for the health page. A copy without a Git history has none.
  * @param {string} directory
  */
 function writeVersion(directory) {
@@ -73,8 +75,8 @@ function runRemix(buildDirectory) {
 const SHARED = { configFile: false, root: ROOT, publicDir: false, logLevel: "warn" };
 
 /**
- * Builds the long-running programs as plain JavaScript beside Remix's part: a process started from TypeScript takes two
- * and a half times as long to start, and 280 MB more memory.
+ * Builds the long-running programs as plain JavaScript. A process started from TypeScript takes two and a half times as
+ * long to start and 280 MB more memory.
  * @param {string} outDir
  */
 async function bundlePrograms(outDir) {
@@ -92,7 +94,7 @@ async function bundlePrograms(outDir) {
 }
 
 /**
- * Builds the worker as a file of its own under a fixed name, by which a browser asks for it and notices changes.
+ * Builds the service worker as one file with a fixed name, because the browser checks this address for changes.
  * @param {string} outDir
  */
 async function bundleServiceWorker(outDir) {
@@ -112,14 +114,15 @@ async function bundleServiceWorker(outDir) {
 }
 
 const COMPRESSIBLE = /\.(css|html|js|json|mjs|svg|txt|webmanifest)$/;
-/** A smaller one travels in one packet as it is. */
+/** A smaller file fits into one network packet uncompressed. */
 const FROM_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Puts a .br and a .gz beside every file that gains by it, as small as they get: it is done once, at build.
+ * Writes a .br and a .gz version of every file that gets smaller, with the strongest compression, because this happens
+ * only once per build.
  * @param {string} directory
  */
 async function compressAll(directory) {

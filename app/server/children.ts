@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Child = {
-  /** Ends the program and does not restart it. */
+export type SupervisedProgram = {
+  /** Ends the program without restarting it. */
   stop: (signal: "SIGTERM" | "SIGKILL") => void;
   ended: Promise<void>;
 };
@@ -15,11 +15,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const FOLLOW_PARENT = ["--import", "./app/server/follow-parent.mjs"];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A program that ran this long had started well, so the pauses begin again at the shortest. */
+/** A program that ran this long had started well, so the next pause is the shortest again. */
 const STEADY_MS = 60_000;
 
-/** Keeps a program running: one that ends by itself is restarted after a pause that doubles. */
-export function superviseProgram({ name, launch, mayRestart }: Options): Child {
+/** Keeps a program running: when it ends unexpectedly, it is restarted after a pause, which doubles each time. */
+export function superviseProgram({ name, launch, mayRestart }: Options): SupervisedProgram {
   const stopping = new AbortController();
   let current: ChildProcess | null = null;
 
@@ -45,7 +45,7 @@ export function superviseProgram({ name, launch, mayRestart }: Options): Child {
   };
 }
 
-/** Starts a program of ours, which ends when this process does. */
+/** Starts a program of this repository, which ends when this process ends. */
 export function launchProgram(program: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [...FOLLOW_PARENT, ...program], {
     cwd: ROOT,

@@ -5,15 +5,15 @@ import { today } from "#runtime/clock.ts";
 
 export type DemoAccount = { userName: string; password: string; what: string };
 
-/** Every school of this product is in Trinidad and Tobago, and the school's own row does not exist yet. */
+/** Fixed, because every school is in Trinidad and Tobago and the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
 
 /**
- * Loads the demo school unless there is a school already. Returns how to sign in, at later starts too; none when the
- * school is not the demo.
+ * Creates the demo school unless a school exists. Returns how to sign in, at later starts too; null when the school is
+ * not the demo.
  * @param mayBeNew false when the database certainly had its tables before
  */
-export async function demoAccounts(
+export async function loadDemoAccounts(
   databaseUrl: string,
   mayBeNew: boolean,
   { DEMO_SCHOOL, DATA_DIR }: Env,
@@ -27,8 +27,8 @@ export async function demoAccounts(
   return existsSync(remembered) ? (JSON.parse(readFileSync(remembered, "utf8")) as DemoAccount[]) : [];
 }
 
-/** Builds the hint for signing in, which is printed below the address. */
-export function signInHint(accounts: readonly DemoAccount[]): string {
+/** Returns the sign-in hint, which is printed below the address. */
+export function formatSignInHint(accounts: readonly DemoAccount[]): string {
   const [first] = accounts;
   if (!first) return "Sign in with your own account.";
   const width = Math.max(...accounts.map(({ userName }) => userName.length));
@@ -39,11 +39,11 @@ export function signInHint(accounts: readonly DemoAccount[]): string {
   ].join("\n");
 }
 
-/** The demo school's code is imported only when needed, so that an existing school starts without it. */
+/** Imports the demo school's code only when needed, so that an existing school starts without it. */
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");
-  const { writeStored } = await import("#files/store.server.ts");
+  const { writeStoredFile } = await import("#files/store.server.ts");
   const day = today(TIME_ZONE);
-  const loaded = await loadDemoSchool({ databaseUrl, flavour, today: day, storeFile: writeStored });
+  const loaded = await loadDemoSchool({ databaseUrl, flavour, today: day, storeFile: writeStoredFile });
   return loaded?.accounts ?? null;
 }

@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
 
 /**
- * Loaded before a child's own code: a child whose parent was killed stops as if by a signal. Otherwise it would keep
+ * Runs before a child's own code: when the parent is killed, the child stops as if by a signal. Otherwise it would keep
  * the port, and the next start would fail.
  */
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-// A web process in a cluster gets its port through this channel: without it nothing would keep the process alive
-// until then.
+// Outside a cluster the channel must not keep the process alive. In a cluster it must, because a web process gets its
+// port through the channel.
 if (cluster.isPrimary) process.channel?.unref();

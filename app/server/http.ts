@@ -8,10 +8,10 @@ import express, {
 } from "express";
 import type { Env } from "#runtime/env.ts";
 import type { Log } from "#runtime/log.ts";
-import { bodyLimit } from "./http/body-limit.ts";
-import { health, hooksOf } from "./http/health.ts";
+import { limitRequestBody } from "./http/body-limit.ts";
+import { healthRoutes, loadHooks } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
-import { remixHandler, type Build } from "./http/remix-handler.ts";
+import { remixHandler, type RemixBuild } from "./http/remix-handler.ts";
 import { hostCheck, requestCheck } from "./http/request-check.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -20,22 +20,22 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
 import { WORKER_FILE } from "#domain/offline-page.ts";
-import { isKind } from "#runtime/errors.ts";
-import { patternsOf, routeOf } from "./http/possible-routes.ts";
-import { reject, rejectUnexpected } from "./http/refusal.ts";
+import { isErrorKind } from "#runtime/errors.ts";
+import { listRoutePatterns, routeLabelOf } from "./http/possible-routes.ts";
+import { rejectRequest, rejectUnexpected } from "./http/refusal.ts";
 import { requestIdOf } from "./http/request-id.ts";
 import { pathForLog } from "./http/request-path.ts";
 
 type Options = {
-  build: Build;
+  build: RemixBuild;
   env: Pick<Env, "PUBLIC_URL" | "TRUST_PROXY" | "secure">;
   log: Log;
-  /** The directory of the browser's built files; in development, Vite's handler serves them. */
+  /** The directory of the browser's built files, or Vite's handler for them in development. */
   clientFiles: string | RequestHandler;
   isDraining?: () => boolean;
 };
 
-/** Builds everything between the socket and Remix, in the order in which a request passes through it. */
+/** Builds the Express app: everything that a request passes before and after Remix, in this order. */
 export function createApp({ build, env, log, clientFiles, isDraining = () => false }: Options): Express {
   const development = typeof clientFiles === "function";
   const app = express();
@@ -46,11 +46,11 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   app.use(securityHeaders({ secure: env.secure, development }));
   app.use(hangUpWhen(isDraining));
   app.use(hostCheck);
-  app.use(health(build, isDraining));
+  app.use(healthRoutes(build, isDraining));
   app.use(requestCheck(env.PUBLIC_URL));
   app.use(development ? clientFiles : assets(clientFiles));
   app.use(originCheck(env.PUBLIC_URL));
-  app.use(bodyLimit());
+  app.use(limitRequestBody());
   app.use(
     remixHandler({ build, mode: development ? "development" : "production", publicUrl: env.PUBLIC_URL }),
   );
@@ -58,7 +58,10 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   return app;
 }
 
-/** A kept-alive connection would keep a stopping process from ending. */
+/**
+ * Closes connections after the response while the process is stopping, because a kept-alive connection would keep it
+ * running.
+ */
 function hangUpWhen(isDraining: () => boolean): RequestHandler {
   return (_request, response, next) => {
     if (isDraining()) response.setHeader("Connection", "close");
@@ -68,29 +71,33 @@ function hangUpWhen(isDraining: () => boolean): RequestHandler {
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
-/** The worker loads no other script, shows nothing and sends requests to nobody but us. */
+/** The service worker loads no other script, shows no page and sends requests only to this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** The files were compressed when they were built. A name without its extension is no file of ours. */
+/**
+ * Files were compressed at build time. The empty list of extensions means that a name without its extension is not
+ * found.
+ */
 const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
 
-/** The browser's files. Hashed names never change; the few others may. */
+/** Serves the browser's files. Files with a hash in their names never change; the few others may. */
 function assets(clientDir: string): Router {
   const router = Router();
-  // sirv looks on the disk each time, as the files of a new build come and those of an old one go while we run.
+  // `dev: true` makes sirv look on the disk for each request, because a deployment adds new files and removes old ones
+  // while the server runs.
   const hashed = sirv(join(clientDir, "assets"), { ...COMPRESSED, dev: true, setHeaders: caching(YEAR) });
   router.use("/assets", (request, response) => {
-    // The files are small, and a range that makes no sense would be an error of ours.
+    // Ranges are ignored, because the files are small and an invalid range would be logged as an error.
     delete request.headers.range;
     hashed(request, response, () => void response.status(404).type("text").send("Not found"));
   });
   router.get(WORKER_FILE, serviceWorker(clientDir));
-  // Such as the icon. What Vite keeps for itself begins with a dot and is not served.
+  // Files such as the icon. Vite's own files begin with a dot and are not served.
   if (existsSync(clientDir)) router.use(sirv(clientDir, { ...COMPRESSED, setHeaders: caching(HOUR) }));
   return router;
 }
 
-/** Browsers ask for it at most page views, and learn that it is the same still, or after a new build get the new one. */
+/** Serves the service worker. Browsers check it at most page views, and get 304 until a new build has changed it. */
 function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   const setHeaders = (response: ServerResponse) => {
     caching("no-cache")(response);
@@ -106,14 +113,15 @@ function caching(value: string): (response: ServerResponse, path?: string) => vo
   };
 }
 
-/** The last resort, for what neither a route nor Remix caught. */
-function lastResort(log: Log, build: Build): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+/** Handles errors that neither a route nor Remix caught. */
+function lastResort(log: Log, build: RemixBuild): ErrorRequestHandler {
+  // Express recognises an error handler by its four parameters.
   return (error, request, response, _next) => {
-    // The visitor is gone: leaving half way is no error of ours.
+    // The visitor has disconnected, which is not an error of the server.
     if (request.socket.destroyed) return;
     const kind: unknown = error?.kind;
-    if (isKind(kind) && !response.headersSent) return reject(request, response, kind, String(error.message));
+    if (isErrorKind(kind) && !response.headersSent)
+      return rejectRequest(request, response, kind, String(error.message));
     const words = response.headersSent ? "a response was cut off" : "a request failed";
     log.error({ err: error, request: requestIdOf(response) }, words);
     noteAfter(error, { request, response, build });
@@ -122,21 +130,21 @@ function lastResort(log: Log, build: Build): ErrorRequestHandler {
   };
 }
 
-type Met = { request: Request; response: Response; build: Build };
+type Met = { request: Request; response: Response; build: RemixBuild };
 
-/** For the Health page, when the answer is out. */
+/** Stores the error for the health page after the response has been sent. */
 function noteAfter(error: unknown, { request, response, build }: Met): void {
   const place = `${request.method} ${placeOf(build, pathForLog(request))}`;
   const requestId = requestIdOf(response);
   response.once("close", () => {
-    // If the sources do not build, the log has said so already.
-    void hooksOf(build)
+    // In development the bundle may be missing because the sources do not compile, which the log already says.
+    void loadHooks(build)
       .then(({ noteError }) => noteError(error, { requestId, place }))
       .catch(() => {});
   });
 }
 
-/** Under development the routes change between requests. */
-function placeOf(build: Build, path: string): string {
-  return typeof build === "function" ? path : routeOf(patternsOf(build.routes), path);
+/** In development the routes can change between requests, so they are read for each. */
+function placeOf(build: RemixBuild, path: string): string {
+  return typeof build === "function" ? path : routeLabelOf(listRoutePatterns(build.routes), path);
 }

@@ -1,14 +1,17 @@
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Vite calls this module for each `import()` in a browser's build, with the imported files. */
+/** The module that Vite's browser build calls for each `import()`, with the files to load. */
 const PRELOAD = "\0vite/preload-helper.js";
 const OURS = "app/ui/loading/fetched-first.ts";
 
-/** These files are loaded before anything can be imported. */
+/** Files that are always loaded before any `import()` runs. */
 const ON_EVERY_PAGE = /\/(entry\.client|root)-/;
 
-/** Makes every `import()` fetch its files first instead of preloading them: browsers remember even a failed preload. */
+/**
+ * A Vite plugin that makes every `import()` fetch its files first instead of preloading them, because browsers remember
+ * a failed preload.
+ */
 export function importsFetchedFirst(): Plugin {
   return {
     name: "termbook:imports-fetched-first",

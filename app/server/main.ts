@@ -3,8 +3,8 @@ import { env } from "#runtime/env.ts";
 import { exitOnError } from "#runtime/exit.ts";
 
 /**
- * Implements `npm run web`: WEB_CONCURRENCY web processes behind one port, or one that serves by itself. In
- * development there is one process, because Vite is one program.
+ * Implements `npm run web`: WEB_CONCURRENCY web processes behind one port, or one process that serves by itself. In
+ * development there is only one, because Vite runs in it.
  */
 const { WEB_CONCURRENCY } = exitOnError(env);
 const isAlone = WEB_CONCURRENCY === 1 || process.argv.includes("--dev");

@@ -1,7 +1,7 @@
 import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
 import { exitWithMessage, exitOnError } from "#runtime/exit.ts";
-import { bringUpToDate } from "./schema.ts";
+import { migrateDatabase } from "./schema.ts";
 
 /** Implements `npm run migrate`, which runs once before the web processes and workers of a new version start. */
 const { DATABASE_URL = "", MIGRATION_DATABASE_URL = DATABASE_URL } = exitOnError(env);
@@ -11,7 +11,7 @@ const fault = isOwn
   : await findDatabaseFault(DATABASE_URL);
 if (fault && fault.kind !== "unmigrated") exitWithMessage(fault.words);
 
-const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(
+const ran = await migrateDatabase({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(
   exitWithMessage,
 );
 console.log(ran.length === 0 ? "The database is up to date." : `Done: ${ran.join(", ")}`);

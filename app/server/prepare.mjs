@@ -6,12 +6,12 @@ import { ROOT, isBuilt } from "./build-stamp.mjs";
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package */
 
 /** Installs missing packages and, unless `withBuild` is false, rebuilds an outdated build. A clone has neither. */
-export async function prepare({ withBuild = true } = {}) {
+export async function prepareCheckout({ withBuild = true } = {}) {
   if (!isInstalled()) install();
   if (withBuild && !isBuilt()) await rebuild();
 }
 
-/** npm records what it has put into node_modules; that must match the lock file. */
+/** Tells whether the installed packages, which npm lists in node_modules, match the lock file. */
 function isInstalled() {
   const present = packagesOf("node_modules/.package-lock.json");
   const wanted = packagesOf("package-lock.json");
@@ -43,7 +43,10 @@ function install() {
     );
 }
 
-/** npm ci empties the directory first: behind a link, that would be another checkout's, which may be in use. */
+/**
+ * Refuses to install when node_modules is a link: `npm ci` empties the directory first, which would be another
+ * checkout's and may be in use.
+ */
 function refuseLink() {
   const isLink = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
   if (isLink)
@@ -52,7 +55,7 @@ function refuseLink() {
     );
 }
 
-/** Imported only now, because before the installation its imports do not exist. */
+/** Imported here, because its own imports do not exist before the installation. */
 async function rebuild() {
   console.log("Building …");
   const { build } = await import("./build.mjs");

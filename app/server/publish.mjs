@@ -1,19 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** The time for which files of an earlier build stay: a sheet open during a deployment must find its files. */
+/**
+ * How long files of an earlier build are kept: a mark sheet that was open during a deployment must still find its
+ * files.
+ */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The file that refers to all others, copied last: until then the old build is complete, then the new one. */
+/** The file that refers to all others. It is copied last, so that the old build is complete until the new one is. */
 const SWITCH = "server/index.js";
 
 /**
- * Moves a finished build into place, file by file. Names contain a hash of the content, so no file that is being served
- * is replaced by a different one.
+ * Copies a finished build into place, file by file. Names contain a hash of the content, so no file that is being
+ * served is replaced by a different one.
  * @param {string} from
  * @param {string} to
  */
-export function publish(from, to) {
+export function publishBuild(from, to) {
   const files = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(from, join(entry.parentPath, entry.name)))

@@ -3,10 +3,10 @@ import { grantRights, type DatabaseUrls } from "#db/rights.ts";
 import { installQueue } from "#jobs/install.ts";
 
 /**
- * Migrates the tables, then those of the job queue, to the version of this code, and grants the role of the web and
- * the worker its rights. This is safe to run at any time.
+ * Migrates the school's tables and those of the job queue to the version of this code, and grants the rights of the
+ * role that the web processes and the worker use. It is safe to run at any time.
  */
-export async function bringUpToDate(urls: DatabaseUrls): Promise<string[]> {
+export async function migrateDatabase(urls: DatabaseUrls): Promise<string[]> {
   const ran = await migrate(urls.migrationUrl);
   await installQueue(urls.migrationUrl);
   await grantRights(urls);

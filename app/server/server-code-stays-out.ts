@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Plugin, Rollup } from "vite";
 
-/** Code that no browser may get: importing a constant from `db/` once brought `pg` with it. */
+/** Code that must not be in the browser's build. Importing a constant from `db/` once brought `pg` with it. */
 const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
 
-/** Fails the browser's build when it contains server code, and names the chain of imports. */
+/** A Vite plugin that fails the browser's build if it contains server code, and names the chain of imports. */
 export function serverCodeStaysOut(): Plugin {
   let root = "";
   let isForBrowser = false;

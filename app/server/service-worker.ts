@@ -1,5 +1,5 @@
 import { OFFLINE_CACHE, type StoredPageReply, type StorePageRequest } from "#domain/offline-page.ts";
-import { relationOf, type ServedPage } from "./service-worker/copy.ts";
+import { compareWithCopy, type ServedPage } from "./service-worker/copy.ts";
 import {
   currentAccount,
   deleteStoredPage,
@@ -9,40 +9,52 @@ import {
   savePage,
   type StoredPage,
 } from "./service-worker/stored.ts";
-import { noConnection } from "./service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isRejected, planRequest, SIGN_OUT } from "./service-worker/requests.ts";
+import { noConnectionPage } from "./service-worker/no-connection.ts";
+import {
+  isGatewayFault,
+  isPage,
+  isPageRefused,
+  planRequest,
+  SIGN_OUT_PATH,
+} from "./service-worker/requests.ts";
 
 /**
- * The service worker: shows the mark sheet that was open when it is reloaded without a network. The network always
- * comes first; whatever goes wrong here, the page works as it would without the worker.
+ * The service worker. It shows the open mark sheet when it is reloaded without a network. The network always comes
+ * first, and if anything fails here, the page works as it would without the worker.
  */
 const worker = self as unknown as WorkerScope;
 
-/** A slower network counts as none: then a sheet stored on the device is shown instead. */
+/**
+ * After this time without a response, the network counts as unavailable, and a mark sheet stored on the device is
+ * shown.
+ */
 const PATIENCE_MS = 8_000;
 const MOST_OPENED = 4;
 
-/** The content of a stored page's files never changes; other requests that are not for pages go to the network. */
+/**
+ * Routes that bypass the worker: the files of a page come from the cache or the network, and all other requests that
+ * are not for pages from the network.
+ */
 const WITHOUT_WORKER: readonly Route[] = [
-  { condition: { urlPattern: SIGN_OUT, requestMethod: "POST" }, source: "fetch-event" },
+  { condition: { urlPattern: SIGN_OUT_PATH, requestMethod: "POST" }, source: "fetch-event" },
   { condition: { urlPattern: "/assets/*" }, source: { cacheName: OFFLINE_CACHE } },
   { condition: { not: { requestMode: "navigate" } }, source: "network" },
 ];
 
 /** Pages as the server sent them, by the client that shows them, until they say whether they should be stored. */
 const opened = new Map<string, Promise<ServedPage | null>>();
-/** Clients that show a copy: their files come from the cache too. */
+/** The clients that show a stored page, whose files must come from the cache too. */
 const showingCopies = new Set<string>();
 let storing: Promise<void> = Promise.resolve();
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(worker.skipWaiting());
-  // A browser that supports these routes does not even start the worker for requests that are not for pages.
+  // In a browser that supports static routes, the worker is not even started for requests that are not for pages.
   event.addRoutes?.(WITHOUT_WORKER).catch(() => undefined);
 });
 worker.addEventListener("activate", (event) => event.waitUntil(start()));
 worker.addEventListener("message", (event) => {
-  // Pages are stored one after the other, because there is one place.
+  // Pages are stored one after another, because only one is kept.
   storing = ignoringErrors(storing.then(() => storePageOf(event)));
   event.waitUntil(storing);
 });
@@ -54,7 +66,7 @@ worker.addEventListener("fetch", (event) => {
   if (plan === "own-file" && showingCopies.has(event.clientId)) event.respondWith(answerFile(event.request));
 });
 
-/** Nothing waits for the work, and nothing could act on its error. */
+/** Ignores errors, because nothing waits for the work and nothing could be done about them. */
 function ignoringErrors(done: Promise<void>): Promise<void> {
   return done.catch(() => undefined);
 }
@@ -72,11 +84,11 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   if (soon && !isGatewayFault(soon)) return noted(soon, event, asker);
   try {
     const stored = await findStoredPage();
-    const relation = stored ? relationOf(stored, event.request.url) : "other";
+    const relation = stored ? compareWithCopy(stored, event.request.url) : "other";
     if (stored && relation === "same") return shown(stored, event);
     if (stored && relation === "under") return Response.redirect(stored.url);
     const late = await input;
-    return late ? noted(late, event, asker) : noConnection(stored);
+    return late ? noted(late, event, asker) : noConnectionPage(stored);
   } catch {
     return (await input) ?? Response.error();
   }
@@ -96,7 +108,7 @@ function patience(): Promise<null> {
 
 type Asker = Promise<string | null>;
 
-/** The account that is signed in when a page is requested, which owns the page. */
+/** Reads the account that is signed in when a page is requested. The stored page belongs to it. */
 function askerHere(): Asker {
   return currentAccount().catch(() => null);
 }
@@ -114,8 +126,8 @@ function noted(response: Response, event: FetchEvent, asker: Asker): Response {
 }
 
 /**
- * Reads the page to its end at once, because the browser shows the same stream. The page belongs to the account that
- * requested it, even when another person signs in meanwhile.
+ * Reads the page completely at once, because the browser shows the same stream. The page belongs to the account that
+ * requested it, even if another person signs in meanwhile.
  */
 async function givenPage(url: string, response: Response, asker: Asker): Promise<ServedPage | null> {
   const at = new Date();
@@ -128,15 +140,15 @@ async function givenPage(url: string, response: Response, asker: Asker): Promise
   }
 }
 
-/** Deletes a stored page that is too old or belongs to another account, and one that the server no longer shows. */
+/** Deletes a stored page that is too old, that belongs to another account, or that the server no longer shows. */
 async function tidy(url: string, response: Response): Promise<void> {
   const stored = await findStoredPage();
-  if (!stored || !isRejected(response) || relationOf(stored, url) !== "same") return;
+  if (!stored || !isPageRefused(response) || compareWithCopy(stored, url) !== "same") return;
   await deleteStoredPage();
   await notifyPages(null);
 }
 
-/** Tells all pages which one is stored, because a new copy replaces the old one. */
+/** Tells all open pages which page is stored, because a new copy replaces the old one. */
 async function notifyPages(stored: string | null): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage({ stored } satisfies StoredPageReply);
@@ -163,7 +175,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   await notifyPages(path);
 }
 
-/** Fetches a page opened within another one, without a document of its own. This keeps no session alive. */
+/** Fetches the document of a page that was opened within another one. This does not prolong the session. */
 async function fetchedPage(url: string): Promise<ServedPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {
@@ -173,7 +185,7 @@ async function fetchedPage(url: string): Promise<ServedPage | null> {
   return isPage(response) ? givenPage(url, response, asker) : null;
 }
 
-/** The part of a service worker's global scope that ours uses: the compiler's own types are for pages. */
+/** The part of a service worker's global scope that is used here, because the compiler's own types describe pages. */
 type WorkerScope = {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -189,12 +201,12 @@ type WorkerScope = {
 
 type WorkerEvents = { install: Installing; activate: Lasting; fetch: FetchEvent; message: MessageToWorker };
 
-/** The browser keeps the worker running until the promise settles. */
+/** An event whose `waitUntil` keeps the worker running until the promise settles. */
 type Lasting = { waitUntil: (until: Promise<unknown>) => void };
 
 type Installing = Lasting & { addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
-/** A route that answers a request in the worker's place. */
+/** A static route: the browser handles a matching request itself instead of the worker. */
 type Route = {
   condition: { urlPattern: string; requestMethod?: string } | { not: { requestMode: RequestMode } };
   source: "network" | "fetch-event" | { cacheName: string };
@@ -202,10 +214,16 @@ type Route = {
 
 type FetchEvent = Lasting & {
   request: Request;
-  /** The client that asks; for a page that is being opened, `resultingClientId` is the one that will show it. */
+  /**
+   * The client that sent the request. For a page that is being opened, `resultingClientId` is the client that will show
+   * it.
+   */
   clientId: string;
   resultingClientId: string;
-  /** The browser has asked for a page already while it started the worker; undefined where it does not. */
+  /**
+   * The response to the page request that the browser sent while it started the worker; undefined without such a
+   * request.
+   */
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };

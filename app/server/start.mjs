@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./build-stamp.mjs";
-import { prepare } from "./prepare.mjs";
+import { prepareCheckout } from "./prepare.mjs";
 
 /** Implements `npm start` (and with --dev `npm run dev`): prepares the checkout, then runs up.ts. */
 const isDevelopment = process.argv.includes("--dev");
 
 try {
-  await prepare({ withBuild: !isDevelopment });
+  await prepareCheckout({ withBuild: !isDevelopment });
   handOver();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-/** The program shares the process group and our output, so that a terminal or service manager sees one program. */
+/** Runs the program with the same process group and output, so that a terminal or service manager sees one program. */
 function handOver() {
   const program = [
     "--import",
@@ -40,8 +40,8 @@ function handOver() {
 }
 
 /**
- * Stops the program when npm is killed, which cannot pass the signal on: otherwise this process would keep the port of
- * the next start. Without npm, the end of the parent does not matter: it may be a shell that started a background job.
+ * Stops the program when npm is killed, because npm cannot pass the signal on and this process would keep the port.
+ * Without npm the end of the parent is ignored, because it may be a shell that started a background job.
  * @param {() => void} stop
  */
 function whenNpmDies(stop) {

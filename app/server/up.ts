@@ -1,17 +1,17 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Embedded } from "#db/embedded.ts";
+import type { EmbeddedServer } from "#db/embedded.ts";
 import { findDatabaseFault } from "#db/queries/database-fault.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { formatFirstRunHint } from "#runtime/first-run-code.ts";
-import { superviseProgram, launchProgram, type Child } from "./children.ts";
-import { demoAccounts, signInHint } from "./demo.ts";
-import { bringUpToDate } from "./schema.ts";
-import { embeddedDatabase, configuredDatabase, urlsOf } from "./school-database.ts";
+import { superviseProgram, launchProgram, type SupervisedProgram } from "./children.ts";
+import { loadDemoAccounts, formatSignInHint } from "./demo.ts";
+import { migrateDatabase } from "./schema.ts";
+import { startEmbeddedDatabase, configuredDatabase, databaseUrlsOf } from "./school-database.ts";
 
-/** Runs everything for `npm start` in one process: database, migrations, demo school, web and worker. */
+/** Runs everything for `npm start` from one process: database, migrations, demo school, web and worker. */
 const DRAIN_MS = 15_000;
 const BUILT = { web: ["app/server/program.mjs", "web"], worker: ["app/server/program.mjs", "worker"] };
 const SOURCES = {
@@ -19,14 +19,17 @@ const SOURCES = {
   worker: ["--import", "tsx", "jobs/worker.ts"],
 };
 
-/** A terminal sends Ctrl-C to every process of the group, and our parent passes it on too: both count as one signal. */
+/**
+ * Ctrl-C reaches this process twice, from the terminal and from the parent process. Within this time both count as one
+ * signal.
+ */
 const SAME_SIGNAL_MS = 500;
 
 const LOOK_AGAIN_MS = 50;
 const EVERYWHERE = new Set(["0.0.0.0", "::", ""]);
 
-let embedded: Promise<Embedded> | null = null;
-let children: Child[] = [];
+let embedded: Promise<EmbeddedServer> | null = null;
+let children: SupervisedProgram[] = [];
 let stoppedAt = 0;
 let isReady = false;
 
@@ -44,28 +47,28 @@ async function start(): Promise<void> {
   const urls = configuredDatabase() ?? (await startDatabase());
   const fault = await findDatabaseFault(urls.migrationUrl);
   if (fault && fault.kind !== "unmigrated") throw new Error(fault.words);
-  const ran = await bringUpToDate(urls);
-  const accounts = embedded ? await demoAccounts(urls.migrationUrl, ran.length > 0, env()) : [];
+  const ran = await migrateDatabase(urls);
+  const accounts = embedded ? await loadDemoAccounts(urls.migrationUrl, ran.length > 0, env()) : [];
   if (stoppedAt) return;
   const [web] = (children = startChildren(urls.url));
   await Promise.race([answering(PORT, HOST), web.ended.then(webFailed)]);
   if (stoppedAt) return;
   isReady = true;
   const address = reachable(PORT, HOST);
-  const hint = (await leadsToFirstRun(address)) ? formatFirstRunHint(address) : signInHint(accounts);
+  const hint = (await leadsToFirstRun(address)) ? formatFirstRunHint(address) : formatSignInHint(accounts);
   console.log(`Termbook is ready at ${address}\n${hint}`);
 }
 
 async function startDatabase(): Promise<DatabaseUrls> {
-  embedded = embeddedDatabase({ supervised: true });
-  return urlsOf(await embedded);
+  embedded = startEmbeddedDatabase({ supervised: true });
+  return databaseUrlsOf(await embedded);
 }
 
-function startChildren(databaseUrl: string): [Child, Child] {
+function startChildren(databaseUrl: string): [SupervisedProgram, SupervisedProgram] {
   const settings = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    // The programs do not need the owner's role.
+    // Not passed on, because the programs do not need the owner's role.
     MIGRATION_DATABASE_URL: undefined,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   };
@@ -82,7 +85,7 @@ function webFailed(): void {
   if (!stoppedAt) throw new Error("The web process did not start.");
 }
 
-/** The first signal drains and stops everything; a second Ctrl-C does not wait. */
+/** The first signal lets requests finish and stops everything; a second Ctrl-C stops at once. */
 async function onSignal(signal: "SIGTERM" | "SIGINT"): Promise<void> {
   const sinceFirst = stoppedAt ? Date.now() - stoppedAt : 0;
   if (!stoppedAt) {
@@ -113,7 +116,7 @@ async function stopAll({ now }: { now: boolean }): Promise<void> {
   await database?.stop({ now });
 }
 
-/** A name that stands for every address of the machine cannot be visited. */
+/** Returns the address to print and to visit. A host that means all addresses of the machine is replaced. */
 function reachable(port: number, host: string): string {
   const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
@@ -129,7 +132,7 @@ function isFree(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Waits until the process says that it is ready and has served its first page. */
+/** Waits until the web process is ready and has served its first page. */
 async function answering(port: number, host: string): Promise<void> {
   const address = reachable(port, host);
   while (!((await statusOf(`${address}/readyz`)) === 200 && (await statusOf(address)) < 500)) {
@@ -137,7 +140,7 @@ async function answering(port: number, host: string): Promise<void> {
   }
 }
 
-/** Tells whether a visitor is led to the first run, because nobody can sign in yet. */
+/** Tells whether a visitor is redirected to the first run, because no school exists yet. */
 async function leadsToFirstRun(address: string): Promise<boolean> {
   const { headers, body } = await fetch(address, { redirect: "manual" });
   await body?.cancel();

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const REMIX = /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/;
-/** The code with which Remix reacts when a route's script is missing: it reloads the current page. */
+/** Remix's code for a missing route script, which reloads the current page. */
 const ITS_OWN = "window.location.reload();";
 const OURS = "app/entry.client.tsx";
 
-/** Makes a link whose page needs a missing script lead there as a full page load. */
+/** A Vite plugin that makes a link open its page by a full page load when the page's script is missing. */
 export function wholePageInstead(): Plugin {
   return {
     name: "termbook:whole-page-instead",

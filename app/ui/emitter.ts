@@ -1,10 +1,10 @@
 export type Emitter<Message extends unknown[] = []> = {
-  /** Returns the function that unsubscribes. */
+  /** Adds a listener and returns the function that removes it. */
   subscribe: (listener: (...message: Message) => void) => () => void;
   notify: (...message: Message) => void;
 };
 
-/** Creates a list of listeners that can all be notified of a change. */
+/** Creates an emitter, which notifies all of its listeners. */
 export function createEmitter<Message extends unknown[] = []>(): Emitter<Message> {
   const listeners = new Set<(...message: Message) => void>();
   return {

@@ -1,4 +1,4 @@
-/** Returns whether the device has a touch screen, on which focusing a field brings up a keyboard over the page. */
-export function isTouched(): boolean {
+/** Tells whether the device has a touch screen, on which focusing a field opens a keyboard over the page. */
+export function hasTouchScreen(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Closes a details element when the person presses elsewhere or Escape. Without script, only its own summary closes it.
- */
-export function useClosing() {
+/** Closes a details element on a press outside it or on Escape. Without script, only its own summary closes it. */
+export function useCloseOnPressOutside() {
   const details = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -13,7 +11,7 @@ export function useClosing() {
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.current?.open) return;
-      // Escape must not also close a dialog around the element.
+      // Escape must not also close the dialog around the element.
       event.preventDefault();
       close();
       details.current.querySelector("summary")?.focus();

@@ -15,7 +15,7 @@ import {
 } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
-/** A table of a backup; `sha256` is the checksum of the bytes that `copyOutStatement` reads. */
+/** A table in a backup; `sha256` is the checksum of the bytes that `copyOutStatement` returns. */
 export type SavedTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
 
 export type SavedBackup = {
@@ -23,7 +23,7 @@ export type SavedBackup = {
   tables: readonly SavedTable[];
   sequences: readonly SequenceState[];
   rowsOf: (table: SavedTable) => Promise<Readable>;
-  /** Work that must also succeed before the tables are committed. */
+  /** Runs before the transaction is committed; if it fails, the tables are rolled back. */
   beforeTheEnd: () => Promise<void>;
 };
 
@@ -40,23 +40,23 @@ const FOREIGN_KEYS = `
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Creates the tables as they were when the backup was made, fills them, and reads them out again to compare, all in
- * one transaction: a restore that fails or is killed leaves the database as empty as it was. Migrations newer than
- * the backup are not run here.
- * @param databaseUrl the future owner of the tables
+ * Creates the tables as they were when the backup was made, fills them, and compares them with the backup. All of this
+ * is one transaction, so a restore that fails or is killed leaves the database empty. Migrations newer than the backup
+ * are not run here.
+ * @param databaseUrl connects as the future owner of the tables
  * @throws Error when the database is not empty, the backup is newer, or a table differs from the backup
  */
-export async function restoreTables(databaseUrl: string, kept: SavedBackup): Promise<void> {
+export async function restoreTables(databaseUrl: string, backup: SavedBackup): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, application_name: "termbook restore" });
   await client.connect();
   try {
     await useFixedFormats(client);
     await client.query("begin");
     await refuseUnlessEmpty(client);
-    await makeTables(client, kept.migrations);
-    await fill(client, kept);
+    await makeTables(client, backup.migrations);
+    await fill(client, backup);
     await client.query("analyze");
-    await kept.beforeTheEnd();
+    await backup.beforeTheEnd();
     await client.query("commit");
   } finally {
     await client.end();
@@ -72,8 +72,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 async function makeTables(client: pg.Client, names: readonly string[]): Promise<void> {
-  // A school that installs every version may have run a later number before an earlier one that was merged from
-  // another branch.
+  // The migrations are filtered rather than cut at the last name: after a merge of branches, a school may have run a
+  // later number before an earlier one.
   const steps = migrations.filter(({ name }) => names.includes(name));
   if (steps.length < names.length) throw new Error(NEWER);
   await client.query(
@@ -82,7 +82,7 @@ async function makeTables(client: pg.Client, names: readonly string[]): Promise<
   for (const { up } of steps) await client.query(up);
 }
 
-/** Fills the tables without triggers, which would write a trail. Foreign keys are checked once all rows are in. */
+/** Fills the tables without triggers, which would write an audit trail. Foreign keys are checked at the end. */
 async function fill(client: pg.Client, { tables, sequences, rowsOf }: SavedBackup): Promise<void> {
   const shapes = new Map((await listTables(client)).map((shape) => [shape.name, shape]));
   refuseOthers("tables", tables, [...shapes.values()]);
@@ -103,7 +103,7 @@ async function fill(client: pg.Client, { tables, sequences, rowsOf }: SavedBacku
 
 type Named = { name: string };
 
-/** Rejects a backup with other tables: a missing one would come back empty, a repeated one was never written. */
+/** Rejects other tables than expected: a missing one would be restored empty, and no real backup repeats one. */
 function refuseOthers(what: string, kept: readonly Named[], made: readonly Named[]): void {
   const times = (named: readonly Named[], name: string) => named.filter((item) => item.name === name).length;
   const names = new Set([...made, ...kept].map(({ name }) => name));
@@ -112,7 +112,7 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
     throw new Error(`The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}.`);
 }
 
-/** Takes the columns in the backup's order. The statement contains only names from the database itself. */
+/** Returns a table with the backup's columns. All names in the statement come from the database itself. */
 function shapeOf({ name, columns }: SavedTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
   if (!shape || !isSame)

@@ -10,12 +10,12 @@ import {
 } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
-/** The whole database at one moment, while people go on working. One table is read at a time. */
+/** The whole database as of one moment, while people go on working. Only one table is read at a time. */
 export type Snapshot = {
   migrations: string[];
   tables: TableShape[];
   sequences: SequenceState[];
-  /** The rows of the tables about the stored files. */
+  /** The rows that describe the stored pictures and documents. */
   files: StoredFile[];
   school: string | null;
   rowsOf: (table: TableShape) => CopyToStreamQuery;
@@ -23,7 +23,7 @@ export type Snapshot = {
 
 type StoredFile = { name: string; sha256: string };
 
-/** Runs `work` on a snapshot. Rejects with the database's own error when it goes away. */
+/** Runs `work` on a snapshot. Rejects with the database's error when the connection is lost. */
 export async function withSnapshot<Result>(
   databaseUrl: string,
   work: (snapshot: Snapshot) => Promise<Result>,

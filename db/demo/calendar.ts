@@ -1,8 +1,8 @@
 import type { AssessmentType } from "#domain/terms.ts";
-import { schoolDays } from "#domain/school/public-holidays.ts";
-import { usualTerm } from "#domain/school/usual-terms.ts";
+import { listWorkingDays } from "#domain/school/public-holidays.ts";
+import { usualTermDates } from "#domain/school/usual-terms.ts";
 import { itemAt } from "./random.ts";
-import type { Row } from "./insert.ts";
+import type { DemoRow } from "./insert.ts";
 
 export type DemoTerm = {
   academic_term_id: number;
@@ -15,11 +15,11 @@ export type DemoTerm = {
   assessment_type: AssessmentType;
 };
 
-export type Calendar = {
+export type DemoCalendar = {
   today: string;
   terms: readonly DemoTerm[];
   current: DemoTerm;
-  /** One year, or two when a new year began between these terms; oldest first. */
+  /** One year, or two when a new year began between these terms, oldest first. */
   yearIds: readonly number[];
 };
 
@@ -27,16 +27,16 @@ export const SESSIONS_PER_DAY = 2;
 
 const FINISHED_TERMS = 2;
 
-/** Marks older than the calendar belong to terms without a year, numbered 100 * form level + term. */
+/** Terms older than the calendar, which have no year and are numbered 100 * form level + term. */
 export const ARCHIVE_TERMS = [1, 2, 3].flatMap((level) =>
   [1, 2, 3].map((term) => ({ academic_term_id: 100 * level + term, term })),
 );
 
 /**
- * Builds the calendar in which the term of `today` is the current one; in the holidays, the one that just ended.
- * @param assessmentTypes the types of terms 1 to 3
+ * Builds a calendar whose current term is the one on the day `today`, or the last one during holidays.
+ * @param assessmentTypes the kinds of assessment in terms 1 to 3
  */
-export function calendarFor(today: string, assessmentTypes: readonly AssessmentType[]): Calendar {
+export function createDemoCalendar(today: string, assessmentTypes: readonly AssessmentType[]): DemoCalendar {
   const year = Number(today.slice(0, 4));
   const begun = [year - 2, year - 1, year]
     .flatMap((startYear) => termsOfYear(startYear, assessmentTypes))
@@ -50,24 +50,24 @@ export function calendarFor(today: string, assessmentTypes: readonly AssessmentT
   };
 }
 
-export function isFinished(term: DemoTerm, { current }: Calendar): boolean {
+export function isFinishedTerm(term: DemoTerm, { current }: DemoCalendar): boolean {
   return term.academic_term_id < current.academic_term_id;
 }
 
-/** The first calendar year of a year's id: 2026 for `20262027`. */
+/** Returns the first calendar year of an academic year's id: 2026 for `20262027`. */
 export function startYearOf(academicYearId: number): number {
   return Math.floor(academicYearId / 10_000);
 }
 
 export function firstDayOfYear(startYear: number): string {
-  return usualTerm(startYear, 1).term_start;
+  return usualTermDates(startYear, 1).term_start;
 }
 
-export function academicYearRows({ yearIds }: Calendar): Row[] {
+export function academicYearRows({ yearIds }: DemoCalendar): DemoRow[] {
   return yearIds.map((academic_year_id) => ({ academic_year_id }));
 }
 
-export function academicTermRows({ terms }: Calendar): Row[] {
+export function academicTermRows({ terms }: DemoCalendar): DemoRow[] {
   const archive = ARCHIVE_TERMS.map((term) => ({
     ...term,
     academic_year_id: null,
@@ -84,13 +84,13 @@ function termsOfYear(startYear: number, assessmentTypes: readonly AssessmentType
   const academic_year_id = startYear * 10_000 + startYear + 1;
   return assessmentTypes.map((assessment_type, index) => {
     const term = index + 1;
-    const dates = usualTerm(startYear, term);
+    const dates = usualTermDates(startYear, term);
     return {
       academic_term_id: academic_year_id * 10 + term,
       academic_year_id,
       term,
       ...dates,
-      total_sessions: schoolDays(dates.term_start, dates.term_end).length * SESSIONS_PER_DAY,
+      total_sessions: listWorkingDays(dates.term_start, dates.term_end).length * SESSIONS_PER_DAY,
       assessment_type,
     };
   });

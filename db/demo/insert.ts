@@ -1,17 +1,17 @@
 import type pg from "pg";
 
-/** A row of a table, by column. All rows of a table have the same columns; other columns take their defaults. */
-export type Row = Record<string, string | number | boolean | null>;
+/** A table row by column. All rows of a table have the same columns; other columns get their defaults. */
+export type DemoRow = Record<string, string | number | boolean | null>;
 
-/** Values from rows already stored, by column, as SQL over the new row `r`. */
-export type Derived = Record<string, string>;
+/** SQL expressions for columns that are calculated from stored rows, by column. The new row is called `r`. */
+export type DerivedColumns = Record<string, string>;
 
 const CHUNK = 5_000;
 
-/** Stores rows in few statements: one statement per row would take minutes where this takes seconds. */
+/** Inserts many rows with few statements. One statement per row would take minutes instead of seconds. */
 export async function insertRows(
   client: pg.Client,
-  { table, rows, derived = {} }: { table: string; rows: readonly Row[]; derived?: Derived },
+  { table, rows, derived = {} }: { table: string; rows: readonly DemoRow[]; derived?: DerivedColumns },
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -24,8 +24,8 @@ export async function insertRows(
   }
 }
 
-/** The rows brought their own ids: the next id from the database must come after them. */
-export async function moveSequences(client: pg.Client): Promise<void> {
+/** Moves the sequences past the ids of the inserted rows, which were not drawn from them. */
+export async function advanceSequences(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
     declare

@@ -2,42 +2,42 @@ import { hash } from "@node-rs/argon2";
 import type pg from "pg";
 import type { Flavour } from "#domain/grades.ts";
 import { DEMO_PASSWORD, type DemoUser } from "./people/employees.ts";
-import { insertRows, moveSequences } from "./insert.ts";
+import { insertRows, advanceSequences } from "./insert.ts";
 import type { DrawnFile } from "./people/documents.ts";
 import { drawPictures, NO_PICTURES, type StoreFile } from "./pictures/pictures.ts";
-import { demoSchool, type DemoSchool } from "./school.ts";
-import { STEPS, type DemoAssets } from "./steps.ts";
+import { generateDemoSchool, type DemoSchool } from "./school.ts";
+import { DEMO_STEPS, type DemoAssets } from "./steps.ts";
 import { newClient } from "../connections.ts";
 
 type Options = {
   databaseUrl: string;
   flavour: Flavour;
-  /** The day of the demo, such as `2026-11-20`: the term that includes it is the current one. */
+  /** The day for which the demo is generated, such as `2026-11-20`. The term on this day is the current one. */
   today: string;
-  /** Stores pictures, logo and signature under their names, like the file store; without this there are none. */
+  /** Stores pictures, logo and signature under their names, like the file store. Without it, the school has none. */
   storeFile?: StoreFile;
 };
 
-/** Processes that start at the same time wait for one another: an arbitrary number that only the demo uses. */
+/** An advisory lock with an arbitrary number, on which processes that start together wait for one another. */
 const DEMO_LOCK = 7_210_116;
-/** OWASP's minimum for argon2id, which is number 2 in the library's list: 19 MiB. */
+/** OWASP's minimum settings for argon2id: 19 MiB of memory and two passes. Algorithm 2 is argon2id in the library. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const STORED_AT_ONCE = 8;
 
-/** Fills a migrated database in one transaction. Returns how to sign in, or null when it has a school already. */
-export async function loadDemoSchool(options: Options): Promise<{ accounts: Introduction[] } | null> {
+/** Fills a migrated database in one transaction and returns its accounts; null when it has a school already. */
+export async function loadDemoSchool(options: Options): Promise<{ accounts: DemoSignIn[] } | null> {
   const client = newClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
   await client.connect();
   try {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [DEMO_LOCK]);
     if (await hasSchool(client)) return null;
-    const school = demoSchool(options.flavour, options.today);
+    const school = generateDemoSchool(options.flavour, options.today);
     await fill(client, school, options.storeFile);
     await client.query("commit");
     return { accounts: introductions(school) };
   } finally {
-    // Ending the connection rolls back an uncommitted transaction.
+    // Closing the connection also rolls back an unfinished transaction.
     await client.end();
   }
 }
@@ -47,7 +47,7 @@ async function hasSchool(client: pg.Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Files are stored while rows are: one waits for the disk, the other for the database. */
+/** Inserts rows while files are stored, because one waits for the database and the other for the disk. */
 async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile): Promise<void> {
   const [passwordHash, pictures] = await Promise.all([
     hash(DEMO_PASSWORD, ARGON2ID),
@@ -61,12 +61,12 @@ async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile
 
 async function storeRows(client: pg.Client, school: DemoSchool, made: DemoAssets): Promise<void> {
   await client.query("select set_config('app.actor', 'demo', true)");
-  for (const { table, rows, derived, then } of STEPS) {
+  for (const { table, rows, derived, then } of DEMO_STEPS) {
     await insertRows(client, { table, rows: rows(school, made), derived });
     if (then) await client.query(then(school));
   }
-  await moveSequences(client);
-  // Until the database knows the number of rows, it joins thousands as if they were one.
+  await advanceSequences(client);
+  // PostgreSQL has no row counts before `analyze` and would plan joins as if every table were tiny.
   await client.query("analyze");
 }
 
@@ -78,10 +78,10 @@ async function storeFiles(files: readonly DrawnFile[], storeFile: StoreFile): Pr
   await Promise.all(Array.from({ length: STORED_AT_ONCE }, storeRest));
 }
 
-/** How to sign in to the demo school. */
-export type Introduction = { userName: string; password: string; what: string };
+/** An account of the demo school, with its password and a description of its role. */
+export type DemoSignIn = { userName: string; password: string; what: string };
 
-function introductions(school: DemoSchool): Introduction[] {
+function introductions(school: DemoSchool): DemoSignIn[] {
   const told = new Map<string, string>(Object.entries(descriptions(school)));
   return school.accounts.flatMap(({ user_name }) => {
     const what = told.get(user_name);

@@ -1,6 +1,6 @@
 import { STANDARD_CRITERIA } from "#domain/school/levels.ts";
 import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
-import { subjectsWith, type Level, type SchoolKind } from "./kind.ts";
+import { buildDemoSubjects, type DemoLevel, type SchoolKind } from "./kind.ts";
 
 export const MATHEMATICS = 33;
 const LANGUAGE_ARTS = 18;
@@ -10,18 +10,18 @@ const SCIENCE = 30;
 const SOCIAL_STUDIES = 48;
 export const SPANISH = 49;
 export const ICT = 28;
-/** Graded in 1st Year, marked later. */
+/** Chosen grades in 1st Year, marks in later years. */
 const AGRICULTURE = 6;
-/** Graded at every level. */
+/** Chosen grades at every level. */
 export const PHYSICAL_EDUCATION = 7;
 const ARTS = 8;
 const FAMILY_LIFE = 9;
-/** The archive's own ids for subjects that this school grades or does not teach. */
+/** The marks archive has its own ids for subjects that this school grades or does not teach. */
 const ARCHIVED_PHYSICAL_EDUCATION = 41;
 const ARCHIVED_ARTS = 53;
 const TECHNOLOGY = 51;
 
-/** The maximum mark of a subject when it is not 100. */
+/** The maximum marks, by subject, that are not 100. */
 const MAX_MARKS: Readonly<Record<number, number>> = {
   [WRITING]: 20,
   [READING]: 50,
@@ -42,7 +42,7 @@ function level(
   form_class_id: string,
   sizes: readonly number[],
   group = form_class_id,
-): Level {
+): DemoLevel {
   return { form_level, group_title: group, classes: sizes.map((size) => ({ form_class_id, size })) };
 }
 
@@ -69,7 +69,7 @@ export const primary: SchoolKind = {
     level(6, "Std 4", [35, 27], "Standard 4"),
     level(7, "Std 5", [28, 28], "Standard 5"),
   ],
-  subjects: subjectsWith("primary", MAX_MARKS),
+  subjects: buildDemoSubjects("primary", MAX_MARKS),
   curricula: [
     { levels: [1], core: Object.keys(CRITERIA).map(Number), tested: [] },
     { levels: [2], core: [...CORE, ...GRADED], tested: TESTED },

@@ -1,17 +1,17 @@
-/** A stream of numbers that is the same for the same seed on every machine, so that the school never changes. */
-export type Random = {
-  /** A number from 0 up to but not including 1. */
+/** A stream of random numbers that is always the same for a seed, so that the demo school never changes. */
+export type RandomStream = {
+  /** Returns a number from 0 up to but not including 1. */
   next: () => number;
   between: (least: number, most: number) => number;
   chance: (probability: number) => boolean;
   pick: <Item>(list: readonly Item[]) => Item;
-  /** A number around 0, nearly always between -3 and 3. */
+  /** Returns a normally distributed number around 0, nearly always between -3 and 3. */
   normal: () => number;
   shuffled: <Item>(list: readonly Item[]) => Item[];
 };
 
-/** Creates a stream for a seed. Each kind of data has its own, so that a new table does not change the others. */
-export function random(seed: string): Random {
+/** Creates a random stream. Each kind of data has its own seed, so that a new table does not change others. */
+export function createRandomStream(seed: string): RandomStream {
   const next = mulberry32(hashOf(seed));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
@@ -34,8 +34,8 @@ export function itemAt<Item>(list: readonly Item[], index: number): Item {
   return item;
 }
 
-/** A number from 0 up to but not including 1 that looks random but is the same for the same text. */
-export function shareOf(words: string): number {
+/** Returns a number from 0 up to but not including 1 that looks random but is always the same for the same text. */
+export function shareFromText(words: string): number {
   return mulberry32(hashOf(words))();
 }
 

@@ -1,14 +1,14 @@
 import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
-import { subjectsWith, type Level, type SchoolKind } from "./kind.ts";
+import { buildDemoSubjects, type DemoLevel, type SchoolKind } from "./kind.ts";
 
-/** The maximum mark of a subject when it is not 100. */
+/** The maximum marks, by subject, that are not 100. */
 const MAX_MARKS: Readonly<Record<number, number>> = { 21: 80, 38: 40, 50: 50, 51: 50, 53: 50 };
 
 const LOWER_FORMS = [33, 18, 19, 30, 48, 23, 26, 49, 22, 28, 51, 53, 41];
 const UPPER_CHOICE = [12, 14, 42, 30, 10, 19, 26, 23, 49, 22, 48, 44, 45, 29, 50, 53, 21, 38];
 const SIXTH_CHOICE = [46, 42, 14, 12, 16, 11, 37, 47, 26, 23, 19, 49];
 
-/** The subjects that a teacher of the department takes, and its number of teachers besides the demo accounts. */
+/** The departments: the subjects of their teachers, and the number of these besides the demo accounts. */
 export const DEPARTMENTS = [
   { name: "Mathematics", subjects: [33, 10, 46], teachers: 7 },
   { name: "English", subjects: [18, 19, 13], teachers: 10 },
@@ -29,7 +29,7 @@ const FORMS = [
   { sizes: [20, 19, 21, 20, 20, 20, 20, 20, 19, 21], letters: "ABCDEFGHIJ" },
 ];
 
-function levels(): Level[] {
+function levels(): DemoLevel[] {
   return FORMS.map(({ sizes, letters }, position) => ({
     form_level: position + 1,
     group_title: `Form ${position + 1}`,
@@ -52,7 +52,7 @@ export const secondary: SchoolKind = {
     { house: "Samaan", colour: "#1f4e8c" },
   ],
   levels: levels(),
-  subjects: subjectsWith("secondary", MAX_MARKS),
+  subjects: buildDemoSubjects("secondary", MAX_MARKS),
   curricula: [
     { levels: [1, 2, 3], core: LOWER_FORMS, tested: [33, 18, 30, 48, 49] },
     {

@@ -5,11 +5,11 @@ import {
   archiveRegistrationRows,
   criterionGradeRows,
   criterionRows,
-  resultsOf,
+  calculateDemoResults,
 } from "./marks/results.ts";
-import { ALL_OTHERS_PRESENT, awayRows, holidayRows, registerRows } from "./attendance/registers.ts";
-import { academicTermRows, academicYearRows, isFinished, type Calendar } from "./calendar.ts";
-import { choiceRows } from "./choices.ts";
+import { ALL_OTHERS_PRESENT, absenceRows, holidayRows, registerRows } from "./attendance/registers.ts";
+import { academicTermRows, academicYearRows, isFinishedTerm, type DemoCalendar } from "./calendar.ts";
+import { subjectChoiceRows } from "./choices.ts";
 import {
   classRows,
   classTeacherRows,
@@ -18,25 +18,25 @@ import {
   lessonRows,
   type DemoClass,
 } from "./classes.ts";
-import { demoEmployee, employeeRows, isActive } from "./people/employees.ts";
+import { findDemoEmployee, employeeRows, isCurrentEmployee } from "./people/employees.ts";
 import { fortnightlyTestRows } from "./marks/fortnightly-tests.ts";
 import { ethnicGroupRows, houseRows, religionRows, schoolRows, subjectRows } from "./lists.ts";
-import type { Derived, Row } from "./insert.ts";
+import type { DerivedColumns, DemoRow } from "./insert.ts";
 import { markRows } from "./marks/marks.ts";
 import { phraseRows } from "./reports/comments.ts";
-import { fileRows, type Pictures } from "./pictures/pictures.ts";
+import { fileRows, type DemoPictures } from "./pictures/pictures.ts";
 import type { DemoSchool } from "./school.ts";
 import { assessmentRows } from "./marks/sheets.ts";
 import { employmentRows, qualificationRows, taughtClassRows, taughtSubjectRows } from "./people/records.ts";
-import { renumbering, registrationRows, studentRows } from "./people/students.ts";
+import { studentRenumberingSql, registrationRows, studentRows } from "./people/students.ts";
 import { familyRows, medicalRows, personalRows } from "./people/student-records.ts";
 import { termRecordRows } from "./reports/term-records.ts";
 
 const DAYS = 7;
 
-/** A colleague has the form teacher's last lesson of the class for these two weeks. */
-function substituteRows({ classes, teachings, employees, calendar }: DemoSchool): Row[] {
-  const { employee_id: away } = demoEmployee(employees, "formteacher");
+/** Generates a substitution: for two weeks, a colleague takes one lesson of the demo form teacher. */
+function substituteRows({ classes, teachings, employees, calendar }: DemoSchool): DemoRow[] {
+  const { employee_id: away } = findDemoEmployee(employees, "formteacher");
   const ofYear = new Set(
     classes
       .filter(({ academic_year_id }) => academic_year_id === calendar.current.academic_year_id)
@@ -47,7 +47,7 @@ function substituteRows({ classes, teachings, employees, calendar }: DemoSchool)
   );
   const colleague = employees.findLast(
     (employee) =>
-      isActive(employee) && !employee.post.demo && (employee.post.subjects ?? employee.post.helps),
+      isCurrentEmployee(employee) && !employee.post.demo && (employee.post.subjects ?? employee.post.helps),
   );
   if (!lesson || !colleague) throw new Error("the demo school has no lesson to give to a substitute");
   const days = { from_date: addDays(calendar.today, -DAYS), to_date: addDays(calendar.today, DAYS) };
@@ -56,19 +56,19 @@ function substituteRows({ classes, teachings, employees, calendar }: DemoSchool)
   ];
 }
 
-/** Data that the generator cannot reproduce exactly. */
-export type DemoAssets = { pictures: Pictures; passwordHash: string };
+/** Data that is not the same each time the demo is generated: encoded pictures and a salted password hash. */
+export type DemoAssets = { pictures: DemoPictures; passwordHash: string };
 
-export type Step = {
+export type DemoStep = {
   table: string;
-  rows: (school: DemoSchool, made: DemoAssets) => readonly Row[];
-  derived?: Derived;
-  /** SQL for a later change to the rows. */
+  rows: (school: DemoSchool, made: DemoAssets) => readonly DemoRow[];
+  derived?: DerivedColumns;
+  /** Returns SQL that changes the rows after they were inserted. */
   then?: (school: DemoSchool) => string;
 };
 
-/** Every table that the demo fills, in order of reference. A new table is a line here and a file in this folder. */
-export const STEPS: readonly Step[] = [
+/** The tables that the demo fills, each after those it refers to. A new one needs a line here and a file. */
+export const DEMO_STEPS: readonly DemoStep[] = [
   { table: "academic_years", rows: ({ calendar }) => academicYearRows(calendar) },
   { table: "academic_terms", rows: ({ calendar }) => academicTermRows(calendar) },
   { table: "schools", rows: ({ kind, calendar }, { pictures }) => schoolRows(kind, calendar, pictures.logo) },
@@ -95,7 +95,7 @@ export const STEPS: readonly Step[] = [
     table: "students",
     rows: ({ students, calendar: { terms } }, { pictures }) =>
       studentRows(students, { pictures: pictures.ofStudents, terms }),
-    then: ({ students }) => renumbering(students),
+    then: ({ students }) => studentRenumberingSql(students),
   },
   { table: "student_personal", rows: ({ students }) => personalRows(students) },
   { table: "student_medical", rows: ({ students }) => medicalRows(students) },
@@ -116,7 +116,7 @@ export const STEPS: readonly Step[] = [
   { table: "employee_qualifications", rows: ({ employees }) => qualificationRows(employees) },
   { table: "lessons", rows: ({ classes, teachings }) => lessonRows(classes, teachings) },
   { table: "substitutes", rows: substituteRows },
-  { table: "student_subject_assignments", rows: ({ choices }) => choiceRows(choices) },
+  { table: "student_subject_assignments", rows: ({ choices }) => subjectChoiceRows(choices) },
   { table: "fortnightly_tests", rows: ({ fortnightlyTests }) => fortnightlyTestRows(fortnightlyTests) },
   { table: "assessments", rows: ({ sheets }) => assessmentRows(sheets) },
   { table: "assessment_criteria", rows: ({ kind }) => criterionRows(kind) },
@@ -129,25 +129,25 @@ export const STEPS: readonly Step[] = [
   {
     table: "criterion_grades",
     rows: ({ kind, marks }) => criterionGradeRows(kind, marks),
-    // Grades carry the version of the mark they belong to.
+    // A criterion grade has the version of its mark.
     derived: { version: "(select version from marks m where m.mark_id = r.mark_id)" },
   },
   {
     table: "term_records",
     rows: termRecords,
-    // The marks are stored by now, so the fingerprint covers them.
+    // The marks are inserted before this step, so the fingerprint covers them.
     derived: { signed_fingerprint: "case when r.signed_by is not null then report_fingerprint(r) end" },
   },
   { table: "school_holidays", rows: ({ calendar }) => holidayRows(calendar) },
   { table: "attendance_registers", rows: registerRows },
-  { table: "attendance_entries", rows: awayRows, then: () => ALL_OTHERS_PRESENT },
+  { table: "attendance_entries", rows: absenceRows, then: () => ALL_OTHERS_PRESENT },
   { table: "postings", rows: ({ calendar, classes }) => postingRows(calendar, classes) },
   { table: "comment_phrases", rows: ({ employees }) => phraseRows(employees) },
 ];
 
-function termRecords(school: DemoSchool, { pictures }: DemoAssets): Row[] {
+function termRecords(school: DemoSchool, { pictures }: DemoAssets): DemoRow[] {
   const { kind, calendar, classes, roster, marks, employees, accounts } = school;
-  const principal = demoEmployee(employees, "principal").employee_id;
+  const principal = findDemoEmployee(employees, "principal").employee_id;
   const account = accounts.find(({ employee_id }) => employee_id === principal);
   if (!account) throw new Error("the principal has no account to sign with");
   return termRecordRows({
@@ -155,14 +155,14 @@ function termRecords(school: DemoSchool, { pictures }: DemoAssets): Row[] {
     calendar,
     classes,
     roster,
-    resultOf: resultsOf(kind, marks),
+    resultOf: calculateDemoResults(kind, marks),
     signer: { account_id: account.account_id, signature: pictures.signature },
   });
 }
 
-/** The older finished term was posted as a whole, the newer one class by class; one class is held back. */
-function postingRows(calendar: Calendar, classes: readonly DemoClass[]): Row[] {
-  const [older, newer] = calendar.terms.filter((term) => isFinished(term, calendar));
+/** Generates postings: the older finished term as a whole, the newer one by class, with one class held back. */
+function postingRows(calendar: DemoCalendar, classes: readonly DemoClass[]): DemoRow[] {
+  const [older, newer] = calendar.terms.filter((term) => isFinishedTerm(term, calendar));
   if (!older || !newer) return [];
   const whole = { academic_term_id: older.academic_term_id, class_id: null, ...posted(older.term_end) };
   const byClass = classes

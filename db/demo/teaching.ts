@@ -1,47 +1,47 @@
-import { demoEmployee, type Employee, placesOf } from "./people/employees.ts";
-import { curriculumOf, isPlace, type Place, type SchoolKind } from "./kind.ts";
-import { itemAt, random } from "./random.ts";
+import { findDemoEmployee, type DemoEmployee, listClassPlaces } from "./people/employees.ts";
+import { findCurriculum, isSamePlace, type ClassPlace, type SchoolKind } from "./kind.ts";
+import { itemAt, createRandomStream } from "./random.ts";
 import { ICT, MATHEMATICS, READING } from "./primary.ts";
 import { DEPARTMENTS } from "./secondary.ts";
 
-/** The teachers of a subject at a place of the school, the same in every year of the demo. */
-export type Teaching = Place & {
+/** The teachers of a subject in a class, the same in every year of the demo. */
+export type DemoTeaching = ClassPlace & {
   subject_id: number;
-  /** Two when colleagues share the lesson and may edit the same sheet. */
-  teachers: readonly Employee[];
+  /** Two when colleagues share the lesson and may edit the same mark sheet. */
+  teachers: readonly DemoEmployee[];
   by_choice: boolean;
 };
 
-export function teachingsOf(kind: SchoolKind, employees: readonly Employee[]): Teaching[] {
+export function assignTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]): DemoTeaching[] {
   const plan =
     kind.flavour === "primary" ? primaryTeachings(kind, employees) : secondaryTeachings(kind, employees);
   return plan.map((teaching) => withDemoTeacher(teaching, kind, employees));
 }
 
-function subjectsAt(kind: SchoolKind, place: Place): { subject_id: number; by_choice: boolean }[] {
-  const { core } = curriculumOf(kind, place.form_level);
+function subjectsAt(kind: SchoolKind, place: ClassPlace): { subject_id: number; by_choice: boolean }[] {
+  const { core } = findCurriculum(kind, place.form_level);
   return [
     ...core.map((subject_id) => ({ subject_id, by_choice: false })),
     ...offeredAt(kind, place).map((subject_id) => ({ subject_id, by_choice: true })),
   ];
 }
 
-/** The same subjects in Forms 4 and 5 with one letter, so that a choice is valid for both years. */
-function offeredAt(kind: SchoolKind, { form_level, index }: Place): readonly number[] {
-  const { levels, choice } = curriculumOf(kind, form_level);
+/** Lists a class's choices of subjects. Forms 4 and 5 share them by letter, as a choice is for both years. */
+function offeredAt(kind: SchoolKind, { form_level, index }: ClassPlace): readonly number[] {
+  const { levels, choice } = findCurriculum(kind, form_level);
   if (!choice) return [];
-  const chance = random(`${kind.flavour} choices ${levels[0]} ${index}`);
+  const chance = createRandomStream(`${kind.flavour} choices ${levels[0]} ${index}`);
   return chance.shuffled(choice.among).slice(0, choice.offered);
 }
 
 /**
- * A class teacher teaches everything except the subjects of colleagues who go from class to class; a co-teacher takes
- * reading. Computers are for those who chose them, half of them at a time.
+ * Assigns the lessons of a primary school. The form teacher teaches everything except the subjects of colleagues who go
+ * from class to class; a co-teacher takes reading. Computer classes are for the students who chose them, in two halves.
  */
-function primaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Teaching[] {
-  return placesOf(kind).flatMap((place) => {
-    const formTeacher = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
-    const helper = employees.find(({ post }) => post.helps && isPlace(post.helps, place));
+function primaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]): DemoTeaching[] {
+  return listClassPlaces(kind).flatMap((place) => {
+    const formTeacher = employees.find(({ post }) => post.leads && isSamePlace(post.leads, place));
+    const helper = employees.find(({ post }) => post.helps && isSamePlace(post.helps, place));
     return subjectsAt(kind, place).map(({ subject_id, by_choice }) => {
       const visiting =
         place.form_level > 2 && employees.find(({ post }) => post.subjects?.includes(subject_id));
@@ -53,9 +53,9 @@ function primaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Tea
   });
 }
 
-/** A department's lessons are dealt out in order, so that each teacher has few subjects and neighbouring classes. */
-function secondaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Teaching[] {
-  const wanted = placesOf(kind).flatMap((place) =>
+/** Deals out a department's lessons in order, so that teachers have few subjects and neighbouring classes. */
+function secondaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]): DemoTeaching[] {
+  const wanted = listClassPlaces(kind).flatMap((place) =>
     subjectsAt(kind, place).map((subject) => ({ ...place, ...subject })),
   );
   return DEPARTMENTS.flatMap(({ subjects }) => {
@@ -68,9 +68,13 @@ function secondaryTeachings(kind: SchoolKind, employees: readonly Employee[]): T
   });
 }
 
-/** The form teacher teaches the class of 35 Mathematics, and the demo teacher shares the lesson. */
-function withDemoTeacher(teaching: Teaching, kind: SchoolKind, employees: readonly Employee[]): Teaching {
-  if (teaching.subject_id !== MATHEMATICS || !isPlace(teaching, kind.places.formTeacher)) return teaching;
-  const shared = [demoEmployee(employees, "formteacher"), demoEmployee(employees, "teacher")];
+/** Gives the Mathematics of the demo form teacher's class to the form teacher and the demo teacher together. */
+function withDemoTeacher(
+  teaching: DemoTeaching,
+  kind: SchoolKind,
+  employees: readonly DemoEmployee[],
+): DemoTeaching {
+  if (teaching.subject_id !== MATHEMATICS || !isSamePlace(teaching, kind.places.formTeacher)) return teaching;
+  const shared = [findDemoEmployee(employees, "formteacher"), findDemoEmployee(employees, "teacher")];
   return { ...teaching, teachers: shared };
 }

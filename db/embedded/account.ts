@@ -2,17 +2,17 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 
-export type Account = { name: string; uid: number; gid: number };
+export type SystemAccount = { name: string; uid: number; gid: number };
 
 /** Receives messages for the person who starts Termbook. */
-export type Say = (message: string) => void;
+export type MessageHandler = (message: string) => void;
 
 const UNPRIVILEGED = ["postgres", "nobody"];
 const ENTER = 0o1;
 const READ = 0o4;
 
-/** Returns the account that runs PostgreSQL, which refuses to run as root; null stands for the current user. */
-export function serverAccount(): Account | null {
+/** Returns the account that runs PostgreSQL, which refuses to run as root; null for the current user. */
+export function findServerAccount(): SystemAccount | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of UNPRIVILEGED) {
     const uid = idOf(name, "-u");
@@ -24,18 +24,18 @@ export function serverAccount(): Account | null {
   );
 }
 
-/** Tells whether the account may pass through this directory and every one above it. */
-export function canEnter(directory: string, account: Account): boolean {
+/** Tells whether the account may enter this directory and all directories above it. */
+export function canEnter(directory: string, account: SystemAccount): boolean {
   const parent = dirname(directory);
   if (!permits(directory, account, ENTER)) return false;
   return parent === directory || canEnter(parent, account);
 }
 
-export function canRead(path: string, account: Account): boolean {
+export function canRead(path: string, account: SystemAccount): boolean {
   return permits(path, account, READ) && canEnter(dirname(path), account);
 }
 
-function permits(path: string, account: Account, right: number): boolean {
+function permits(path: string, account: SystemAccount, right: number): boolean {
   const { mode, uid, gid } = statSync(path);
   if (uid === account.uid) return ((mode >> 6) & right) !== 0;
   if (gid === account.gid) return ((mode >> 3) & right) !== 0;

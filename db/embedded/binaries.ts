@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { canRead, type Account, type Say } from "./account.ts";
-import { openDirectory } from "./directory.ts";
+import { canRead, type SystemAccount, type MessageHandler } from "./account.ts";
+import { createSharedDirectory } from "./directory.ts";
 
 type Link = { source: string; target: string };
 
@@ -22,11 +22,11 @@ const RUNNABLE = 0o755;
 const READABLE = 0o644;
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
 const READ_AT_START = ["bin/postgres", "lib", "share/postgresql/postgres.bki"];
-/** Files that only compilers of extensions need. */
+/** Files that are only needed for compiling extensions, and are not copied. */
 const NOT_NEEDED = /\.a$|\/pkgconfig$/;
 
-/** Returns the directory with PostgreSQL's `bin`, `lib` and `share`, readable by the account. */
-export function findBinaries(account: Account | null, say: Say): string {
+/** Returns the directory with PostgreSQL's `bin`, `lib` and `share`, which the account can read. */
+export function findBinaries(account: SystemAccount | null, say: MessageHandler): string {
   const root = packageRoot();
   const native = join(root, "native");
   completeLinks(root);
@@ -48,14 +48,14 @@ function packageRoot(): string {
   }
 }
 
-/** Creates missing symbolic links: npm packages cannot contain them, and the install script may not have run. */
+/** Creates symbolic links, which npm packages cannot contain, in case the install script did not run. */
 function completeLinks(root: string): void {
   for (const { source, target } of linksOf(root)) {
     const link = join(root, target);
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
+      if (!hasErrorCode(error, "EEXIST")) throw error;
     }
   }
 }
@@ -72,9 +72,9 @@ function makeRunnable(native: string): void {
   }
 }
 
-function copyWhereReadable(root: string, account: Account, say: Say): string {
+function copyWhereReadable(root: string, account: SystemAccount, say: MessageHandler): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  const place = join(openDirectory(), `postgresql-${version}-${basename(root)}`);
+  const place = join(createSharedDirectory(), `postgresql-${version}-${basename(root)}`);
   if (existsSync(place)) return place;
   say(`The user ${account.name} cannot read ${root}, so PostgreSQL is copied to ${place}`);
   const draft = `${place}.${randomId()}`;

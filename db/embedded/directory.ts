@@ -1,18 +1,22 @@
 import { chmodSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeEnterable } from "#runtime/secret-file.ts";
-import { hasCode } from "#runtime/errors.ts";
+import { createEnterableDirectory } from "#runtime/secret-file.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { canEnter, type Account, type Say } from "./account.ts";
+import { canEnter, type SystemAccount, type MessageHandler } from "./account.ts";
 
-/** A directory that, unlike a temporary one, survives a restart of the machine. */
+/** Unlike a temporary directory, this one survives a restart of the machine. */
 const OPEN_DIRECTORY = "/var/lib/termbook";
 
 /**
- * Returns the directory of the database: `postgres` in the data directory. When the account cannot reach it (root's
- * home is closed to others), that name is a link to a place that it can.
+ * Returns the database's directory: `postgres` in the data directory. If the account cannot enter the data directory,
+ * as in root's home, `postgres` is a link to a directory elsewhere.
  */
-export function databaseDirectory(dataDir: string, account: Account | null, say: Say): string {
+export function databaseDirectory(
+  dataDir: string,
+  account: SystemAccount | null,
+  say: MessageHandler,
+): string {
   const home = join(dataDir, "postgres");
   if (!isThere(home)) makeHome(home, account, say);
   const place = followed(home);
@@ -24,19 +28,20 @@ export function databaseDirectory(dataDir: string, account: Account | null, say:
   return place;
 }
 
-/** Creates a directory that every account can enter. */
-export function openDirectory(): string {
+/** Creates and returns a directory that every account can enter. */
+export function createSharedDirectory(): string {
   mkdirSync(OPEN_DIRECTORY, { recursive: true });
   chmodSync(OPEN_DIRECTORY, 0o755);
   return OPEN_DIRECTORY;
 }
 
-function makeHome(home: string, account: Account | null, say: Say): void {
-  if (account === null || canEnter(realpathSync(dirname(home)), account)) return makeEnterable(home);
+function makeHome(home: string, account: SystemAccount | null, say: MessageHandler): void {
+  if (account === null || canEnter(realpathSync(dirname(home)), account))
+    return createEnterableDirectory(home);
   const project = basename(dirname(realpathSync(dirname(home))));
-  const place = join(openDirectory(), `${project}-${randomFileName().slice(0, 8)}`);
+  const place = join(createSharedDirectory(), `${project}-${randomFileName().slice(0, 8)}`);
   say(`The user ${account.name} cannot enter ${dirname(home)}, so the database is kept in ${place}`);
-  makeEnterable(place);
+  createEnterableDirectory(place);
   symlinkSync(place, home);
 }
 
@@ -44,7 +49,7 @@ function followed(home: string): string {
   try {
     return realpathSync(home);
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
+    if (!hasErrorCode(error, "ENOENT")) throw error;
     throw new Error(
       `${home} is a link to a folder that no longer exists. Restore the folder, or remove the link to start with an empty database`,
     );

@@ -3,22 +3,22 @@ import pg from "pg";
 import { readOrCreateSecret } from "#runtime/secret-file.ts";
 import type { DatabaseUrls } from "../rights.ts";
 import { newClient } from "../connections.ts";
-import { rethrowWithHelp } from "./start-failure.ts";
+import { rethrowStartFailure } from "./start-failure.ts";
 
 const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
 const PASSWORD_LOST = "Delete the file: the next start creates a new secret and gives it to the database.";
 
-/** Processes that start at the same time wait for one another: an arbitrary number that only this file uses. */
+/** An advisory lock with an arbitrary number, on which processes that start together wait for one another. */
 const ROLES_LOCK = 7_210_117;
 
 /**
- * Creates the two roles of the embedded database, neither of them a superuser: one owns the tables and migrates them,
- * the other serves the web and the worker. Their passwords are stored in `dataDir`.
- * @param superuserUrl the application's database
+ * Creates the two roles of the embedded database. Neither is a superuser: one owns and migrates the tables, the other
+ * serves the web and the worker. Their passwords are stored in `dataDir`.
+ * @param superuserUrl the application's database, as its superuser
  */
 export function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
-  return makeRoles(superuserUrl, dataDir).catch((error: unknown) => rethrowWithHelp(error, dataDir));
+  return makeRoles(superuserUrl, dataDir).catch((error: unknown) => rethrowStartFailure(error, dataDir));
 }
 
 async function makeRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
@@ -37,10 +37,10 @@ async function makeRoles(superuserUrl: string, dataDir: string): Promise<Databas
   return { url: urlForRole(application, superuserUrl), migrationUrl: urlForRole(owner, superuserUrl) };
 }
 
-export type Role = { name: string; password: string };
+export type DatabaseRole = { name: string; password: string };
 
-/** Creates or updates a role that may sign in with this password and nothing else. */
-export async function ensureRole(client: pg.Client, { name, password }: Role): Promise<void> {
+/** Creates or updates a role that can sign in with this password and has no other privileges. */
+export async function ensureRole(client: pg.Client, { name, password }: DatabaseRole): Promise<void> {
   const found = await client.query("select from pg_roles where rolname = $1", [name]);
   const verb = found.rowCount === 0 ? "create" : "alter";
   const may = "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls";
@@ -49,13 +49,13 @@ export async function ensureRole(client: pg.Client, { name, password }: Role): P
   );
 }
 
-export function urlForRole({ name, password }: Role, url: string): string {
+export function urlForRole({ name, password }: DatabaseRole, url: string): string {
   return Object.assign(new URL(url), { username: name, password }).href;
 }
 
 /**
- * Gives the objects that an earlier version's superuser created to the owner, together with the database and in one
- * transaction, so that a killed start begins again.
+ * Transfers the database and its objects to the owner role. They belong to the superuser if an earlier version created
+ * them. All is one transaction, so that a start that is killed repeats it.
  */
 async function giveToOwner(client: pg.Client): Promise<void> {
   const isOwners = await client.query(
@@ -70,7 +70,7 @@ async function giveToOwner(client: pg.Client): Promise<void> {
   await client.query(statements.join("\n"));
 }
 
-/** Sequences of columns follow their tables. */
+/** Sequences are not listed, because those of columns change their owner with the table. */
 const OBJECTS = `
   select 'schema ' || nspname as object from pg_namespace where nspname = 'pgboss'
   union all

@@ -12,27 +12,27 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { processCommand, exists } from "#runtime/process-lock.ts";
-import type { Account } from "./account.ts";
-import { choosePort, lastPort } from "./port.ts";
+import { processCommand, isProcessRunning } from "#runtime/process-lock.ts";
+import type { SystemAccount } from "./account.ts";
+import { choosePort, readLastPort } from "./port.ts";
 import { canLogIn } from "./url.ts";
 
 export type Cluster = {
   home: string;
   data: string;
   binaries: string;
-  account: Account | null;
+  account: SystemAccount | null;
   password: string;
   durable: boolean;
 };
 
-/** The time for the shared memory of a killed server to be freed, or for a server to finish starting or stopping. */
+/** The time limit for a killed server's shared memory to be freed, or for a server to finish starting or stopping. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const STOP_SECONDS = "20";
-/** Errors that a second attempt may not meet: a killed server's child or unfinished start, a stranger on our port. */
+/** Errors that may pass: remains of a killed server or an unfinished start, or another program on the port. */
 const PASSING = /shared memory block|lock file "[^"]*" already exists|could not create any TCP/;
 const DRAFT = "cluster.new-";
 const LOG_LIMIT = 5_000_000;
@@ -40,10 +40,10 @@ const LOG_LIMIT = 5_000_000;
 const execute = promisify(execFile);
 
 /**
- * Returns the port of the running server, which is started unless a killed parent left it running. A server that is
+ * Returns the port of the running server, and starts the server first unless it is running already. A server that is
  * restarted must keep its port.
  */
-export async function ensureRunning(
+export async function ensureServerRunning(
   cluster: Cluster,
   broughtBack?: { port: number; patienceMs: number },
 ): Promise<{ port: number; adopted: boolean }> {
@@ -71,21 +71,21 @@ export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): 
   }
 }
 
-/** Tells whether the server's process is alive: starting, serving or stopping. */
+/** Tells whether the server's process exists, whether it is starting, serving or stopping. */
 export function isProcessAlive(cluster: Cluster): boolean {
   const found = postmaster(cluster);
   return found !== null && processCommand(found.pid).includes(cluster.data);
 }
 
-/** Returns the port of a server that accepts our login: only this cluster knows the password. */
+/** Returns the port on which the server accepts the password that only this cluster knows; null if none. */
 async function answeringPort(cluster: Cluster): Promise<number | null> {
-  for (const port of new Set([postmaster(cluster)?.port, lastPort(cluster.home)])) {
+  for (const port of new Set([postmaster(cluster)?.port, readLastPort(cluster.home)])) {
     if (port && (await canLogIn(cluster, port))) return port;
   }
   return null;
 }
 
-/** Starts the server. Returns null when it failed for a passing reason. */
+/** Starts the server and returns its port; null when it failed for a reason that may pass. */
 async function launch(cluster: Cluster, wantedPort?: number): Promise<number | null> {
   if (!existsSync(join(cluster.data, "PG_VERSION"))) await initialise(cluster);
   removeStrangersPid(cluster);
@@ -101,8 +101,8 @@ async function launch(cluster: Cluster, wantedPort?: number): Promise<number | n
 }
 
 /**
- * Creates the database files in a draft directory, so that an initdb that was killed, or outlived its parent, leaves
- * nothing that looks like a database.
+ * Creates the database files in a draft directory and renames it at the end, so that a killed initdb leaves nothing
+ * that looks like a database.
  */
 async function initialise(cluster: Cluster): Promise<void> {
   removeDrafts(cluster);
@@ -137,7 +137,7 @@ function startArguments(cluster: Cluster, port: number): string[] {
     "log_timezone=UTC",
     "jit=off",
     "log_checkpoints=off",
-    // A failed statement and its details contain names and marks, which do not belong in a log.
+    // Failed statements are not logged, because they contain names and marks.
     "log_min_error_statement=panic",
     "log_error_verbosity=terse",
     ...(cluster.durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
@@ -147,22 +147,23 @@ function startArguments(cluster: Cluster, port: number): string[] {
 }
 
 /**
- * Deletes postmaster.pid when its process is not PostgreSQL. After a restart of the machine or container, the number
- * may be another program's, and PostgreSQL would take that for a running server and refuse to start.
+ * Deletes `postmaster.pid` when its process is not PostgreSQL. After a restart of the machine or container, another
+ * program may have the number, and PostgreSQL would refuse to start because it seems to be running.
  */
 function removeStrangersPid(cluster: Cluster): void {
   const found = postmaster(cluster);
-  if (found && exists(found.pid) && !processCommand(found.pid).includes("postgres")) rmSync(pidPath(cluster));
+  if (found && isProcessRunning(found.pid) && !processCommand(found.pid).includes("postgres"))
+    rmSync(pidPath(cluster));
 }
 
-/** Reads postmaster.pid: the process id is on the first line, the port on the fourth. */
+/** Reads `postmaster.pid`, which has the process id on the first line and the port on the fourth. */
 function postmaster(cluster: Cluster): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]) };
   } catch (error) {
-    // A server that starts or stops may delete the file at any moment.
-    if (hasCode(error, "ENOENT")) return null;
+    // A server that is starting or stopping may delete the file at any moment.
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
 }

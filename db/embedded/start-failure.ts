@@ -1,5 +1,5 @@
 import pg from "pg";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 
 const UNWRITABLE = ["EROFS", "EACCES", "EPERM", "ENOSPC", "EDQUOT"];
 
@@ -8,11 +8,11 @@ const IF_DAMAGED =
   "  DATA_DIR=./restored npm run restore -- /path/to/backup.zip\n" +
   "  DATA_DIR=./restored npm start";
 
-/** Explains why the embedded database did not start and what to do about it. @throws Error with that explanation */
-export function rethrowWithHelp(error: unknown, dataDir: string): never {
+/** Explains why the embedded database did not start and what to do about it. @throws Error with this explanation */
+export function rethrowStartFailure(error: unknown, dataDir: string): never {
   if (!(error instanceof Error)) throw error;
   const { message } = error;
-  if (UNWRITABLE.some((code) => hasCode(error, code))) {
+  if (UNWRITABLE.some((code) => hasErrorCode(error, code))) {
     const words = `Termbook cannot write into DATA_DIR, ${dataDir} (${message}). Make the folder writable and check that its disk has free space, then start again.`;
     throw new Error(words, { cause: error });
   }

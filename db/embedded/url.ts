@@ -9,7 +9,7 @@ export function databaseUrl({ password }: Login, port: number, name = DATABASE):
 }
 
 /**
- * Tells whether a login succeeds.
+ * Tells whether logging in succeeds.
  * @throws Error when the server was started for tests, because data written to it would not be safe
  */
 export async function canLogIn(login: Login, port: number): Promise<boolean> {

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Say } from "./account.ts";
+import type { MessageHandler } from "./account.ts";
 
 type Watched = {
   isThere: () => boolean;
-  /** Rejects with the reason when the server cannot be restarted now. */
+  /** Restarts the server; rejects with the reason when that is not possible now. */
   bringBack: () => Promise<void>;
-  say: Say;
+  say: MessageHandler;
 };
 
 const LOOK_EVERY_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Restarts a server that has ended by itself: killed by the system for lack of memory, or stopped by a full disk.
- * Attempts continue until one succeeds, because somebody may be freeing space. Returns a function that ends the watch
- * after its current work.
+ * Watches a server and restarts it when it has ended by itself, for example killed by the system for lack of memory or
+ * stopped by a full disk. Attempts continue until one succeeds, because somebody may be freeing space. Returns a
+ * function that ends the watch after the current attempt.
  */
 export function restartWhenEnded({ isThere, bringBack, say }: Watched): () => Promise<void> {
   const ending = new AbortController();
@@ -48,7 +48,7 @@ export function restartWhenEnded({ isThere, bringBack, say }: Watched): () => Pr
   }
 }
 
-/** Finds the line of PostgreSQL's log that says why it ended. */
+/** Finds the line of PostgreSQL's log that gives the reason. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, reason = text] = /(?:PANIC|FATAL): +(.*)/.exec(text) ?? [];

@@ -24,7 +24,7 @@ export const Account = table("accounts", {
   password_hash: text(),
   password_reset: withDefault(boolean(), false),
   password_changed_at: withDefault(timestamp(), NOW),
-  /** The end of validity of a password that the school issued; null for a password that its owner chose. */
+  /** The moment until which a password issued by the school can be used; null for a password that its owner chose. */
   one_time_until: nullable(timestamp()),
 });
 export type Account = RowOf<typeof Account>;
@@ -42,7 +42,7 @@ export const Session = table("sessions", {
   last_seen_at: withDefault(timestamp(), NOW),
   address: text(),
   device: text(),
-  /** The identity provider's ID token, encrypted, if it signed the person in; null for a password. */
+  /** The identity provider's ID token, encrypted; null for a session that began with a password. */
   id_token: nullable(text()),
 });
 export type Session = RowOf<typeof Session>;
@@ -57,7 +57,7 @@ export const LoginAttempt = table("login_attempts", {
 });
 export type LoginAttempt = RowOf<typeof LoginAttempt>;
 
-/** A token with which a script calls in its owner's name; only a hash of the token is stored. */
+/** A token with which a script calls the API in its owner's name. Only its hash is stored. */
 export const AccessToken = table("access_tokens", {
   access_token_id: identity(integer()),
   account_id: integer(),
@@ -70,7 +70,7 @@ export const AccessToken = table("access_tokens", {
 });
 export type AccessToken = RowOf<typeof AccessToken>;
 
-/** Append-only; a row may be deleted after 400 days. */
+/** Rows are never changed, and may be deleted only after 400 days. */
 export const SecurityEvent = table("security_events", {
   event_id: identity(bigint()),
   at: withDefault(timestamp(), literal("clock_timestamp()")),
@@ -81,7 +81,7 @@ export const SecurityEvent = table("security_events", {
 });
 export type SecurityEvent = RowOf<typeof SecurityEvent>;
 
-/** The addresses with records that an account has opened in each five minutes. */
+/** The addresses of records that an account has opened, by periods of five minutes. */
 export const RecordRead = table("record_reads", {
   account_id: primaryKey(integer()),
   period: primaryKey(integer()),

@@ -17,7 +17,7 @@ import { table, type RowOf } from "./table.ts";
 
 const count = () => withDefault(smallint(), 0);
 
-/** A session of a class that was marked; a trigger keeps its counts. */
+/** A session of a class whose register was marked. A trigger keeps the counts up to date. */
 export const AttendanceRegister = table("attendance_registers", {
   class_id: primaryKey(integer()),
   day: primaryKey(date()),
@@ -29,7 +29,7 @@ export const AttendanceRegister = table("attendance_registers", {
   late: count(),
 });
 
-/** A student on the register of that class. */
+/** A student on the register of a session. */
 export const AttendanceEntry = table("attendance_entries", {
   student_key: primaryKey(integer()),
   day: primaryKey(date()),
@@ -42,7 +42,7 @@ export const AttendanceEntry = table("attendance_entries", {
 });
 export type AttendanceEntry = RowOf<typeof AttendanceEntry>;
 
-/** Both days are included. */
+/** A holiday of the school. Its first and last day are both included. */
 export const SchoolHoliday = table("school_holidays", {
   school_holiday_id: identity(integer()),
   title: text(),
@@ -61,7 +61,7 @@ export const OpenedDay = table("opened_days", {
 });
 export type OpenedDay = RowOf<typeof OpenedDay>;
 
-/** A call to the family of an absent student. */
+/** A phone call to the family of an absent student. */
 export const AbsenceCall = table("absence_calls", {
   student_key: primaryKey(integer()),
   day: primaryKey(date()),

@@ -13,14 +13,14 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** A document of a class that a batch made, with the fingerprint of everything it prints. */
+/** A class's document that a batch made, with a fingerprint of everything it prints. */
 export const MadeDocument = table("made_documents", {
   made_document_id: identity(integer()),
   kind: text<BatchKind>(),
   academic_term_id: integer(),
   class_id: integer(),
   fingerprint: text(),
-  /** The printed parts by student key. */
+  /** The fingerprints of the printed parts, by student key. */
   printed: json<Readonly<Record<string, PrintedParts>>>(),
   contents: json<BatchContents>(),
   file_name: text(),

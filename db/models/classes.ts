@@ -12,7 +12,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** Such as `Std 4` or `2A`; the classes of a year are `SchoolClass`. */
+/** A form class such as `Std 4` or `2A`, which exists in every year. `SchoolClass` is the class of one year. */
 export const FormClass = table("form_classes", {
   form_class_id: primaryKey(text()),
   form_level: smallint(),
@@ -21,7 +21,7 @@ export const FormClass = table("form_classes", {
 });
 export type FormClass = RowOf<typeof FormClass>;
 
-/** A class of one year. With the `assessment_type` `Grade` it is graded by criteria instead of by the term's tests. */
+/** A class of one year. When its `assessment_type` is `Grade`, it is graded by criteria instead of by tests. */
 export const SchoolClass = table("classes", {
   class_id: identity(integer()),
   academic_year_id: integer(),
@@ -53,7 +53,7 @@ export const Registration = table("registrations", {
   student_key: integer(),
   academic_term_id: integer(),
   academic_year_id: integer(),
-  /** Null between two steps of the rollover of the year. */
+  /** Null only between two steps of the rollover of the year. */
   class_id: nullable(integer()),
   ...VERSIONED,
 });
@@ -75,12 +75,12 @@ export const Lesson = table("lessons", {
   class_id: integer(),
   by_choice: withDefault(boolean(), false),
   ended_on: nullable(date()),
-  /** The lesson of the previous year that this one was created from. */
+  /** The lesson of the previous year from which this one was carried over. */
   carried_from: nullable(integer()),
 });
 export type Lesson = RowOf<typeof Lesson>;
 
-/** A person who has a colleague's lesson for a period, both days included. */
+/** A person who teaches a colleague's lesson for a period. The first and the last day are both included. */
 export const Substitute = table("substitutes", {
   substitute_id: identity(integer()),
   lesson_id: integer(),
@@ -97,7 +97,7 @@ export const StudentSubjectAssignment = table("student_subject_assignments", {
   employee_id: integer(),
 });
 
-/** The class of a student in a term of the archive, which has no year and no class of its own. */
+/** A student's class in a term of the archive. Such a term has no year, and so no classes of its own. */
 export const ArchiveRegistration = table("archive_registrations", {
   student_key: primaryKey(integer()),
   academic_term_id: primaryKey(integer()),

@@ -9,8 +9,8 @@ import {
 declare const types: unique symbol;
 
 /**
- * A column as Sequelize defines it. `Value` is the type that a SELECT returns, `Given` the type that may be written,
- * and `Optional` says whether a new row may leave it out.
+ * A database column. `Value` is the type that a SELECT returns, `Given` the type that may be written, and `Optional`
+ * says whether a new row may leave it out.
  */
 export type Column<Value = unknown, Given = unknown, Optional extends boolean = boolean> = {
   type: AbstractDataType | AbstractDataTypeConstructor;
@@ -18,7 +18,7 @@ export type Column<Value = unknown, Given = unknown, Optional extends boolean = 
   primaryKey?: boolean;
   autoIncrement?: boolean;
   defaultValue?: unknown;
-  /** Never set: this exists for the compiler alone. */
+  /** Exists only for the compiler and is never set. */
   [types]?: { value: Value; given: Given; optional: Optional };
 };
 
@@ -29,15 +29,15 @@ export type IsOptional<Any extends Column> = Typed<Any>["optional"];
 
 export const integer = () => required<number>(DataTypes.INTEGER);
 export const smallint = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
-/** A number: ids and versions stay far below 2^53 (`db/index.ts` configures the driver). */
+/** A bigint, read as a number because ids and versions stay far below 2^53 (`db/index.ts` configures the driver). */
 export const bigint = () => required<number>(DataTypes.BIGINT);
-/** A string, so that no binary fraction changes it. */
+/** An exact decimal, read as a string so that no binary fraction changes it. */
 export const decimal = (precision: number, scale: number) =>
   required<string, string | number>(DataTypes.DECIMAL(precision, scale));
 export const text = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
 export const letter = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
 export const boolean = () => required<boolean>(DataTypes.BOOLEAN);
-/** A day of the school's calendar, such as `2026-06-26`. */
+/** A calendar day, such as `2026-06-26`. */
 export const date = () => required<string>(DataTypes.DATEONLY);
 export const timestamp = () => required<Date, Date | string>(DataTypes.DATE);
 export const bytes = () => required<Buffer>(DataTypes.BLOB);
@@ -71,7 +71,7 @@ function typed<Value, Given, Optional extends boolean>(
 
 export const NOW = literal("now()");
 
-/** A save is checked against the version that it read; a trigger gives each change a new version. */
+/** A row's version: a trigger increases it with each change, and a save is checked against the one it read. */
 export const VERSIONED = {
   version: withDefault(bigint(), literal("nextval('row_versions')")),
   updated_at: withDefault(timestamp(), NOW),

@@ -12,7 +12,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** The first and last moment for entering marks, or reports, of a term; without a row there is no limit. */
+/** The first and last moment for entering a term's marks or reports. Without a row there is no limit. */
 export const EntryWindow = table("entry_windows", {
   academic_term_id: primaryKey(integer()),
   kind: primaryKey(text<EntryKind>()),
@@ -22,7 +22,7 @@ export const EntryWindow = table("entry_windows", {
 });
 export type EntryWindow = RowOf<typeof EntryWindow>;
 
-/** A teacher who may enter them for longer. */
+/** An extension: one teacher may enter a term's marks or reports for longer. */
 export const EntryExtension = table("entry_extensions", {
   entry_extension_id: identity(integer()),
   academic_term_id: integer(),

@@ -46,8 +46,8 @@ const FILES = [
 const TABLES = FILES.flatMap((file) => Object.values(file));
 
 /**
- * Gives every model its connection. `database()` calls this once for the instance that it opens: a model belongs to
- * the module graph that imported it, and so does that instance. Only migrations create tables; a test compares every
+ * Connects every model to this Sequelize instance, which `database()` calls once. Models belong to the copy of the
+ * module that imported them, and so does the instance. Tables are only created by migrations; a test compares every
  * model with its table.
  */
 export function registerModels(sequelize: Sequelize): void {

@@ -14,14 +14,14 @@ export type StudentMerge = RowOf<typeof StudentMerge>;
 
 type Image = Readonly<Record<string, readonly object[]>>;
 
-/** All rows of both students by table, before and after. */
+/** All rows of both students, by table, before and after the merge. */
 export const MergedRows = table("merged_rows", {
   merge_id: primaryKey(integer()),
   before: json<Image>(),
   after: json<Image>(),
 });
 
-/** Two similar records that were declared to be different children. The lower key comes first. */
+/** Two similar records that somebody declared to be different children. The lower key comes first. */
 export const DifferentStudents = table("different_students", {
   one_key: primaryKey(integer()),
   other_key: primaryKey(integer()),

@@ -1,8 +1,8 @@
-/** The row of a query that reads `column::float8`; in the row of its table an exact decimal is a string. */
-export type AsNumber<Row> = { [Name in keyof Row]: number | Extract<Row[Name], null> };
+/** The row of a query with `column::float8`. In its table's own row, an exact decimal is a string. */
+export type NumericColumns<Row> = { [Name in keyof Row]: number | Extract<Row[Name], null> };
 
-/** Columns that a left join may leave null. */
-export type OrNull<Row> = { [Name in keyof Row]: Row[Name] | null };
+/** A row in which every column may be null, because it comes from a left join. */
+export type NullableColumns<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-/** Columns that a check of the table, or the query's condition, keeps from being null. */
-export type NotNull<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> };
+/** A row in which no column is null, because a constraint or the query's condition excludes it. */
+export type NonNullColumns<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> };

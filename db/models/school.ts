@@ -1,10 +1,10 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { date, integer, nullable, primaryKey, smallint, text, VERSIONED, withDefault } from "./columns.ts";
-import type { NotNull } from "./rows.ts";
+import type { NonNullColumns } from "./rows.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** One row: each school has its own database. */
+/** The table has one row, because each school has its own database. */
 export const School = table("schools", {
   school_id: withDefault(primaryKey(smallint()), 1),
   name: text(),
@@ -35,6 +35,6 @@ export const AcademicTerm = table("academic_terms", {
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
 
-/** A check of the table guarantees that only a term of the archive lacks these. */
+/** A term of the calendar. A check guarantees that these columns are null for archive terms only. */
 export type CalendarTerm = AcademicTerm &
-  NotNull<Pick<AcademicTerm, "academic_year_id" | "term_start" | "term_end" | "assessment_type">>;
+  NonNullColumns<Pick<AcademicTerm, "academic_year_id" | "term_start" | "term_end" | "assessment_type">>;

@@ -67,7 +67,7 @@ export const StudentMedical = table("student_medical", {
 });
 export type StudentMedical = RowOf<typeof StudentMedical>;
 
-/** One row per relationship: father, mother, guardian, emergency contact. */
+/** One row for each relationship: father, mother, guardian, emergency contact. */
 export const StudentFamily = table("student_family", {
   student_key: primaryKey(integer()),
   relationship: primaryKey(smallint<Relationship>()),
@@ -87,7 +87,7 @@ export const StudentFamily = table("student_family", {
 });
 export type StudentFamily = RowOf<typeof StudentFamily>;
 
-/** At most one per description: a new one replaces the old. */
+/** At most one document for each description: a new one replaces the old. */
 export const StudentDocument = table("student_documents", {
   student_document_id: identity(integer()),
   student_key: integer(),
@@ -99,7 +99,7 @@ export const StudentDocument = table("student_documents", {
 });
 export type StudentDocument = RowOf<typeof StudentDocument>;
 
-/** Append-only: who read a student's medical or family data, and when. */
+/** Records who read a student's medical or family data, and when. Rows are never changed. */
 export const RecordView = table("record_views", {
   record_view_id: identity(bigint()),
   at: withDefault(timestamp(), literal("clock_timestamp()")),

@@ -11,25 +11,25 @@ import {
   type WhereOptions,
 } from "sequelize";
 import type { Column, InputOf, IsOptional, ValueOf } from "./columns.ts";
-import type { OrNull } from "./rows.ts";
+import type { NullableColumns } from "./rows.ts";
 
 type Columns = Readonly<Record<string, Column>>;
 
-/** A row as a SELECT returns it. */
+/** The row of a table as a SELECT returns it. */
 export type RowOf<Of extends { columns: Columns }> = RowWith<Of["columns"]>;
 type RowWith<Of extends Columns> = { [Name in keyof Of]: ValueOf<Of[Name]> };
 
-/** The values of a new row: a column without a value takes its default. */
+/** The values of a new row. A column without a value gets its default. */
 type NewRowWith<Of extends Columns> = {
   [Name in keyof Of as IsOptional<Of[Name]> extends true ? never : Name]: InputOf<Of[Name]>;
 } & { [Name in keyof Of as IsOptional<Of[Name]> extends true ? Name : never]?: InputOf<Of[Name]> };
 
 type ChangeWith<Of extends Columns> = { [Name in keyof Of]?: InputOf<Of[Name]> | Utils.Literal };
 
-/** Any column can be compared with null. */
-type Where<Row> = WhereOptions<OrNull<Row>>;
+/** The condition of a query. Every column can be compared with null. */
+type Where<Row> = WhereOptions<NullableColumns<Row>>;
 
-/** The rows of an UPDATE. A list would become part of the statement's text, and each text is prepared. */
+/** The condition of an UPDATE. A list would become part of the statement's text, and each text is prepared. */
 type Match<Row> = { [Name in keyof Row]?: Row[Name] | null | { [Op.ne]: Row[Name] | null } };
 
 type Selection<Row> = {
@@ -41,8 +41,8 @@ type Selection<Row> = {
 };
 
 /**
- * Defines a table: its model, the type of its rows, and the simple queries on it. Values of a SELECT or DELETE become
- * part of the text, so these are not prepared; the frequent queries of pages and saves are written in SQL instead.
+ * Defines a table: its model, the type of its rows, and simple queries. The values of a SELECT or DELETE become part of
+ * the statement's text, so these are not prepared; frequent queries of pages and saves are written in SQL instead.
  */
 export function table<Of extends Columns>(name: string, columns: Of) {
   type Row = RowWith<Of>;
@@ -67,7 +67,7 @@ export function table<Of extends Columns>(name: string, columns: Of) {
     return first ?? null;
   }
 
-  /** Returns the row as stored. The database alone checks the values. */
+  /** Inserts a row and returns it as stored. Values are checked only by the database. */
   async function insert(row: NewRowWith<Of>, t: Transaction): Promise<Row> {
     const made = await model.create(row, { transaction: t, validate: false });
     return made.get() as Row;
@@ -83,7 +83,7 @@ export function table<Of extends Columns>(name: string, columns: Of) {
   }
 
   function register(sequelize: Sequelize): void {
-    // Sequelize modifies its argument, and gets the same definition again after `close()`.
+    // The definition is copied, because Sequelize modifies it and it is used again after `closeConnections()`.
     const attributes = Object.fromEntries(
       Object.entries(columns).map(([key, column]) => [key, { ...column }]),
     );
@@ -93,7 +93,7 @@ export function table<Of extends Columns>(name: string, columns: Of) {
   return { columns, register, select, selectOne, insert, update, delete: remove };
 }
 
-/** Sorts names as people read them: `Étienne` beside `Etienne`, `Std 10` after `Std 9`. */
-export function byName(column: string): Utils.Literal {
+/** Sorts names as people expect: `Étienne` beside `Etienne`, `Std 10` after `Std 9`. */
+export function orderByName(column: string): Utils.Literal {
   return literal(`"${column}" collate names`);
 }

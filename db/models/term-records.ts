@@ -25,7 +25,7 @@ export const TermRecord = table("term_records", {
   total_sessions: nullable(smallint()),
   sessions_absent: nullable(smallint()),
   sessions_late: nullable(smallint()),
-  /** When the three columns above were counted from the register; null when they were entered by hand. */
+  /** When the three columns above were counted from the registers; null when they were entered by hand. */
   sessions_taken_at: nullable(timestamp()),
   participation: withDefault(text(), ""),
   project: withDefault(text(), ""),
@@ -56,7 +56,7 @@ export const TermRecord = table("term_records", {
 });
 export type TermRecord = RowOf<typeof TermRecord>;
 
-/** A posting without a class is for the whole term. */
+/** A posting of reports. Without a class it is for the whole term. */
 export const Posting = table("postings", {
   posting_id: identity(integer()),
   academic_term_id: integer(),
@@ -65,7 +65,7 @@ export const Posting = table("postings", {
   date_posted: nullable(timestamp()),
 });
 
-/** A phrase without an employee belongs to the whole school. */
+/** A phrase of the comment bank. Without an employee it belongs to the whole school. */
 export const CommentPhrase = table("comment_phrases", {
   phrase_id: identity(integer()),
   employee_id: nullable(integer()),
@@ -73,7 +73,7 @@ export const CommentPhrase = table("comment_phrases", {
 });
 export type CommentPhrase = RowOf<typeof CommentPhrase>;
 
-/** The progress of a class's reports in a term, as it was last counted. */
+/** The stored progress of a class's reports in a term. */
 export const ReportCount = table("report_counts", {
   academic_term_id: primaryKey(integer()),
   class_id: primaryKey(integer()),
@@ -87,19 +87,19 @@ export const ReportCount = table("report_counts", {
 });
 export type ReportCount = RowOf<typeof ReportCount>;
 
-/** The progress of a mark sheet, counted with the reports of its class. */
+/** The stored progress of a mark sheet. It is counted together with the reports of the class. */
 export const SheetCount = table("sheet_counts", {
   academic_term_id: primaryKey(integer()),
   class_id: primaryKey(integer()),
   lesson_id: primaryKey(integer()),
   test_id: primaryKey(smallint()),
-  /** 0 when the test is not a fortnightly one. */
+  /** 0 for a test that is not a fortnightly one. */
   fortnightly_test_id: primaryKey(integer()),
   entered: integer(),
   expected: integer(),
 });
 
-/** A change after which classes must be counted again; triggers write it. */
+/** A change after which some counts are out of date; written by triggers. */
 export const CountToRenew = table("counts_to_renew", {
   change_id: identity(bigint()),
   academic_term_id: nullable(integer()),

@@ -1,28 +1,28 @@
 import { Op } from "sequelize";
-import { row, rows, run, type Reading } from "../index.ts";
+import { row, rows, run, type ReadTransaction } from "../index.ts";
 import { AcademicTerm, type CalendarTerm } from "../models/school.ts";
 import type { Student } from "../models/people.ts";
 import type { TermTransaction } from "../term-transaction.ts";
-import { byNames } from "./parts.ts";
+import { registerOrderSql } from "./parts.ts";
 
 const DATES = ["academic_term_id", "term_start", "term_end", "total_sessions", "next_term_start"] as const;
 export type TermDatesRow = Pick<CalendarTerm, (typeof DATES)[number] | "version">;
 
-/** Finds a term of the calendar; null when the school does not have it yet. */
-export function findTerm(academicTermId: number, t: Reading): Promise<TermDatesRow | null> {
+/** Finds a term of the calendar; null when it does not exist yet. */
+export function findTerm(academicTermId: number, t: ReadTransaction): Promise<TermDatesRow | null> {
   const where = { academic_term_id: academicTermId };
-  // A check of the table guarantees dates for every term that has a year.
+  // The type is safe: a check of the table guarantees that every term with a year has dates.
   return AcademicTerm.selectOne([...DATES, "version"], { where }, t) as Promise<TermDatesRow | null>;
 }
 
-export function listTermsBetween(first: number, last: number, t: Reading): Promise<TermDatesRow[]> {
+export function listTermsBetween(first: number, last: number, t: ReadTransaction): Promise<TermDatesRow[]> {
   const where = { academic_term_id: { [Op.between]: [first, last] } };
   return AcademicTerm.select([...DATES, "version"], { where, order: ["academic_term_id"] }, t) as Promise<
     TermDatesRow[]
   >;
 }
 
-/** Returns the school's current term, and keeps it current until the transaction ends. */
+/** Returns the school's current term, and keeps it from changing until the transaction ends. */
 export async function lockCurrentTerm(t: TermTransaction): Promise<number | null> {
   const school = await row<{ current_term_id: number | null }>(
     "select current_term_id from schools order by school_id for update",
@@ -32,7 +32,7 @@ export async function lockCurrentTerm(t: TermTransaction): Promise<number | null
   return school?.current_term_id ?? null;
 }
 
-/** Sets the current term. @throws Error when the current term is no longer `from` */
+/** Changes the current term. @throws Error when the current term is no longer `from` */
 export async function setCurrentTerm(
   params: { from: number | null; to: number },
   t: TermTransaction,
@@ -55,8 +55,8 @@ export async function updateTermDates(
 }
 
 /**
- * Updates term records whose total sessions still equal the term's, because nobody changed them. Signed records and
- * totals counted from registers stay as they are.
+ * Updates the total sessions of term records in which they still equal the term's. Records that somebody changed by
+ * hand, that are signed, or whose totals were counted from registers are left alone.
  */
 export function updateTotalSessions(
   params: { academicTermId: number; before: number | null; after: number },
@@ -73,14 +73,14 @@ export function updateTotalSessions(
   );
 }
 
-export type PastTerm = Pick<
+export type SelectableTermRow = Pick<
   CalendarTerm,
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
 > & { students: number; is_current: boolean };
 
-/** Lists the terms that can be set, newest first: terms that have begun, and later ones that had students. */
-export function listPastTerms(t: Reading): Promise<PastTerm[]> {
-  return rows<PastTerm>(
+/** Lists terms that can be made current, newest first: those that have begun, and later ones with students. */
+export function listSelectableTermRows(t: ReadTransaction): Promise<SelectableTermRow[]> {
+  return rows<SelectableTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
             y.total_sessions, coalesce(r.students, 0) as students, y.academic_term_id = o.current_term_id as is_current
        from academic_terms y
@@ -96,10 +96,10 @@ export function listPastTerms(t: Reading): Promise<PastTerm[]> {
 
 export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
-/** Lists students registered in one term but not in the other, by name, up to a limit; each row has the full count. */
-export function listStudentsMissing(
+/** Lists students registered in one term but not the other, up to a limit; each row has the full count. */
+export function listStudentsMissingInTerm(
   params: { from: number; to: number; most: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<MissingStudent[]> {
   return rows<MissingStudent>(
     `select s.id, s.first_name, s.last_name, count(*) over ()::integer as total
@@ -107,7 +107,7 @@ export function listStudentsMissing(
        join students s on s.id = r.student_key
       where r.academic_term_id = $from
         and not exists (select from registrations z where z.student_key = r.student_key and z.academic_term_id = $to)
-      order by ${byNames("s", "s.id")}
+      order by ${registerOrderSql("s", "s.id")}
       limit $most`,
     params,
     t,

@@ -1,24 +1,24 @@
-import { rows, type Reading } from "../index.ts";
+import { rows, type ReadTransaction } from "../index.ts";
 import { IS_IN_CLASS } from "./on-roster.ts";
-import { byNames } from "./parts.ts";
+import { registerOrderSql } from "./parts.ts";
 import type { SchoolClass } from "#db/models/classes.ts";
 import type { House } from "#db/models/look-ups.ts";
 import type { Student } from "#db/models/people.ts";
-import type { OrNull } from "#db/models/rows.ts";
+import type { NullableColumns } from "#db/models/rows.ts";
 
 export type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
-/** The registration `r` belongs to the requested classes and term, and counts there. */
+/** SQL condition: the registration `r` belongs to the bound classes and term, and counts there. */
 export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
 
 /**
  * Selects columns for each student `s` of the classes in a term, in register order.
- * @param joins further tables with data about the student
+ * @param joins SQL joins of further tables about the student
  */
-export function classStudents<Row extends object>(
+export function selectClassStudents<Row extends object>(
   { columns, joins = "" }: { columns: string; joins?: string },
   params: ClassesInTerm,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<(Row & { class_id: number })[]> {
   return rows<Row & { class_id: number }>(
     `select r.class_id, ${columns}
@@ -26,7 +26,7 @@ export function classStudents<Row extends object>(
        join students s on s.id = r.student_key
        ${joins}
       where ${IS_OF_CLASSES}
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );
@@ -34,11 +34,11 @@ export function classStudents<Row extends object>(
 
 export type ClassListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"> &
-  OrNull<Pick<House, "house">>;
+  NullableColumns<Pick<House, "house">>;
 
-/** Returns the students registered in the classes that term, in the order of the register. */
-export function listClassListRows(params: ClassesInTerm, t: Reading): Promise<ClassListRow[]> {
+/** Lists the students of the classes in a term, in register order. */
+export function listClassListRows(params: ClassesInTerm, t: ReadTransaction): Promise<ClassListRow[]> {
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
-  return classStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
+  return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
 }

@@ -1,18 +1,18 @@
 import pg from "pg";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { NETWORK, newClient, SILENCE_MS } from "../connections.ts";
-import { noTransaction, row, rows, type Reading } from "../index.ts";
+import { noTransaction, row, rows, type ReadTransaction } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
 /**
- * The reason why a database cannot be used, and how to fix it, in one line. `away` may pass by itself, `unmigrated`
+ * The reason why the database cannot be used, and how to fix it, on one line. `away` may pass by itself, `unmigrated`
  * is fixed by `npm run migrate`, and `wrong` needs a person.
  */
 export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: string };
 
 /**
- * Migrations of a newer version only add to the schema, so that this version can run beside it and after it. A
- * migration that removes something says so in its name (see deploy/README.md).
+ * The names of migrations that remove something from the schema. All others only add to it, so that the previous
+ * version can still run during and after an update (see deploy/README.md).
  */
 export const TAKES_AWAY = /^\d{4}-takes-away-/;
 
@@ -23,8 +23,8 @@ const STATE = `select pg_is_in_recovery() or current_setting('transaction_read_o
                       to_regclass('migrations') is not null as has_migrations`;
 
 /**
- * Checks the database before a process starts, on a connection of its own.
- * @param variable the environment variable that holds the address
+ * Checks the database before a process starts, on a separate connection.
+ * @param variable the environment variable that contains the address
  */
 export async function findDatabaseFault(
   url: string | undefined,
@@ -43,8 +43,8 @@ export async function findDatabaseFault(
   }
 }
 
-/** Tells whether visitors can be served. A running process stays ready until a newer version takes over. */
-export async function isReady(): Promise<boolean> {
+/** Tells whether requests can be served. The migrations of a newer version do not make a running process unready. */
+export async function isDatabaseReady(): Promise<boolean> {
   try {
     const ask: Ask = (sql) => rows(sql, [], noTransaction);
     return (await faultOfState(ask, "", { mayBeNewer: true })) === null;
@@ -53,8 +53,8 @@ export async function isReady(): Promise<boolean> {
   }
 }
 
-/** Tells whether the database survives a crash of the machine. */
-export async function isDurable(): Promise<boolean> {
+/** Tells whether the database writes to disk safely, so that it survives a crash of the machine. */
+export async function isDatabaseDurable(): Promise<boolean> {
   const [setting] = await rows<{ fsync: string }>(
     "select current_setting('fsync') as fsync",
     [],
@@ -65,7 +65,7 @@ export async function isDurable(): Promise<boolean> {
 
 export type DatabaseState = { bytes: number; tables: string };
 
-export async function loadDatabaseState(t: Reading): Promise<DatabaseState> {
+export async function loadDatabaseState(t: ReadTransaction): Promise<DatabaseState> {
   const found = await row<DatabaseState>(
     `select pg_database_size(current_database()) as bytes, max(name collate "C") as tables from migrations`,
     {},
@@ -99,19 +99,19 @@ async function faultOfState(
   return wrong(`${name} belongs to a newer version of Termbook (${newer.name}). Start that version.`);
 }
 
-/** Turns PostgreSQL's refusal of a connection, or the system's failure to make one, into a fault. */
+/** Explains a failed connection: either PostgreSQL rejected it, or the network could not make it. */
 function faultOfConnection(
   error: unknown,
   { url, variable }: { url: string; variable: string },
 ): DatabaseFault {
   const { username, host, pathname } = new URL(url);
   const why = error instanceof Error ? error.message : String(error);
-  if (hasCode(error, "28P01") || hasCode(error, "28000")) {
+  if (hasErrorCode(error, "28P01") || hasErrorCode(error, "28000")) {
     return wrong(
       `PostgreSQL at ${host} did not accept the user ${username} or the password. Correct them in ${variable}.`,
     );
   }
-  if (hasCode(error, "3D000")) {
+  if (hasErrorCode(error, "3D000")) {
     return wrong(
       `PostgreSQL at ${host} has no database ${pathname.slice(1)}: create it, then run \`npm run migrate\`.`,
     );
@@ -125,7 +125,7 @@ function faultOfConnection(
   };
 }
 
-/** A host name with several addresses fails with one error per address. */
+/** A host name with several addresses fails with one error for each. */
 function reasonOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error ? first.message : String(first);

@@ -1,26 +1,26 @@
-import { WHOLE_LIST, type ListRequest, type Listed } from "#domain/list/paging.ts";
-import type { Reading } from "../index.ts";
+import { WHOLE_LIST, type ListRequest, type ListedRows } from "#domain/list/paging.ts";
+import type { ReadTransaction } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";
-import type { OrNull } from "../models/rows.ts";
-import { pagedRows } from "../paged.ts";
-import { byNames, hasEveryWord } from "./parts.ts";
+import type { NullableColumns } from "../models/rows.ts";
+import { queryPage } from "../paged.ts";
+import { registerOrderSql, hasEveryWordSql } from "./parts.ts";
 
 export type EmployeeRow = Pick<
   Employee,
   "employee_id" | "first_name" | "last_name" | "gender" | "employee_status_id" | "picture"
 > &
-  OrNull<Pick<Account, "user_name">>;
+  NullableColumns<Pick<Account, "user_name">>;
 
-/** Lists current employees by name. @param only one employee, or null for all */
+/** Lists current employees by name. @param only the id of one employee, or null for all */
 export async function listCurrentEmployees(
   params: { only: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<EmployeeRow[]> {
   return (await searchEmployees({ ...params, ...WHOLE_LIST }, t)).listed;
 }
 
-/** The columns that the API can sort by. User names are left out, because not everybody may see them. */
+/** The columns by which API calls may sort. User names are left out, because not everybody may see them. */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",
@@ -29,21 +29,21 @@ const ORDERS = {
   gender: "e.gender",
 };
 
-/** Lists current employees by the API's search, order and page. */
+/** Lists current employees with the search, order and page of an API call. */
 export function searchEmployees(
   params: { only: number | null } & ListRequest,
-  t: Reading,
-): Promise<Listed<EmployeeRow>> {
-  return pagedRows<EmployeeRow>(
+  t: ReadTransaction,
+): Promise<ListedRows<EmployeeRow>> {
+  return queryPage<EmployeeRow>(
     {
       select:
         "e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, e.picture, a.user_name",
       of: `from employees e
            left join accounts a using (employee_id)
           where e.employee_status_id = 1 and ($only::integer is null or e.employee_id = $only)
-            and ${hasEveryWord("e.first_name || ' ' || e.last_name")}`,
+            and ${hasEveryWordSql("e.first_name || ' ' || e.last_name")}`,
       orders: ORDERS,
-      inOrder: byNames("e", "e.employee_id"),
+      inOrder: registerOrderSql("e", "e.employee_id"),
     },
     params,
     t,

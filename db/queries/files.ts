@@ -1,6 +1,6 @@
-import { rows, run, type Reading, type Transaction } from "../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../index.ts";
 
-/** The columns that hold a file name; a test compares them with the foreign keys. */
+/** The columns that contain file names. A test compares the list with the foreign keys. */
 export const NAMING_COLUMNS = [
   ["employees", "picture"],
   ["employees", "signature"],
@@ -16,16 +16,16 @@ export const NAMING_COLUMNS = [
   ["schools", "logo"],
 ] as const;
 
-/** A row names the file `n`. */
+/** SQL condition: some row refers to the file `n`. */
 const IS_NAMED = NAMING_COLUMNS.map(
   ([table, column]) => `exists (select from ${table} r where r.${column} = n.name)`,
 ).join("\n           or ");
-/** The name under which rows refer to the file `f`: a small picture belongs to the large one. */
+/** SQL: the name by which rows refer to the file `f`. They refer to a small picture by the name of the large one. */
 const NAME = `(select replace(f.file_name, '-small.webp', '.jpg') as name)`;
 
 type Named = { file_name: string };
 
-/** Deletes files unnamed for some hours; younger ones may belong to an upload that is still being stored. */
+/** Deletes files that nothing has referred to for some hours; younger ones may still be in an upload. */
 export async function deleteUnreferencedFiles(params: { hours: number }, t: Transaction): Promise<string[]> {
   const forgotten = await rows<Named>(
     `delete from files f
@@ -38,15 +38,15 @@ export async function deleteUnreferencedFiles(params: { hours: number }, t: Tran
   return forgotten.map(({ file_name }) => file_name);
 }
 
-/** Deletes files that no row names any longer. Lock the row that named them first. */
+/** Deletes files that nothing refers to any longer. Lock the row that referred to them first. */
 export async function deleteFiles(params: { names: readonly string[] }, t: Transaction): Promise<void> {
   await run("delete from files where file_name = any ($names::text[])", params, t);
 }
 
-/** Returns those of these names that are in the table of files. */
+/** Returns those of the names that are in the table of files. */
 export async function filterKnownFiles(
   params: { names: readonly string[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Set<string>> {
   const known = await rows<Named>(
     `select f.file_name from files f where f.file_name = any ($names::text[]) order by f.file_name`,

@@ -1,24 +1,24 @@
-import { rows, type Reading } from "../index.ts";
+import { rows, type ReadTransaction } from "../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
-import { DAY_OF_TERM, isAssignedOn } from "./parts.ts";
+import { DAY_OF_TERM, isAssignedOnSql } from "./parts.ts";
 
-export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
+export type ClassOfFormClass = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
-    /** The class is graded by criteria instead of by the term's tests. */
+    /** True when the class is graded by criteria instead of by tests. */
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
   };
 
-/** Lists a form class's classes in a year with their form teachers; a primary school may have two of Std 1. */
+/** Lists a form class's classes in a year with their teachers; a primary school may have two of Std 1. */
 export function listClassesOfFormClass(
   params: { formClassId: string; academicYearId: number },
-  t: Reading,
-): Promise<ClassOfForm[]> {
-  return rows<ClassOfForm>(
+  t: ReadTransaction,
+): Promise<ClassOfFormClass[]> {
+  return rows<ClassOfFormClass>(
     `select c.class_id, c.label, f.form_level, c.assessment_type is not null as by_criteria, h.employee_id as lead_id
        from classes c
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOn(DAY_OF_TERM)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_TERM)}
       where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
     params,
@@ -28,10 +28,10 @@ export function listClassesOfFormClass(
 
 export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
-/** Lists the classes of a year that an employee leads or co-teaches; current classes come before those handed over. */
+/** Lists an employee's classes as form teacher or co-teacher in a year, current ones before handed-over ones. */
 export function listClassesOfFormTeacher(
   params: { employeeId: number; academicYearId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FormTeacherClass[]> {
   return rows<FormTeacherClass>(
     `select c.form_class_id, c.label, h.is_lead

@@ -1,7 +1,7 @@
-import { rows, type Reading } from "../index.ts";
+import { rows, type ReadTransaction } from "../index.ts";
 import type { Subject } from "../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../models/marks.ts";
-import type { AsNumber } from "../models/rows.ts";
+import type { NumericColumns } from "../models/rows.ts";
 
 export type FortnightlyTestRow = Pick<
   FortnightlyTest,
@@ -9,13 +9,13 @@ export type FortnightlyTestRow = Pick<
 > & {
   subjects: (Pick<Subject, "subject_id" | "title"> &
     Pick<Assessment, "test_date"> &
-    AsNumber<Pick<Assessment, "max_mark">>)[];
+    NumericColumns<Pick<Assessment, "max_mark">>)[];
 };
 
 /** Lists the fortnightly tests of classes in a term by date, each with its subjects. */
 export function listFortnightlyTestRows(
   params: { classIds: readonly number[]; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FortnightlyTestRow[]> {
   return rows<FortnightlyTestRow>(
     `select n.fortnightly_test_id, n.class_id, n.title, n.test_date::text as test_date,

@@ -1,22 +1,22 @@
-import { row, rows, type Reading } from "../index.ts";
+import { row, rows, type ReadTransaction } from "../index.ts";
 import type { FormClass, Lesson, Subject } from "../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../models/marks.ts";
 import type { Employee } from "../models/people.ts";
-import type { OrNull } from "../models/rows.ts";
+import type { NullableColumns } from "../models/rows.ts";
 import type { CalendarTerm } from "../models/school.ts";
-import { isOnSheets } from "./on-roster.ts";
+import { isOnSheetsSql } from "./on-roster.ts";
 import {
-  byNames,
-  choseSubject,
-  criteriaOf,
+  registerOrderSql,
+  attendsLessonSql,
+  criterionIdsSql,
   CURRENT_TERM,
   DAY_OF_TERM,
-  hasEveryWord,
-  isEntered,
-  isTaughtInTerm,
-  isRunning,
-  isSameTest,
-  isTaughtBy,
+  hasEveryWordSql,
+  isEnteredSql,
+  isLessonTaughtInTermSql,
+  isLessonRunningSql,
+  isSameTestSql,
+  isLessonTaughtBySql,
   LESSON_ORDER,
   LESSONS,
 } from "./parts.ts";
@@ -27,7 +27,7 @@ export type TermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
 > & { is_current: boolean };
 
-export function listSheetTerms(t: Reading): Promise<TermRow[]> {
+export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
   return rows<TermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
             y.next_term_start::text as next_term_start, y.academic_term_id = o.current_term_id as is_current
@@ -40,10 +40,10 @@ export function listSheetTerms(t: Reading): Promise<TermRow[]> {
   );
 }
 
-/** Returns the requested term, or else the current one; null when the school has none or it has not begun. */
-export async function findChosenTerm(
+/** Returns the requested or current term; null when there is none, or the requested one has not begun. */
+export async function findRequestedTerm(
   academicTermId: number | null,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ term: TermRow | null; terms: TermRow[] }> {
   const terms = await listSheetTerms(t);
   const term = terms.find((item) =>
@@ -59,13 +59,13 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
 /** Lists a teacher's lessons of a term, including those as a substitute, in the order of the school's classes. */
-export function listLessonsOfTeacher(params: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
+export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
             c.form_class_id, f.form_level, e.first_name, e.last_name
        from ${LESSONS}
        join employees e using (employee_id)
-      where ${isTaughtBy("l", "$academicTermId")} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId
+      where ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
       order by ${LESSON_ORDER}`,
     params,
     t,
@@ -74,56 +74,56 @@ export function listLessonsOfTeacher(params: LessonsOfTerm, t: Reading): Promise
 
 export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
 
-/** Lists teachers with lessons in the current year whose entry has every word, by name, with the requester first. */
+/** Lists teachers with lessons in the current year who match every word, by name, with the requester first. */
 export function listTeachersWithLessons(
   params: { academicYearId: number; words: readonly string[]; ownEmployeeId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
     `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
        from employees e
-       join (select l.employee_id, l.class_id from lessons l where ${isRunning("l", CURRENT_TERM)}
+       join (select l.employee_id, l.class_id from lessons l where ${isLessonRunningSql("l", CURRENT_TERM)}
               union all
              select b.employee_id, l.class_id
                from substitutes b
                join lessons l using (lesson_id)
-              where ${isRunning("l", CURRENT_TERM)} and ${DAY_OF_TERM} between b.from_date and b.to_date) l using (employee_id)
+              where ${isLessonRunningSql("l", CURRENT_TERM)} and ${DAY_OF_TERM} between b.from_date and b.to_date) l using (employee_id)
        join classes c using (class_id)
       where c.academic_year_id = $academicYearId
-        and ${hasEveryWord("e.first_name || ' ' || e.last_name")}
+        and ${hasEveryWordSql("e.first_name || ' ' || e.last_name")}
       group by e.employee_id
-      order by e.employee_id is not distinct from $ownEmployeeId::integer desc, ${byNames("e", "e.employee_id")}`,
+      order by e.employee_id is not distinct from $ownEmployeeId::integer desc, ${registerOrderSql("e", "e.employee_id")}`,
     params,
     t,
   );
 }
 
-export type SheetChoice = Pick<Mark, "test_id" | "fortnightly_test_id"> &
-  OrNull<Pick<FortnightlyTest, "title" | "test_date">> & { entered: number; total: number };
+export type MarkSheetRow = Pick<Mark, "test_id" | "fortnightly_test_id"> &
+  NullableColumns<Pick<FortnightlyTest, "title" | "test_date">> & { entered: number; total: number };
 
 /**
- * Lists the mark sheets of a lesson in a term with the progress of each: the subject's fortnightly tests by date,
- * then the term's other assessment, then the End of Term exam. A class graded by criteria has the exam's sheet only;
- * a lesson that had ended has none.
+ * Lists the mark sheets of a lesson in a term with their progress: the subject's fortnightly tests by date, the other
+ * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet; a lesson that had ended
+ * by then has none.
  */
 export function listMarkSheets(
   params: { lessonId: number; academicTermId: number },
-  t: Reading,
-): Promise<SheetChoice[]> {
-  return rows<SheetChoice>(
+  t: ReadTransaction,
+): Promise<MarkSheetRow[]> {
+  return rows<MarkSheetRow>(
     `with lesson as (
        select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type,
-              ${criteriaOf({ byCriteria: "c.assessment_type is not null", subjectId: "l.subject_id", formLevel: "f.form_level" })} as criteria
+              ${criterionIdsSql({ byCriteria: "c.assessment_type is not null", subjectId: "l.subject_id", formLevel: "f.form_level" })} as criteria
          from lessons l
          join classes c using (class_id)
          join form_classes f using (form_class_id)
          join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
-        where l.lesson_id = $lessonId and ${isTaughtInTerm("l")}
+        where l.lesson_id = $lessonId and ${isLessonTaughtInTermSql("l")}
      ), roster as (
        select r.student_key
          from lesson l
          join registrations r on r.class_id = l.class_id and r.academic_term_id = $academicTermId
-        where ${choseSubject("l.")} and ${isOnSheets("l.subject_id")}
+        where ${attendsLessonSql("l.")} and ${isOnSheetsSql("l.subject_id")}
      ), sheets as (
        select 3 as test_id, n.fortnightly_test_id, n.title, coalesce(a.test_date, n.test_date) as test_date
          from lesson l
@@ -139,12 +139,12 @@ export function listMarkSheets(
         where k.test_id = 1 or not l.by_criteria
      )
      select h.test_id, h.fortnightly_test_id, h.title, h.test_date::text as test_date,
-            count(m.mark_id) filter (where ${isEntered("m", "l.criteria")})::integer as entered,
+            count(m.mark_id) filter (where ${isEnteredSql("m", "l.criteria")})::integer as entered,
             (select count(*) from roster)::integer as total
        from sheets h
       cross join lesson l
        left join marks m on m.academic_term_id = $academicTermId and m.subject_id = l.subject_id
-                        and ${isSameTest("m", "h")}
+                        and ${isSameTestSql("m", "h")}
                         and m.student_key in (select student_key from roster)
       group by h.test_id, h.fortnightly_test_id, h.title, h.test_date
       order by h.test_id desc, h.test_date nulls last, h.fortnightly_test_id`,
@@ -162,15 +162,15 @@ type SheetOfLesson = LessonsOfTerm & {
 type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
 
 /**
- * Finds the same test in the teacher's next lesson of that year, in the order of the lesson list; null at the end. A
- * fortnightly test belongs to one class, so in other classes the test with the same title is meant.
+ * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list; null at the end.
+ * A fortnightly test belongs to one class, so in another class the test with the same title is found.
  */
-export function findNextMarkSheet(params: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
+export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
   return row<NextSheet>(
     `with mine as (
        select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place
          from ${LESSONS}
-        where ${isTaughtBy("l", "$academicTermId")} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId
+        where ${isLessonTaughtBySql("l", "$academicTermId")} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId
      )
      select n.lesson_id, same.fortnightly_test_id
        from mine h

@@ -1,9 +1,9 @@
-import { row, type Reading, type Transaction } from "../index.ts";
+import { row, type ReadTransaction, type Transaction } from "../index.ts";
 import { StoredFile } from "../models/files.ts";
 import { Employee } from "../models/people.ts";
-import type { NotNull } from "../models/rows.ts";
+import type { NonNullColumns } from "../models/rows.ts";
 import type { TermRecord } from "../models/term-records.ts";
-import { isInScope, type Scope } from "./parts.ts";
+import { isClassInScopeSql, type Scope } from "./parts.ts";
 
 export type NewFile = {
   fileName: string;
@@ -22,12 +22,15 @@ export async function recordFile(
   await StoredFile.insert({ file_name, media_type, ...file }, t);
 }
 
-export async function findSignaturePicture(employeeId: number | null, t: Reading): Promise<string | null> {
+export async function findSignaturePicture(
+  employeeId: number | null,
+  t: ReadTransaction,
+): Promise<string | null> {
   const found = await Employee.selectOne(["signature"], { where: { employee_id: employeeId } }, t);
   return found?.signature ?? null;
 }
 
-/** Locks the employee, so that two uploads take turns. */
+/** Locks an employee's signature, so that two uploads do not overlap. */
 export function lockSignature(
   employeeId: number | null,
   t: Transaction,
@@ -36,7 +39,7 @@ export function lockSignature(
   return Employee.selectOne(["signature"], { where: { employee_id: employeeId }, lock }, t);
 }
 
-/** Sets the signature that reports signed from now on carry; null prints the name alone. */
+/** Sets the signature for reports that are signed from now on. Null means that only the name is printed. */
 export async function setSignature(
   { employeeId, fileName }: { employeeId: number | null; fileName: string | null },
   t: Transaction,
@@ -44,12 +47,12 @@ export async function setSignature(
   await Employee.update({ signature: fileName }, { employee_id: employeeId }, t);
 }
 
-/** Finds the signature if it is the employee's own or is on a report of a class in scope. */
+/** Finds a signature if it is the employee's own or is on a report of a class in scope. */
 export function findSignatureInScope(
   params: Scope & { picture: string },
-  t: Reading,
-): Promise<NotNull<Pick<TermRecord, "signature">> | null> {
-  return row<NotNull<Pick<TermRecord, "signature">>>(
+  t: ReadTransaction,
+): Promise<NonNullColumns<Pick<TermRecord, "signature">> | null> {
+  return row<NonNullColumns<Pick<TermRecord, "signature">>>(
     `select s.signature
        from (select e.signature
                from employees e
@@ -59,7 +62,7 @@ export function findSignatureInScope(
                from term_records d
                join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
                join classes c using (class_id)
-              where d.signature = $picture and ${isInScope("c", "d.academic_term_id")}) s
+              where d.signature = $picture and ${isClassInScopeSql("c", "d.academic_term_id")}) s
       order by s.signature
       limit 1`,
     params,

@@ -1,7 +1,7 @@
-import { row, rows, run, type Reading, type Transaction } from "../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../index.ts";
 import { Subject } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
-import { byNames, HAS_SOMETHING } from "./parts.ts";
+import { registerOrderSql, HAS_SOMETHING } from "./parts.ts";
 
 const SUBJECT = ["subject_id", "title", "abbr", "is_active", "version"] as const;
 export type SchoolSubject = Pick<Subject, (typeof SUBJECT)[number]>;
@@ -14,7 +14,7 @@ const LESSONS_NOW = `lessons l
        join schools o on o.current_term_id = y.academic_term_id
       where l.ended_on is null`;
 
-/** The tables that may refer to a subject. A subject that is referred to can be retired but not deleted. */
+/** The tables that may refer to a subject. A subject in use can be retired but not deleted. */
 export const NAMING_SUBJECTS = [
   "lessons",
   "student_subject_assignments",
@@ -24,8 +24,8 @@ export const NAMING_SUBJECTS = [
   "employee_subjects",
 ];
 
-/** Lists every subject by title, with the number of classes this year and the marks ever entered. */
-export function listSubjects(t: Reading): Promise<ListedSubject[]> {
+/** Lists all subjects by title, with the number of classes this year and the number of marks ever entered. */
+export function listSubjects(t: ReadTransaction): Promise<ListedSubject[]> {
   return rows<ListedSubject>(
     `with taught as (
        select l.subject_id, count(distinct l.class_id)::integer as classes
@@ -45,7 +45,7 @@ export function listSubjects(t: Reading): Promise<ListedSubject[]> {
   );
 }
 
-export async function countSubjects(t: Reading): Promise<{ used: number; retired: number }> {
+export async function countSubjects(t: ReadTransaction): Promise<{ used: number; retired: number }> {
   const counted = await row<{ used: number; retired: number }>(
     `select count(*) filter (where is_active)::integer as used,
             count(*) filter (where not is_active)::integer as retired
@@ -56,11 +56,11 @@ export async function countSubjects(t: Reading): Promise<{ used: number; retired
   return counted ?? { used: 0, retired: 0 };
 }
 
-export function findSubject(subjectId: number, t: Reading): Promise<SchoolSubject | null> {
+export function findSubject(subjectId: number, t: ReadTransaction): Promise<SchoolSubject | null> {
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId } }, t);
 }
 
-/** Until the transaction ends, nothing new can refer to the subject. */
+/** Locks a subject, so that until the transaction ends no new row can refer to it. */
 export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSubject | null> {
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId }, lock: t.LOCK.UPDATE }, t);
 }
@@ -68,8 +68,8 @@ export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSu
 export type SubjectUse = { classes: number; marks: number; teachers: (PersonNames & { lessons: number })[] };
 type PersonNames = Pick<Employee, "first_name" | "last_name">;
 
-/** Returns the current year's teachers of a subject, and the number of marks ever entered. */
-export async function countSubjectUse(subjectId: number, t: Reading): Promise<SubjectUse> {
+/** Counts the current year's teachers of a subject, and the marks ever entered. */
+export async function countSubjectUse(subjectId: number, t: ReadTransaction): Promise<SubjectUse> {
   const [counted, teachers] = await Promise.all([
     row<Pick<SubjectUse, "classes" | "marks">>(
       `select (select count(distinct l.class_id)::integer from ${LESSONS_NOW} and l.subject_id = $subjectId) as classes,
@@ -82,7 +82,7 @@ export async function countSubjectUse(subjectId: number, t: Reading): Promise<Su
          from (select l.employee_id from ${LESSONS_NOW} and l.subject_id = $subjectId) l
          join employees e using (employee_id)
         group by e.employee_id
-        order by ${byNames("e", "e.employee_id")}`,
+        order by ${registerOrderSql("e", "e.employee_id")}`,
       { subjectId },
       t,
     ),
@@ -90,17 +90,17 @@ export async function countSubjectUse(subjectId: number, t: Reading): Promise<Su
   return { classes: counted?.classes ?? 0, marks: counted?.marks ?? 0, teachers };
 }
 
-/** Tells whether anything refers to the subject, past years included. */
-export async function isSubjectUsed(subjectId: number, t: Reading): Promise<boolean> {
+/** Tells whether any row refers to the subject, including past years. */
+export async function isSubjectUsed(subjectId: number, t: ReadTransaction): Promise<boolean> {
   const named = NAMING_SUBJECTS.map((name) => `exists (select from ${name} where subject_id = $subjectId)`);
   const found = await row<{ used: boolean }>(`select ${named.join(" or ")} as used`, { subjectId }, t);
   return found?.used ?? false;
 }
 
-/** Tells whether another active subject has the title, ignoring case. */
+/** Tells whether another active subject has this title, ignoring case. */
 export async function isTitleTaken(
   params: { title: string; exceptId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<boolean> {
   const found = await row<{ taken: boolean }>(
     `select exists (select from subjects
@@ -134,7 +134,7 @@ export async function deleteSubjectRow(subjectId: number, t: Transaction): Promi
 /** An arbitrary number that only this lock uses. */
 const SUBJECT_TITLES = 7_210_328;
 
-/** Until the transaction ends, nobody else can name a subject. */
+/** Locks all subject titles, so that until the transaction ends nobody else can create or rename a subject. */
 export function lockSubjectTitles(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
 }

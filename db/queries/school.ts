@@ -1,17 +1,17 @@
-import { row, type Reading } from "../index.ts";
+import { row, type ReadTransaction } from "../index.ts";
 import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
-/** Returns the one school of this database. @throws Error when none was created yet */
-export async function getSchool(t: Reading): Promise<SchoolRow> {
+/** Returns the only school of this database. @throws Error when it was not created yet */
+export async function getSchool(t: ReadTransaction): Promise<SchoolRow> {
   const school = await findSchool(t);
   if (!school) throw new Error("This database holds no school yet.");
   return school;
 }
 
-/** Returns null in a database without a school. */
-export function findSchool(t: Reading): Promise<SchoolRow | null> {
+/** Finds the school; null in a database without one. */
+export function findSchool(t: ReadTransaction): Promise<SchoolRow | null> {
   return row<SchoolRow>(
     "select name, flavour, address, motto, logo, time_zone from schools order by school_id",
     [],
@@ -21,7 +21,7 @@ export function findSchool(t: Reading): Promise<SchoolRow | null> {
 
 export type CurrentTermRow = CalendarTerm;
 
-export function getCurrentTerm(t: Reading): Promise<CurrentTermRow | null> {
+export function getCurrentTerm(t: ReadTransaction): Promise<CurrentTermRow | null> {
   return row<CurrentTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start,
             y.term_end::text as term_end, y.total_sessions, y.next_term_start::text as next_term_start, y.assessment_type

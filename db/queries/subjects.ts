@@ -1,14 +1,14 @@
-import type { Reading } from "../index.ts";
+import type { ReadTransaction } from "../index.ts";
 import { Subject } from "../models/classes.ts";
 import { AssessmentCriterion } from "../models/marks.ts";
-import { byName } from "../models/table.ts";
+import { orderByName } from "../models/table.ts";
 
 export type SubjectRow = Pick<Subject, "subject_id" | "title" | "abbr">;
 
-export function listActiveSubjects(t: Reading): Promise<SubjectRow[]> {
+export function listActiveSubjects(t: ReadTransaction): Promise<SubjectRow[]> {
   return Subject.select(
     ["subject_id", "title", "abbr"],
-    { where: { is_active: true }, order: [byName("title"), "subject_id"] },
+    { where: { is_active: true }, order: [orderByName("title"), "subject_id"] },
     t,
   );
 }
@@ -18,7 +18,7 @@ export type CriterionRow = Pick<AssessmentCriterion, "criterion_id" | "detail">;
 /** Lists a subject's criteria at a form level, for classes that are graded by criteria. */
 export function listCriteriaOfSubject(
   { subjectId, formLevel }: { subjectId: number; formLevel: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CriterionRow[]> {
   return AssessmentCriterion.select(
     ["criterion_id", "detail"],

@@ -1,21 +1,21 @@
-import { row, rows, type Reading } from "../index.ts";
+import { row, rows, type ReadTransaction } from "../index.ts";
 import type { Student } from "../models/people.ts";
 import { LESSONS, TODAY } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
-/** A lesson that an employee no longer has; `lost_at` is when it was taken from them. */
+/** A lesson that an employee no longer has; `lost_at` is the time at which it was reassigned or ended. */
 export type FormerLesson = Pick<
   ScopedLesson,
   "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label"
 > & { lost_at: Date };
 
 /**
- * Finds in the audit trail a lesson that was given to somebody else or removed from the timetable; or a substitution
- * that is over or was cancelled.
+ * Finds in the audit trail a lesson that was reassigned to somebody else or removed from the timetable, or a
+ * substitution that ended or was cancelled. It explains why a former teacher's unsent rows were rejected.
  */
 export function findFormerLesson(
   params: { lessonId: number; employeeId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FormerLesson | null> {
   return row<FormerLesson>(
     `select * from (${LOST} union all ${SUBSTITUTED}) gone order by lost_at desc limit 1`,
@@ -37,7 +37,7 @@ const LOST = `
       where e.table_name = 'lessons' and e.row_id = ($lessonId::integer)::text
         and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId`;
 
-/** The roster depends on the lesson's own teacher. */
+/** SQL: the lessons that the employee taught as a substitute. Their students are those of the lesson's own teacher. */
 const SUBSTITUTED = `
      select l.lesson_id, l.employee_id, s.subject_id, c.class_id, s.title, c.label, l.by_choice, had.lost_at
        from ${LESSONS}
@@ -54,13 +54,13 @@ const SUBSTITUTED = `
            and (e.old_values ->> 'employee_id')::integer = $employeeId) had
       where l.lesson_id = $lessonId`;
 
-/** A class that an employee led or co-taught and no longer does. */
+/** A class of which an employee was form teacher or co-teacher and no longer is. */
 export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
 
-/** A teacher who hands a class over keeps the row with a last day; a deleted row is in the audit trail. */
+/** Finds a former class: after a handover its row has a last day; a deleted row is in the audit trail. */
 export function findFormerClass(
   params: { classId: number; employeeId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FormerClass | null> {
   return row<FormerClass>(
     `select c.class_id, c.label as class_label, max(gone.lost_at) as lost_at
@@ -84,28 +84,28 @@ export function findFormerClass(
   );
 }
 
-export type UnsentStudent = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name">;
+export type FormerRosterStudent = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name">;
 
 type Roster = {
   classId: number;
   academicTermId: number;
-  /** Null when the whole class is on the roster. */
+  /** The subject and teacher that the students must have chosen; null when the lesson is for the whole class. */
   chosen: { subjectId: number; employeeId: number } | null;
   students: readonly number[];
-  /** Students who joined later were never on the roster; null stands for now. */
+  /** Students who joined the lesson after this moment are left out; null for now. */
   until: Date | null;
 };
 
 /**
- * Returns those of these students who are on a roster, or were at some time until then: registered in the class that
- * term and, when the lesson is by choice, with this teacher in the subject. Students who have left the class are
- * included.
+ * Returns those of these students who attend a lesson or report, or did at some time up to the given moment: they were
+ * registered in the class that term and, if the lesson is by choice, had chosen the subject with this teacher. Students
+ * who have left the class are included.
  */
 export function listStudentsOnceOnRoster(
   { chosen, ...roster }: Roster,
-  t: Reading,
-): Promise<UnsentStudent[]> {
-  return rows<UnsentStudent>(
+  t: ReadTransaction,
+): Promise<FormerRosterStudent[]> {
+  return rows<FormerRosterStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
       where s.id = any ($students::integer[])
@@ -117,7 +117,7 @@ export function listStudentsOnceOnRoster(
   );
 }
 
-/** Current rows cannot tell whether a student joined after `until`; then the audit trail alone decides. */
+/** Today's rows do not show whether a student joined before `until`, so in that case only the audit trail decides. */
 const isRegistered = `($until::timestamptz is null and exists (
           select 1 from registrations r
            where r.student_key = s.id and r.academic_term_id = $academicTermId and r.class_id = $classId))`;

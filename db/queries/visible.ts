@@ -1,15 +1,15 @@
-import { row, rows, type Reading } from "../index.ts";
+import { row, rows, type ReadTransaction } from "../index.ts";
 import type { Lesson, Registration, SchoolClass, Subject } from "../models/classes.ts";
 import { Employee, type Student } from "../models/people.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import {
-  choseSubject,
-  isTaughtInTerm,
-  isInScope,
-  isLessonInScope,
-  isRunning,
-  isTaughtBy,
-  isTeacherOf,
+  attendsLessonSql,
+  isLessonTaughtInTermSql,
+  isClassInScopeSql,
+  isLessonInScopeSql,
+  isLessonRunningSql,
+  isLessonTaughtBySql,
+  isTeacherOfClassSql,
   LESSON_ORDER,
   LESSONS,
   type Scope,
@@ -23,30 +23,30 @@ export type ScopedLesson = Pick<
   Pick<Employee, "first_name" | "last_name"> & {
     subject: Subject["title"];
     class_label: SchoolClass["label"];
-    /** The lesson is the employee's own, or theirs as the substitute. */
+    /** True when the employee teaches the lesson, as its own teacher or as the substitute. */
     is_taught: boolean;
-    /** The lesson was removed from the timetable; its marks can still be read. */
+    /** True when the lesson was removed from the timetable. Its marks can still be read. */
     is_over: boolean;
   };
 
-/** Selects how the employee in the scope stands to lesson `l` in a term. */
-export function teacherRelation(term: string): string {
-  return `coalesce(${isTaughtBy("l", term)}, false) as is_taught, not ${isRunning("l", term)} as is_over`;
+/** SQL: the relation of the employee in the scope to the lesson `l` in a term. */
+export function teacherRelationSql(term: string): string {
+  return `coalesce(${isLessonTaughtBySql("l", term)}, false) as is_taught, not ${isLessonRunningSql("l", term)} as is_over`;
 }
 
 const LESSON = `
   select l.lesson_id, l.employee_id, l.subject_id, l.class_id, c.academic_year_id, l.by_choice, s.title as subject,
-         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${teacherRelation("$academicTermId")}
+         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${teacherRelationSql("$academicTermId")}
     from ${LESSONS}
     join employees e using (employee_id)
-   where ${isLessonInScope("l", "c", "$academicTermId")}`;
+   where ${isLessonInScopeSql("l", "c", "$academicTermId")}`;
 
 type OfTerm = { academicTermId: number | null };
 
-/** Finds the lesson if it is in scope: the employee's own, of their class, or of a class they are dean of. */
+/** Finds a lesson if it is in scope: the employee's own, of their class, or of a class they are dean of. */
 export function findLessonInScope(
   params: Scope & OfTerm & { lessonId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ScopedLesson | null> {
   return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, params, t);
 }
@@ -54,10 +54,10 @@ export function findLessonInScope(
 /** Lists the lessons of a term that are in scope, in the order of the school's classes. */
 export function listLessonsInScope(
   params: Scope & { academicYearId: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ScopedLesson[]> {
   return rows<ScopedLesson>(
-    `${LESSON} and ${isTaughtInTerm("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
+    `${LESSON} and ${isLessonTaughtInTermSql("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
     params,
     t,
   );
@@ -67,15 +67,15 @@ export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "f
   is_teacher: boolean;
 };
 
-/** Finds the class if the employee is its form teacher, co-teacher or dean. */
+/** Finds a class if the employee is its form teacher, co-teacher or dean. */
 export function findClassInScope(
   params: Scope & OfTerm & { classId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ScopedClass | null> {
   return row<ScopedClass>(
-    `select c.class_id, c.academic_year_id, c.form_class_id, c.label, ${isTeacherOf("c", "$academicTermId")} as is_teacher
+    `select c.class_id, c.academic_year_id, c.form_class_id, c.label, ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher
        from classes c
-      where c.class_id = $classId and ${isInScope("c", "$academicTermId")}
+      where c.class_id = $classId and ${isClassInScopeSql("c", "$academicTermId")}
       order by c.class_id`,
     params,
     t,
@@ -84,11 +84,11 @@ export function findClassInScope(
 
 export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-/** Finds the employee if in scope: the requester, or anyone for a requester with full scope. */
+/** Finds an employee if in scope: oneself, or anybody for a requester who reads everything. */
 export async function findTeacherInScope(
   employeeId: number,
   scope: Scope,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ScopedTeacher | null> {
   if (!scope.all && scope.employeeId !== employeeId) return null;
   const names = ["employee_id", "first_name", "last_name"] as const;
@@ -98,21 +98,21 @@ export async function findTeacherInScope(
 export type PictureScope = Scope & { withLeavers: boolean };
 
 /**
- * The student `s` is on the roster of a lesson of the employee, or registered in a class of theirs, in any term,
- * because sheets of past terms show pictures too.
+ * SQL condition: the requester may see the picture of the student `s`. The student attends a lesson of theirs or is
+ * registered in a class of theirs, in any term, because the mark sheets of past terms show pictures too.
  */
 const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}) and ($all::boolean or exists (
               select 1
                 from registrations r
                 join classes c using (class_id)
                where r.student_key = s.id
-                 and (${isInScope("c", "r.academic_term_id")} or exists (
+                 and (${isClassInScopeSql("c", "r.academic_term_id")} or exists (
                        select 1 from lessons l
-                        where l.class_id = r.class_id and ${isTaughtBy("l", "r.academic_term_id")} and ${choseSubject("l.")}))))`;
+                        where l.class_id = r.class_id and ${isLessonTaughtBySql("l", "r.academic_term_id")} and ${attendsLessonSql("l.")}))))`;
 
 export function findStudentOfPictureInScope(
   params: PictureScope & { picture: string },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<Registration, "student_key"> | null> {
   return row<Pick<Registration, "student_key">>(
     `select s.id as student_key
@@ -124,10 +124,10 @@ export function findStudentOfPictureInScope(
   );
 }
 
-/** Finds the picture of a student by public id, in the same scope. */
+/** Finds the picture of a student by public ID, in the same scope as `findStudentOfPictureInScope`. */
 export function findPictureInScope(
   params: PictureScope & { studentId: string },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<Student, "picture"> | null> {
   return row<Pick<Student, "picture">>(
     `select s.picture from students s where s.student_id = $studentId and ${IS_SHOWN} order by s.id`,

@@ -1,15 +1,15 @@
 import type { FigureRef, FigureSheet } from "#domain/figures/figure-sheet.ts";
-import type { Printed, School } from "../parts/school.ts";
+import type { PrintTime, School } from "../parts/school.ts";
 
-/** The school's annual report to the Ministry. Every sum follows from the counted figures. */
+/** The annual return, a school's report to the Ministry. All sums are calculated from the counts. */
 export type AnnualReturn = {
   school: School;
   title: string;
   about: string;
   year: string;
-  printed: Printed;
+  printed: PrintTime;
   facts: readonly { label: string; value: string }[];
-  /** The figures that should be the same wherever they occur; the others are compared with the first. */
+  /** Figures that must be the same wherever they occur. The first is compared with the others. */
   totals: readonly { title: string; figures: readonly FigureRef[] }[];
   others: readonly { title: string; figure: CoverFigure | null; meaning: string }[];
   incomplete: readonly { title: string; figure: CoverFigure; meaning: string }[];
@@ -17,5 +17,5 @@ export type AnnualReturn = {
   sheets: readonly FigureSheet[];
 };
 
-/** A figure of a sheet, if one has it. */
+/** A figure on the cover: one of a table, or else a number. */
 export type CoverFigure = FigureRef | { count: number };

@@ -2,9 +2,9 @@ import type { FigureColumn, FigureLine, FigureSheet } from "#domain/figures/figu
 import { emptyCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
 import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
 import { INK, MUTED, SCHOOL_RED } from "../parts/type.ts";
-import { ratioCell, valueCell, headRowsOf, type Figures, type PlacedSheet } from "./formulas.ts";
+import { ratioCell, valueCell, countHeadRows, type WorkbookFigures, type PlacedSheet } from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
-import type { Sheet } from "../parts/sheet/print-sheet.ts";
+import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn } from "./data.ts";
 
 const STRONG = { fontWeight: "bold" } as const;
@@ -18,18 +18,22 @@ const RULES: Record<FigureLine["kind"], CellStyle> = {
   group: { ...THIN, ...STRONG },
   total: { ...END, ...STRONG },
 };
-/** The number of characters that fit across an upright page. */
+/** The number of characters that fit across a portrait page. */
 const UPRIGHT = 100;
 
-/** Builds a theme of the return as a worksheet. */
-export function figureSheet(at: PlacedSheet, data: AnnualReturn, figures: Figures): Sheet {
-  const { sheet, lines } = at;
+/** Builds the worksheet of one table of the return. */
+export function figureWorksheet(
+  placed: PlacedSheet,
+  data: AnnualReturn,
+  figures: WorkbookFigures,
+): Worksheet {
+  const { sheet, lines } = placed;
   const widths = sheet.columns.map(({ width }) => width);
   return {
     name: sheet.name,
-    head: [...topRows(data.school.name, sheet), ...headRows(sheet)],
+    head: [...worksheetTopRows(data.school.name, sheet), ...headRows(sheet)],
     rows: [
-      ...lines.map((line) => sheet.columns.map((column) => cellOf(column, { line, at, figures }))),
+      ...lines.map((line) => sheet.columns.map((column) => cellOf(column, { line, at: placed, figures }))),
       ...ratioRows(sheet, figures),
     ],
     widths,
@@ -40,7 +44,7 @@ export function figureSheet(at: PlacedSheet, data: AnnualReturn, figures: Figure
   };
 }
 
-export function topRows(
+export function worksheetTopRows(
   school: string,
   { title, about }: { title: string; about: string },
   size = 16,
@@ -53,11 +57,11 @@ export function topRows(
   ];
 }
 
-/** The cells are not merged, so that columns can be sorted: a heading over several columns is in the last of them. */
+/** A heading over several columns is in the last of them. Cells are not merged, so that columns can be sorted. */
 function headRows(sheet: FigureSheet): Cell[][] {
   const { columns } = sheet;
   const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: alignOf(column) }));
-  if (headRowsOf(sheet) === 1) return [labels];
+  if (countHeadRows(sheet) === 1) return [labels];
   const over = columns.map((column, index): Cell => {
     if (column.over === undefined) return emptyCell();
     const isLast = columns[index + 1]?.over !== column.over;
@@ -67,12 +71,12 @@ function headRows(sheet: FigureSheet): Cell[][] {
   return [over, labels];
 }
 
-/** The columns that name a row stay visible when scrolling. */
+/** Returns the number of columns that name a row. They stay visible when scrolling. */
 function textColumns({ columns }: FigureSheet): number {
   return columns.findIndex(({ kind }) => kind !== "text");
 }
 
-type Place = { line: FigureLine; at: PlacedSheet; figures: Figures };
+type Place = { line: FigureLine; at: PlacedSheet; figures: WorkbookFigures };
 
 function cellOf(column: FigureColumn, { line, at, figures }: Place): Cell {
   const style: CellStyle = {
@@ -101,7 +105,7 @@ function hasSums({ groups }: FigureSheet): boolean {
   return groups.some(({ title }) => title !== "");
 }
 
-function ratioRows({ ratios }: FigureSheet, figures: Figures): Cell[][] {
+function ratioRows({ ratios }: FigureSheet, figures: WorkbookFigures): Cell[][] {
   if (ratios.length === 0) return [];
   return [[null], ...ratios.map((ratio) => [textCell(ratio.title), ratioCell(ratio, figures, {})])];
 }

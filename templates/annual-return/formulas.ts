@@ -3,39 +3,39 @@ import {
   type FigureColumn,
   type FigureLine,
   type FigureRatio,
-  ALL,
+  TOTAL_LINE,
   listFigureLines,
   type FigureRef,
   type FigureSheet,
 } from "#domain/figures/figure-sheet.ts";
 import { figureCell, formulaCell, type CellStyle } from "../parts/sheet/cells.ts";
 import type { CellObject } from "write-excel-file/node";
-import { letterOf, sheetReference } from "../parts/sheet/print-sheet.ts";
+import { columnLetter, worksheetReference } from "../parts/sheet/print-sheet.ts";
 
-/** The four lines above every table, and an empty one. */
+/** The number of lines above every table: four lines of text and an empty one. */
 export const TOP_ROWS = 4;
 
 export type PlacedSheet = {
   sheet: FigureSheet;
   lines: FigureLine[];
-  /** Returns the worksheet's line for a line of the table. */
+  /** Returns the worksheet's row number for a line of the table. */
   rowOf: (line: string) => number;
   letterOf: (column: string) => string;
-  /** Returns the lines that a sum covers: those of its group before the sum; for the last line, all. */
+  /** Returns the worksheet rows that a sum covers: those of its group, or all rows for the last line. */
   spanOf: (line: FigureLine) => { from: number; to: number };
   valueAt: (line: string, column: string) => number;
 };
 
-export function placed(sheet: FigureSheet): PlacedSheet {
+export function placeSheet(sheet: FigureSheet): PlacedSheet {
   const lines = listFigureLines(sheet);
-  const first = TOP_ROWS + headRowsOf(sheet) + 1;
+  const first = TOP_ROWS + countHeadRows(sheet) + 1;
   const rows = new Map(lines.map(({ key }, index) => [key, first + index]));
   const rowOf = (line: string) => known(rows.get(line), `${sheet.id} ${line}`);
   return {
     sheet,
     lines,
     rowOf,
-    letterOf: (column) => letterOf(sheet.columns.findIndex(({ key }) => key === column)),
+    letterOf: (column) => columnLetter(sheet.columns.findIndex(({ key }) => key === column)),
     spanOf: ({ key, kind, rows: added }) => {
       const end = rowOf(key) - 1;
       return { from: kind === "total" ? first : end - added.length + 1, to: end };
@@ -44,14 +44,14 @@ export function placed(sheet: FigureSheet): PlacedSheet {
   };
 }
 
-export function headRowsOf({ columns }: FigureSheet): 1 | 2 {
+export function countHeadRows({ columns }: FigureSheet): 1 | 2 {
   return columns.some(({ over }) => over !== undefined) ? 2 : 1;
 }
 
-/** The figures of a workbook: their addresses for formulas, and their values. */
-export type Figures = { address: (ref: FigureRef) => string; valueAt: (ref: FigureRef) => number };
+/** The figures of a workbook: their cell addresses for formulas, and their values. */
+export type WorkbookFigures = { address: (ref: FigureRef) => string; valueAt: (ref: FigureRef) => number };
 
-export function figuresIn(sheets: readonly PlacedSheet[]): Figures {
+export function collectFigures(sheets: readonly PlacedSheet[]): WorkbookFigures {
   const of = ({ sheet }: FigureRef) =>
     known(
       sheets.find((item) => item.sheet.id === sheet),
@@ -60,14 +60,14 @@ export function figuresIn(sheets: readonly PlacedSheet[]): Figures {
   return {
     address: (ref) => {
       const { sheet, rowOf, letterOf: letter } = of(ref);
-      return `${sheetReference(sheet.name)}!${letter(ref.column)}${rowOf(ref.line)}`;
+      return `${worksheetReference(sheet.name)}!${letter(ref.column)}${rowOf(ref.line)}`;
     },
     valueAt: (ref) => of(ref).valueAt(ref.line, ref.column),
   };
 }
 
 function endOf({ rowOf }: PlacedSheet): number {
-  return rowOf(ALL);
+  return rowOf(TOTAL_LINE);
 }
 
 function known<Value>(value: Value | undefined, name: string): Value {
@@ -75,18 +75,18 @@ function known<Value>(value: Value | undefined, name: string): Value {
   return value;
 }
 
-/** Zero prints as a dash, so that other numbers stand out. */
+/** A number format that prints zero as a dash, so that other numbers stand out. */
 export const COUNT = '#,##0;-#,##0;"–"';
 const SHARE = '0.0%;-0.0%;"–"';
 const MEAN = '0.0;-0.0;"–"';
 
-/** The SUBTOTAL function's code for a sum, which leaves out other subtotals, so that nothing is counted twice. */
+/** The code for a sum in Excel's SUBTOTAL function, which skips other subtotals, so that nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
 
 type Counted = Exclude<FigureColumn, { kind: "text" }>;
-type Place = { line: FigureLine; at: PlacedSheet; figures: Figures };
+type Place = { line: FigureLine; at: PlacedSheet; figures: WorkbookFigures };
 
-/** Builds a figure of the return: a number for a count, a formula for a derived figure. */
+/** Builds the cell of a figure: a number for a count, a formula for a figure that follows from others. */
 export function valueCell(column: Counted, place: Place, style: CellStyle): CellObject {
   const { line } = place;
   const value = line.values[column.key] ?? null;
@@ -96,8 +96,12 @@ export function valueCell(column: Counted, place: Place, style: CellStyle): Cell
   return formula === null ? shown : formulaCell(formula, shown);
 }
 
-/** Builds a ratio of figures that are elsewhere in the workbook. */
-export function ratioCell(ratio: FigureRatio, { address, valueAt }: Figures, style: CellStyle): CellObject {
+/** Builds the formula of a ratio between figures of any worksheet in the workbook. */
+export function ratioCell(
+  ratio: FigureRatio,
+  { address, valueAt }: WorkbookFigures,
+  style: CellStyle,
+): CellObject {
   const under = address(ratio.under);
   const formula = `IF(${under}=0,0,${added(ratio.over.map(address))}/${under})`;
   return formulaCell(
@@ -135,7 +139,7 @@ function formulaOf(column: Counted, { line, at, figures }: Place): string | null
 
 type Sum = Extract<FigureColumn, { kind: "sum" }>;
 
-/** Writes neighbouring cells as a range, as people do. */
+/** Builds a sum of cells. Neighbouring cells are written as a range, as people do. */
 function sumOf({ plus, minus = [] }: Sum, cell: (key: string) => string, { sheet }: PlacedSheet): string {
   const places = plus.map((key) => sheet.columns.findIndex((column) => column.key === key));
   const [first = "", last = ""] = [plus[0], plus.at(-1)];

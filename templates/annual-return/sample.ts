@@ -1,4 +1,4 @@
-import { ALL, type FigureSheet } from "#domain/figures/figure-sheet.ts";
+import { TOTAL_LINE, type FigureSheet } from "#domain/figures/figure-sheet.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import type { AnnualReturn } from "./data.ts";
 
@@ -18,7 +18,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
   const enrolled = [sum(0), sum(1), sum(2) + (isWrong ? 2 : 0)] as const;
   const totals = ["enrolment", "age"].map((sheet) => ({
     title: sheet === "age" ? "Age" : "Enrolment",
-    figures: ["boys", "girls", "neither"].map((column) => ({ sheet, line: ALL, column })),
+    figures: ["boys", "girls", "neither"].map((column) => ({ sheet, line: TOTAL_LINE, column })),
   }));
   return {
     school: sampleSchool,
@@ -33,7 +33,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
       {
         title: "Sex missing",
         meaning: "counted under Sex not recorded, not as boys or girls",
-        figure: { sheet: "enrolment", line: ALL, column: "neither" },
+        figure: { sheet: "enrolment", line: TOTAL_LINE, column: "neither" },
       },
       {
         title: "Students not in a class",

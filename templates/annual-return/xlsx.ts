@@ -1,33 +1,33 @@
 import { emptyCell, figureCell, formulaCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
 import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
 import { MUTED } from "../parts/type.ts";
-import { figureSheet, topRows } from "./figure-sheet.ts";
-import { COUNT, figuresIn, placed, TOP_ROWS, type Figures } from "./formulas.ts";
+import { figureWorksheet, worksheetTopRows } from "./figure-sheet.ts";
+import { COUNT, collectFigures, placeSheet, TOP_ROWS, type WorkbookFigures } from "./formulas.ts";
 import type { Cell } from "write-excel-file/node";
-import type { Sheet } from "../parts/sheet/print-sheet.ts";
+import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { AnnualReturn, CoverFigure } from "./data.ts";
 
 const COVER = "Cover";
 const WIDTHS = [36, 12, 12, 13, 12, 20];
 const LAST = WIDTHS.length;
 const ROW_HEIGHT = 18.5;
-/** A figure is followed by text, which is indented so that the two do not touch. */
+/** Text beside a figure is indented, so that the two do not touch. */
 const WORDS = { ...QUIET, indent: 1 } as const;
 const RULE = { bottomBorderStyle: "hair", bottomBorderColor: MUTED } as const;
 const STRONG = { fontWeight: "bold" } as const;
 
-/** Builds a cover and a worksheet per theme. Sums are formulas with their results included. */
-export function annualReturnSheets(data: AnnualReturn): Sheet[] {
-  const sheets = data.sheets.map(placed);
-  const figures = figuresIn(sheets);
-  return [cover(data, figures), ...sheets.map((sheet) => figureSheet(sheet, data, figures))];
+/** Builds a cover and a worksheet for each table. Sums are formulas with their results included. */
+export function annualReturnWorksheets(data: AnnualReturn): Worksheet[] {
+  const sheets = data.sheets.map(placeSheet);
+  const figures = collectFigures(sheets);
+  return [cover(data, figures), ...sheets.map((sheet) => figureWorksheet(sheet, data, figures))];
 }
 
-function cover(data: AnnualReturn, figures: Figures): Sheet {
+function cover(data: AnnualReturn, figures: WorkbookFigures): Worksheet {
   const before = TOP_ROWS + data.facts.length + 2;
   return {
     name: COVER,
-    head: topRows(data.school.name, data, 20),
+    head: worksheetTopRows(data.school.name, data, 20),
     rows: [
       ...data.facts.map(({ label, value }) => line([textCell(label, QUIET), textCell(value)])),
       [null],
@@ -54,8 +54,8 @@ function cover(data: AnnualReturn, figures: Figures): Sheet {
   };
 }
 
-/** Builds the table of totals. @param before the worksheet's line with the heading */
-function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): Cell[][] {
+/** Builds the table of totals. @param before the row number of the heading */
+function totalRows({ totals }: AnnualReturn, figures: WorkbookFigures, before: number): Cell[][] {
   const first = before + 1;
   const titles = [
     "Totals and whether they agree",
@@ -81,11 +81,11 @@ function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): 
   return [heading(titles), ...rows];
 }
 
-function totalOf(refs: AnnualReturn["totals"][number]["figures"], { valueAt }: Figures): number {
+function totalOf(refs: AnnualReturn["totals"][number]["figures"], { valueAt }: WorkbookFigures): number {
   return refs.reduce((sum, ref) => sum + valueAt(ref), 0);
 }
 
-function coverCell(figure: CoverFigure, { address, valueAt }: Figures, style: CellStyle): Cell {
+function coverCell(figure: CoverFigure, { address, valueAt }: WorkbookFigures, style: CellStyle): Cell {
   const format = '#,##0;-#,##0;"none"';
   if ("count" in figure) return figureCell(figure.count, format, style);
   const value = valueAt(figure);
@@ -105,7 +105,7 @@ function heading([first = "", ...others]: readonly string[]): Cell[] {
   return filled([textCell(first, { ...HEAD, fontSize: 12 }), ...right], HEAD);
 }
 
-/** A line with a rule over its whole width. */
+/** Builds a row with a rule over its whole width. */
 function line(cells: readonly Cell[]): Cell[] {
   return filled(
     cells.map((cell): Cell =>

@@ -1,32 +1,32 @@
 import { RULE } from "../parts/type.ts";
-import { fitted, type Width } from "../parts/widths.ts";
+import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { AttendanceRegister, RegisterDay, RegisterStudent } from "./data.ts";
 
-/** The columns from the left. A `gap` is an empty column that separates two weeks, and the days from the counts. */
-export type Column =
-  | { kind: "number" | "name" | "sex" | "gap"; width: Width }
-  | { kind: "day"; width: Width; day: RegisterDay; index: number }
-  | { kind: "figure"; width: Width; head: readonly [string, string]; key: Figure };
+/** The columns from left to right. A `gap` separates two weeks, or the days from the counts. */
+export type RegisterColumn =
+  | { kind: "number" | "name" | "sex" | "gap"; width: ColumnWidth }
+  | { kind: "day"; width: ColumnWidth; day: RegisterDay; index: number }
+  | { kind: "figure"; width: ColumnWidth; head: readonly [string, string]; key: RegisterFigure };
 
-export type Figure = keyof Pick<RegisterStudent, "present" | "absent" | "late" | "percent">;
+export type RegisterFigure = keyof Pick<RegisterStudent, "present" | "absent" | "late" | "percent">;
 
 const WIDTH = { number: 15, sex: 20, gap: 10, day: 18, narrowDay: 13.6 };
-/** With more days than this their columns are narrow. */
+/** In a month with more days than this, the columns of days are narrow. */
 const MOST_WIDE_DAYS = 20;
-const FIGURES: readonly { key: Figure; width: number; head: readonly [string, string] }[] = [
+const FIGURES: readonly { key: RegisterFigure; width: number; head: readonly [string, string] }[] = [
   { key: "present", width: 46, head: ["Days", "present"] },
   { key: "absent", width: 34, head: ["Days", "absent"] },
   { key: "late", width: 26, head: ["Days", "late"] },
   { key: "percent", width: 42, head: ["", "Present"] },
 ];
 
-export function columnsOf({ days }: AttendanceRegister): Column[] {
+export function registerColumns({ days }: AttendanceRegister): RegisterColumn[] {
   const width = days.length > MOST_WIDE_DAYS ? WIDTH.narrowDay : WIDTH.day;
   return [
     { kind: "number", width: WIDTH.number },
     { kind: "name", width: "*" },
     { kind: "sex", width: WIDTH.sex },
-    ...days.flatMap((day, index): Column[] => [
+    ...days.flatMap((day, index): RegisterColumn[] => [
       ...(day.opensWeek && index > 0 ? [{ kind: "gap", width: WIDTH.gap } as const] : []),
       { kind: "day", width, day, index },
     ]),
@@ -35,7 +35,7 @@ export function columnsOf({ days }: AttendanceRegister): Column[] {
   ];
 }
 
-/** The widths on paper; the one vertical rule, before the counts, takes space of its own. */
-export function widthsOf(columns: readonly Column[], total: number): number[] {
-  return fitted({ total, columns: columns.map(({ width }) => width), gap: 0, lines: RULE.row });
+/** Returns the widths of the columns on paper. The vertical rule before the counts takes space of its own. */
+export function registerColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
+  return fitColumnWidths({ total, columns: columns.map(({ width }) => width), gap: 0, lines: RULE.row });
 }

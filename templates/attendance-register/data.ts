@@ -1,30 +1,30 @@
-import type { Printed, School } from "../parts/school.ts";
+import type { PrintTime, School } from "../parts/school.ts";
 
-/** The register of a class for a month: one row per student, one column per school day. Every figure is final. */
+/** A class's register of a month: a row for each student, a column for each school day. Figures are final. */
 export type AttendanceRegister = {
   school: School;
-  /** Such as `Standard 4, Mrs. A. Ramkissoon`. */
+  /** The class with its teacher, such as `Standard 4, Mrs. A. Ramkissoon`. */
   about: string;
-  /** Such as `September 2025`. */
+  /** The month, such as `September 2025`. */
   month: string;
-  printed: Printed;
+  printed: PrintTime;
   days: RegisterDay[];
   students: RegisterStudent[];
-  /** Totals over the marked days: attendance, and the number of days that were marked. */
+  /** The totals over the marked days. */
   totals: { boys: RegisterTotal; girls: RegisterTotal; all: RegisterTotal; absent: number; late: number };
-  /** The meanings of the letters that occur in the register. */
+  /** The letters that occur in the register, with their meanings. */
   keys: { letter: string; meaning: string }[];
-  /** Sentences under the table. */
+  /** Sentences below the table. */
   notes: string[];
 };
 
 export type RegisterDay = {
-  /** `M`, and the day of the month. */
+  /** The initial of the weekday, such as `M`, and the day of the month. */
   weekday: string;
   day: number;
-  /** The first day of a week is set apart from the week before. */
+  /** True for the first school day of a week, before which there is a gap. */
   opensWeek: boolean;
-  /** The reason why nobody is counted, such as `Republic Day` or `not marked`; otherwise the counts. */
+  /** The counts of the day, or the reason why nothing was counted, such as `Republic Day` or `not marked`. */
   counted: { boys: number; girls: number; all: number; absent: number; late: number } | string;
 };
 
@@ -33,15 +33,15 @@ export type RegisterTotal = { present: number; percent: number | null };
 export type RegisterStudent = {
   name: string;
   gender: "M" | "F" | null;
-  /** One per day, in the order of the days. */
+  /** The student's marks, one per day in the same order. */
   marks: RegisterMark[];
-  /** In days; one session of two is half a day. */
+  /** The number of days present. One of two sessions is half a day. */
   present: number;
   absent: number;
   late: number;
-  /** The percentage of the days marked while the student was in the class; null when there were none. */
+  /** The percentage present of the days marked while the student was in the class; null without such days. */
   percent: number | null;
 };
 
-/** `half` is present for one session, `outside` not in the class that day; null for a day that does not count. */
+/** `half` is present for one session, `outside` not in the class that day; null is a day that does not count. */
 export type RegisterMark = "present" | "absent" | "late" | "half" | "outside" | null;

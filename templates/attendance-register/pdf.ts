@@ -1,17 +1,17 @@
-import { contentOf, heightOf, type Block, frameOf, page } from "../parts/page.ts";
-import { noData } from "../parts/heading.ts";
+import { contentOfBlocks, heightOfBlocks, type Block, pageFrame, buildDocument } from "../parts/page.ts";
+import { noDataText } from "../parts/heading.ts";
 import { keyLine } from "../parts/key.ts";
 import { compactLetterhead } from "../parts/letterhead.ts";
 import { signatureLines } from "../parts/signatures.ts";
 import { SANS_LINE, SIZE } from "../parts/type.ts";
 import { registerTable } from "./table.ts";
-import { notesOf } from "./words.ts";
+import { registerNotes } from "./words.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { AttendanceRegister } from "./data.ts";
 
 const TITLE = "Attendance Register";
 const ABOVE_TABLE = 4;
-/** The key is to the left of the lines for signing the register. */
+/** The width of the key, which is to the left of the lines for signatures. */
 const EXPLAINED_WIDTH = 330;
 const BETWEEN = 18;
 const SIGNED_BY = [
@@ -21,10 +21,10 @@ const SIGNED_BY = [
 ];
 const ABOVE_SIGNATURE = 15;
 
-/** Lays out a class and month on landscape paper for signing. */
+/** Lays out the register of a class and month on landscape paper, with lines for signatures. */
 export function attendanceRegisterPdf(register: AttendanceRegister): TDocumentDefinitions {
   const { about, month, printed, school } = register;
-  return page({
+  return buildDocument({
     orientation: "landscape",
     title: `${TITLE}, ${about}, ${month}`,
     foot: ["Attendance register", about, month, `printed ${printed.on}`],
@@ -35,18 +35,22 @@ export function attendanceRegisterPdf(register: AttendanceRegister): TDocumentDe
 }
 
 function contentOfRegister(register: AttendanceRegister): Content[] {
-  const { textWidth, textHeight } = frameOf("landscape");
+  const { textWidth, textHeight } = pageFrame("landscape");
   const { school, about, month: period, keys } = register;
   const head = compactLetterhead({ school, title: TITLE, about, period, width: textWidth });
-  if (register.students.length === 0 || register.days.length === 0) return [head.content, noData()];
-  const foot = explainedAndSigned(keyLine(keys, notesOf(register), EXPLAINED_WIDTH), textWidth);
+  if (register.students.length === 0 || register.days.length === 0) return [head.content, noDataText()];
+  const foot = explainedAndSigned(keyLine(keys, registerNotes(register), EXPLAINED_WIDTH), textWidth);
   const table = registerTable(register, {
     width: textWidth,
-    first: textHeight - heightOf([head]) - ABOVE_TABLE,
+    first: textHeight - heightOfBlocks([head]) - ABOVE_TABLE,
     next: textHeight,
-    tail: heightOf([foot]),
+    tail: heightOfBlocks([foot]),
   });
-  return [...contentOf([head]), { stack: [table], margin: [0, ABOVE_TABLE, 0, 0] }, ...contentOf([foot])];
+  return [
+    ...contentOfBlocks([head]),
+    { stack: [table], margin: [0, ABOVE_TABLE, 0, 0] },
+    ...contentOfBlocks([foot]),
+  ];
 }
 
 function explainedAndSigned(explained: Block, width: number): Block {

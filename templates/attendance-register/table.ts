@@ -1,10 +1,15 @@
 import { formatCount } from "#domain/daily/counting.ts";
-import { fitRows, type Step } from "../parts/fit.ts";
-import { linesOf, widthOf } from "../parts/fonts.ts";
-import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
+import { fitRows, type RowDimensions } from "../parts/fit.ts";
+import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
+import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
 import { MUTED, RULE, SANS_LINE, SERIF, SIZE } from "../parts/type.ts";
-import { columnsOf, widthsOf, type Column, type Figure } from "./columns.ts";
-import { FOOT_ROWS, footFigures, LETTERS, writtenDown, type FootRow } from "./words.ts";
+import {
+  registerColumns,
+  registerColumnWidths,
+  type RegisterColumn,
+  type RegisterFigure,
+} from "./columns.ts";
+import { FOOT_ROWS, footRowFigures, LETTERS, spreadLettersDown, type FootRow } from "./words.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { AttendanceRegister, RegisterMark, RegisterStudent } from "./data.ts";
 
@@ -14,16 +19,16 @@ const FEWEST_ROWS = 8;
 const SIZES = [7.7, 7.6, 7.5];
 const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
 
-/** The space for the table: its width, and the height on the first page, on later ones, and of what follows. */
-export type Space = { width: number; first: number; next: number; tail: number };
+/** The space for the table: width, height on the first page and on later ones, and height of what follows. */
+export type RegisterSpace = { width: number; first: number; next: number; tail: number };
 
-/** Lays out the students by the days of the month, then the class by day, with the head repeated on every page. */
-export function registerTable(register: AttendanceRegister, space: Space): Content {
-  const columns = columnsOf(register);
-  const widths = widthsOf(columns, space.width);
+/** Lays out the students' days and, below, the counts of the class by day. The head is repeated on every page. */
+export function registerTable(register: AttendanceRegister, space: RegisterSpace): Content {
+  const columns = registerColumns(register);
+  const widths = registerColumnWidths(columns, space.width);
   const { size, padding } = fit(register, space, widths[1] ?? 0);
   const written = register.days.map(({ counted }) =>
-    typeof counted === "string" ? writtenDown(counted, register.students.length) : null,
+    typeof counted === "string" ? spreadLettersDown(counted, register.students.length) : null,
   );
   const rows = register.students.map((student, row) =>
     columns.map((column) => studentCell(column, { student, row, size, written })),
@@ -37,8 +42,8 @@ export function registerTable(register: AttendanceRegister, space: Space): Conte
       widths,
       body: [headRow(columns, 0), headRow(columns, 1), ...rows, ...foot] as TableCell[][],
     },
-    layout: ruled({
-      lines: [0, ...listLines(rows.length, foot.length)],
+    layout: ruledTableLayout({
+      lines: [0, ...listRuleWeights(rows.length, foot.length)],
       headRows: HEAD_ROWS,
       padding,
       gap: 0,
@@ -47,12 +52,12 @@ export function registerTable(register: AttendanceRegister, space: Space): Conte
   };
 }
 
-function fit({ students }: AttendanceRegister, space: Space, nameWidth: number): Step {
+function fit({ students }: AttendanceRegister, space: RegisterSpace, nameWidth: number): RowDimensions {
   const head = HEAD_ROWS * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
   return fitRows({
     room: { first: space.first - head, next: space.next - head, tail: space.tail },
     lines: (size) => [
-      ...students.map(({ name }) => linesOf(name, nameWidth - NAME.left, { size })),
+      ...students.map(({ name }) => countTextLines(name, nameWidth - NAME.left, { size })),
       ...FOOT_ROWS.map(() => 1),
     ],
     sizes: SIZES,
@@ -61,7 +66,7 @@ function fit({ students }: AttendanceRegister, space: Space, nameWidth: number):
   });
 }
 
-function headRow(columns: readonly Column[], line: 0 | 1): ContentText[] {
+function headRow(columns: readonly RegisterColumn[], line: 0 | 1): ContentText[] {
   const look = { fontSize: SIZE.label, ...(line === 0 ? { color: MUTED } : { bold: true }) };
   return columns.map((column) => {
     if (column.kind === "name")
@@ -76,7 +81,7 @@ function headRow(columns: readonly Column[], line: 0 | 1): ContentText[] {
 
 type Row = { student: RegisterStudent; row: number; size: number; written: readonly (string[] | null)[] };
 
-function studentCell(column: Column, { student, row, size, written }: Row): ContentText {
+function studentCell(column: RegisterColumn, { student, row, size, written }: Row): ContentText {
   const fontSize = size;
   switch (column.kind) {
     case "number":
@@ -102,16 +107,21 @@ function markCell(mark: NonNullable<RegisterMark>, fontSize: number): ContentTex
   return { text: LETTERS[mark], fontSize, bold: mark === "absent", alignment: "center", ...quiet };
 }
 
-/** Writes a letter in the serif font: in the sans font, A and L would look like marks. */
+/** Writes a letter in the serif font, because in the sans font A and L would look like pen marks. */
 function writtenLetter(text: string, fontSize: number): ContentText {
   return { text, font: SERIF, italics: true, fontSize, color: MUTED, alignment: "center" };
 }
 
-function footCell(register: AttendanceRegister, column: Column, row: FootRow, size: number): ContentText {
+function footCell(
+  register: AttendanceRegister,
+  column: RegisterColumn,
+  row: FootRow,
+  size: number,
+): ContentText {
   const bold = "strong" in row;
   if (column.kind === "name") return { text: row.title, fontSize: size, bold, margin: [NAME.left, 0, 0, 0] };
   if (column.kind === "figure") {
-    const value = footFigures(register, row)[column.key];
+    const value = footRowFigures(register, row)[column.key];
     if (value === null) return { text: "", fontSize: size };
     return { ...figureCell(value, column.key, size), ...(column.key === "percent" && { bold }) };
   }
@@ -125,19 +135,19 @@ function footCell(register: AttendanceRegister, column: Column, row: FootRow, si
   };
 }
 
-/** `33½` is wider than a narrow day. */
+/** Reduces the text size when a text such as `33½` is wider than a narrow column. */
 function sizeWithin(text: string, width: number, look: { size: number; bold: boolean }): number {
-  return Math.min(1, width / (widthOf(text, look) + 0.5)) * look.size;
+  return Math.min(1, width / (measureTextWidth(text, look) + 0.5)) * look.size;
 }
 
-function figureCell(value: number | null, key: Figure, fontSize: number): ContentText {
+function figureCell(value: number | null, key: RegisterFigure, fontSize: number): ContentText {
   const look = { fontSize, alignment: "right", noWrap: true } as const;
   if (value === null) return { ...look, text: "–", color: MUTED };
   if (key === "percent") return { ...look, text: `${value}%`, bold: true };
   return { ...look, text: dotted(value), bold: key === "absent" };
 }
 
-/** Zero prints as a dot, so that other numbers stand out. */
+/** Formats a number of days. Zero becomes a dot, so that other numbers stand out. */
 function dotted(days: number): string {
   return days === 0 ? "·" : formatCount(days);
 }

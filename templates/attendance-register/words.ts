@@ -1,7 +1,7 @@
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import type { AttendanceRegister, RegisterDay, RegisterMark } from "./data.ts";
 
-/** Present prints as a dot, so that other letters stand out. */
+/** The letters of the register. Present is a dot, so that other letters stand out. */
 export const LETTERS: Readonly<Record<NonNullable<RegisterMark>, string>> = {
   present: "·",
   absent: "A",
@@ -10,32 +10,32 @@ export const LETTERS: Readonly<Record<NonNullable<RegisterMark>, string>> = {
   outside: "–",
 };
 
-/** Spreads the letters down a column, one per row and centred, as teachers write them; null when they do not fit. */
-export function writtenDown(reason: string, rows: number): string[] | null {
+/** Spreads a reason down a column, one letter per row, as teachers write it; null when it does not fit. */
+export function spreadLettersDown(reason: string, rows: number): string[] | null {
   const letters = [...reason];
   if (letters.length > rows) return null;
   const first = Math.floor((rows - letters.length) / 2);
   return Array.from({ length: rows }, (_row, index) => letters[index - first] ?? "");
 }
 
-/** Reasons that do not fit down their column are explained under the table. */
-export function notesOf({ days, students, notes }: AttendanceRegister): string[] {
-  return [...closedNotes(days, (reason) => writtenDown(reason, students.length) === null), ...notes];
+/** Lists the notes below the table, among them the reasons that do not fit down their column. */
+export function registerNotes({ days, students, notes }: AttendanceRegister): string[] {
+  return [...closedDayNotes(days, (reason) => spreadLettersDown(reason, students.length) === null), ...notes];
 }
 
-/** Lists the days on which nobody is counted, by reason, such as `Not marked: 5, 8.` */
-export function closedNotes(
+/** Lists the days on which nothing was counted, by reason, such as `Not marked: 5, 8.` */
+export function closedDayNotes(
   days: readonly RegisterDay[],
-  isTold: (reason: string) => boolean = () => true,
+  isIncluded: (reason: string) => boolean = () => true,
 ): string[] {
   const reasons = new Set(days.flatMap(({ counted }) => (typeof counted === "string" ? [counted] : [])));
-  return [...reasons].filter(isTold).map((reason) => {
+  return [...reasons].filter(isIncluded).map((reason) => {
     const on = days.filter(({ counted }) => counted === reason).map(({ day }) => day);
-    return `${capital(reason)}: ${on.join(", ")}.`;
+    return `${capitalise(reason)}: ${on.join(", ")}.`;
   });
 }
 
-/** The rows under the students, with what each counts for a day. */
+/** The rows below the students, with the figure of a day that each one shows. */
 export const FOOT_ROWS = [
   { title: "Boys present", of: "boys" },
   { title: "Girls present", of: "girls" },
@@ -48,7 +48,7 @@ export type FootRow = (typeof FOOT_ROWS)[number];
 type CountedDay = Exclude<RegisterDay["counted"], string>;
 
 /** Returns the totals of a foot row, each in the column of the figure that it adds up. */
-export function footFigures({ totals }: AttendanceRegister, { of }: FootRow) {
+export function footRowFigures({ totals }: AttendanceRegister, { of }: FootRow) {
   const none = { present: null, absent: null, late: null, percent: null };
   if (of === "absent" || of === "late") return { ...none, [of]: totals[of] };
   return { ...none, present: totals[of].present, percent: totals[of].percent };

@@ -1,39 +1,39 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn, ListTable } from "../list/data.ts";
-import { evened, inColumns, type Measured } from "../list/pdf/pages.ts";
-import { layoutsOf, rowHeight, tableOf } from "../list/pdf/table.ts";
+import { evenLastPage, distributeInColumns, type MeasuredItem } from "../list/pdf/pages.ts";
+import { listTableLayouts, listRowHeight, layOutRows } from "../list/pdf/table.ts";
 import { printedRows, type PrintedRow } from "../list/rows.ts";
 import type { Block } from "../parts/page.ts";
-import { linesOf } from "../parts/fonts.ts";
+import { countTextLines } from "../parts/fonts.ts";
 import { smallCapitals } from "../parts/heading.ts";
 import { hasLogo } from "../parts/letterhead.ts";
-import type { Printed, School } from "../parts/school.ts";
+import type { PrintTime, School } from "../parts/school.ts";
 import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 
-/** The first page of a batch in one file: its documents with their sheets. Every word and figure is final. */
+/** The first page of a batch: lists the documents with their page numbers. Texts and figures are final. */
 export type BatchCover = {
   school: School;
   title: string;
-  printed: Printed;
-  /** Such as `Report Cards`. */
+  printed: PrintTime;
+  /** The kind of document, such as `Report Cards`. */
   kind: string;
-  /** Such as `Standard 4` or `Whole school`. */
+  /** The subject of the batch, such as `Standard 4` or `Whole school`. */
   about: string;
-  /** The teachers of a single class; otherwise empty. */
+  /** The names of the teachers when the batch has a single class; otherwise empty. */
   teachers: string;
-  /** Such as `End of Term 3, 2025–2026`. */
+  /** The period, such as `End of Term 3, 2025–2026`. */
   period: string;
   counts: readonly { figure: string; words: string }[];
-  /** The heading of the list, such as `Name` or `Class`. */
+  /** The heading of the first column, such as `Name` or `Class`. */
   heading: string;
-  /** The headings of the counts, such as `Cards`. */
+  /** The headings of the columns of counts, such as `Cards`. */
   columns: readonly string[];
-  /** The parts in the order of the file, with one figure per column. */
+  /** The parts in the order of the file, with a count for each column. */
   parts: readonly { name: string; notes: string; figures: readonly number[]; pages: number }[];
   foot: readonly string[];
 };
 
-/** A cover begins 64 points from the top; the page's own margin is 38. */
+/** The additional margin of a cover: it begins 64 points from the top, and the page's own margin is 38. */
 const TOP = 26;
 const LOGO = 82;
 const FIGURE = 26;
@@ -42,12 +42,12 @@ type Line = {
   text: string;
   size: number;
   above?: number;
-  /** Other styles. */
+  /** Further styles. */
   look?: Partial<ContentText>;
 };
 
-/** Lays out the school, centred over the accent line, the title of the batch, and its size. */
-export function coverHead(cover: BatchCover, width: number): Block[] {
+/** Lays out the head of the cover: the school, centred above the accent line, then the batch's title and size. */
+export function batchCoverHead(cover: BatchCover, width: number): Block[] {
   const { school, kind, about, teachers, period, counts } = cover;
   const motto = { text: school.motto ?? "", size: SIZE.motto, look: { italics: true, color: SCHOOL_RED } };
   return [
@@ -78,7 +78,7 @@ function logoOf(school: School): Block[] {
 function lineOf({ text, size, above = 0, look = {} }: Line, width: number): Block {
   if (text === "") return { content: [], height: 0 };
   const { bold = false, italics = false } = look;
-  const lines = linesOf(text, width, { family: SERIF, size, bold, italics });
+  const lines = countTextLines(text, width, { family: SERIF, size, bold, italics });
   return {
     content: {
       text,
@@ -130,18 +130,18 @@ const ABOVE = 22;
 const SLACK = 1;
 const STEP = { size: 9.5, padding: 0.6 };
 
-/** Lays out the list in two columns per page, with the sheet on which each part begins. */
-export function partList(cover: BatchCover, space: Space): Content[] {
+/** Lays out the list in two columns per page, with the page on which each part begins. */
+export function batchPartList(cover: BatchCover, space: Space): Content[] {
   const width = (space.width - GAP) / SIDES;
   const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
-  // The height of rows does not depend on the sheet numbers in them.
-  const pages = Math.ceil(inColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
+  // Laid out without page numbers first, to count the pages: row heights do not depend on the numbers.
+  const pages = Math.ceil(distributeInColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
   const table = tableWith(cover, pages);
-  const columns = evened(inColumns(itemsOf(table, width), roomOf), SIDES, roomOf);
-  const layout = layoutsOf(table, printedRows(table), width)(STEP);
+  const columns = evenLastPage(distributeInColumns(itemsOf(table, width), roomOf), SIDES, roomOf);
+  const layout = listTableLayouts(table, printedRows(table), width)(STEP);
   const side = (items: readonly Item[] = []) => ({
     width,
-    stack: items.length === 0 ? [] : [tableOf(rowsOf(items), layout)],
+    stack: items.length === 0 ? [] : [layOutRows(rowsOf(items), layout)],
   });
   return Array.from({ length: pages }, (_page, index) => ({
     columns: [side(columns[index * SIDES]), side(columns[index * SIDES + 1])],
@@ -151,14 +151,14 @@ export function partList(cover: BatchCover, space: Space): Content[] {
   }));
 }
 
-type Item = Measured & { row: PrintedRow };
+type Item = MeasuredItem & { row: PrintedRow };
 
 function itemsOf(table: ListTable, width: number): Item[] {
   const rows = printedRows(table);
-  const layout = layoutsOf(table, rows, width)(STEP);
+  const layout = listTableLayouts(table, rows, width)(STEP);
   return rows.map((row) => ({
     row,
-    height: rowHeight(row, layout),
+    height: listRowHeight(row, layout),
     opening: layout.head.height,
     keepWithPrevious: false,
   }));
@@ -168,7 +168,7 @@ function rowsOf(items: readonly Item[]): PrintedRow[] {
   return items.map(({ row }) => row);
 }
 
-export function pagesOf(parts: readonly Part[]): number {
+export function countPages(parts: readonly Part[]): number {
   return parts.reduce((sum, { pages }) => sum + pages, 0);
 }
 
@@ -185,7 +185,7 @@ function tableWith({ heading, columns, parts }: BatchCover, pagesBefore: number)
         rows: parts.map(({ name, notes, figures }, index) => ({
           ...Object.fromEntries(figures.map((figure, position) => [position, figure])),
           name: { value: name, under: notes },
-          sheet: pagesBefore + 1 + pagesOf(parts.slice(0, index)),
+          sheet: pagesBefore + 1 + countPages(parts.slice(0, index)),
         })),
       },
     ],

@@ -1,10 +1,10 @@
-import { widthOf } from "../parts/fonts.ts";
-import { frameOf } from "../parts/page.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
+import { pageFrame } from "../parts/page.ts";
 import { SIZE } from "../parts/type.ts";
 import {
   resultCell,
-  type Result,
-  type Cell,
+  type TestResultCell,
+  type ListCell,
   type ListColumn,
   type ListDocument,
   type ListRow,
@@ -12,32 +12,32 @@ import {
 } from "../list/data.ts";
 import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
 
-/** A column of the sheet with its position among all, by which its results are found. */
+/** A column of the sheet, with the position at which its results are found in each row. */
 type Placed = { column: SheetColumn; place: number };
 
 const NAME_WIDTH = { least: 100, roomy: 170 };
 const RESULT = { least: 18, most: 62, size: 8.8 };
-/** On a page with room, columns are at most this much wider than they need, so that entries stay close to names. */
+/** Columns are widened by at most this much where a page has room, so that entries stay close to the names. */
 const MOST_SPREAD = 16;
-/** The second test of a subject is closer to the first than to the next subject. */
+/** Subtracted before the second test of a subject, so that it is closer to the first one than to the next subject. */
 const CLOSER = 4;
-/** Allows for rounding: a word exactly as wide as its column fits. */
+/** An allowance for rounding: a word that is exactly as wide as its column must still fit. */
 const ROUNDING = 1;
-/** The space before subjects that only some students take. */
+/** The space before the subjects that only some students take. */
 const APART = 14;
 const WIDTH = { total: 34, average: 38, rank: 26 };
-/** The list's own gap, and the free space before the rule. */
+/** The space to the left of a column, and before a vertical rule. */
 const GAP = 10;
 const BEFORE_RULE = 8;
 /** The width of a landscape page without the row numbers. */
-const ROOM = frameOf("landscape").textWidth - 15 - GAP;
+const ROOM = pageFrame("landscape").textWidth - 15 - GAP;
 
 export function classMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.map((sheet) => tableOf(sheet, placed(sheet), { isLast: true, rankIn: "figures" }));
   return { ...heading, orientation: "landscape", tables: withHeadings(tables, classes) };
 }
 
-/** Builds a page per class; a class whose columns do not fit gets several, with the names repeated on each. */
+/** Builds a page for each class. A class whose columns do not fit gets several pages, which all repeat the names. */
 export function classMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.flatMap((sheet) => {
     const parts = partsOf(sheet);
@@ -63,7 +63,7 @@ function placed({ columns }: SheetOfClass): Placed[] {
   return columns.map((column, index) => ({ column, place: index }));
 }
 
-/** Splits the columns into as few parts of similar size as fit; a subject's tests stay together. */
+/** Splits the columns into parts of similar size, as few as possible. The tests of a subject stay together. */
 function partsOf(sheet: SheetOfClass): Placed[][] {
   const all = placed(sheet);
   const whole = neededBy(sheet, all) + endsOf(sheet);
@@ -87,7 +87,7 @@ function neededBy(sheet: SheetOfClass, part: readonly Placed[]): number {
   return part.reduce((sum, item) => sum + GAP + widthIn(sheet, item), 0);
 }
 
-/** The width of the columns after the results. */
+/** Returns the width of the columns after the results. */
 function endsOf(sheet: SheetOfClass): number {
   return lastColumns(sheet).reduce((sum, { width }) => sum + GAP + Number(width), BEFORE_RULE);
 }
@@ -108,7 +108,7 @@ function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn 
   const columns = part.map((item, index): ListColumn => ({
     ...resultColumn(item.column, item.place),
     width: widthIn(sheet, item) + spread,
-    // After the last column comes a rule or the edge of the page.
+    // Decimals cannot hang over the last column, because a rule or the edge of the page follows it.
     hangs: index < part.length - 1,
   }));
   return {
@@ -148,15 +148,17 @@ function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
 }
 
 /**
- * Returns the width of a column: that of its head or its longest result. The gap of a column that is set apart is
- * part of its width.
+ * Returns a column's width: that of its heading or its longest result. For a column that is set apart, the gap before
+ * it is included.
  */
 function widthIn({ columns, students }: SheetOfClass, { column, place }: Placed): number {
   const [before, after] = [columns[place - 1], columns[place + 1]];
   const isAlone = [before, after].every((item) => item?.subject !== column.subject);
-  const over = isAlone ? widthOf(column.subject, { size: SIZE.label, bold: true }) : 0;
-  const heads = [column.test ?? "", column.scale].map((head) => widthOf(head, { size: SIZE.label }));
-  const results = students.map(({ results: own }) => widthOf(textOf(own[place]), { size: RESULT.size }));
+  const over = isAlone ? measureTextWidth(column.subject, { size: SIZE.label, bold: true }) : 0;
+  const heads = [column.test ?? "", column.scale].map((head) => measureTextWidth(head, { size: SIZE.label }));
+  const results = students.map(({ results: own }) =>
+    measureTextWidth(textOf(own[place]), { size: RESULT.size }),
+  );
   const width = Math.min(RESULT.most, Math.max(RESULT.least, over, ...heads, ...results) + ROUNDING);
   if (before?.subject === column.subject) return width - CLOSER;
   if (after?.subject === column.subject) return width + CLOSER;
@@ -168,7 +170,7 @@ function rowOf({ name, results, total, average, rank }: SheetStudent, rankIn: Pa
   return { name, ...byPlace(results.map((result) => resultCell(result))), total, average, rank: place };
 }
 
-function byPlace(cells: readonly Cell[]): ListRow {
+function byPlace(cells: readonly ListCell[]): ListRow {
   return Object.fromEntries(cells.map((cell, index) => [keyOf(index), cell]));
 }
 
@@ -176,6 +178,6 @@ function keyOf(index: number): string {
   return `result ${index}`;
 }
 
-function textOf(result: Result | undefined): string {
+function textOf(result: TestResultCell | undefined): string {
   return result && "text" in result ? result.text : "";
 }

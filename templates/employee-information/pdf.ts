@@ -3,31 +3,31 @@ import { listSection } from "../list/pdf/list.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
 import { factsRow, sectionHeading, titleLine, type Fact } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
-import { frameOf, sections } from "../parts/page.ts";
-import { ruled } from "../parts/rules.ts";
-import { setText } from "../parts/text.ts";
-import { signatures } from "../parts/signatures.ts";
+import { pageFrame, buildSectionedDocument } from "../parts/page.ts";
+import { ruledTableLayout } from "../parts/rules.ts";
+import { layOutText } from "../parts/text.ts";
+import { signatureSection } from "../parts/signatures.ts";
 import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
 import type { Column, Content, ContentText, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListHeading, ListColumn, ListDocument } from "../list/data.ts";
 
-/** The staff list, grouped by post in order of rank, then a page for each employee to check and sign. */
+/** The staff list, grouped by post in order of rank, followed by a page for each employee to check and sign. */
 export type EmployeeInformation = ListHeading & {
   posts: readonly { title: string; employees: readonly ListedEmployee[] }[];
   employees: readonly EmployeeRecord[];
-  /** The date under each record's title, such as `13 Apr 2026`. */
+  /** The date below the title of each record, such as `13 Apr 2026`. */
   day: string;
 };
 
 export type ListedEmployee = {
-  /** Such as `Ramkissoon, Mrs. Anjanie`. */
+  /** The name with its title, such as `Ramkissoon, Mrs. Anjanie`. */
   name: string;
-  /** Such as `acting Head of Department since 2 Sep 2024`; empty when not acting. */
+  /** The acting post, such as `acting Head of Department since 2 Sep 2024`; empty when not acting. */
   acting: string;
   teacherNumber: string | null;
   class: string | null;
   department: string | null;
-  /** Days such as `2025-09-01`. */
+  /** Days such as `2025-09-01`; null when unknown. */
   inPostSince: string | null;
   inTeachingSince: string | null;
   atSchoolSince: string | null;
@@ -37,20 +37,20 @@ export type ListedEmployee = {
 export type EmployeeRecord = {
   name: string;
   post: string;
-  /** The path of an opaque JPEG. */
+  /** The path of an opaque JPEG; null without a picture. */
   picture: string | null;
   identifiers: readonly Fact[];
   personal: readonly Fact[];
   service: readonly { day: string; what: string; as: string; years: string }[];
   documents: readonly { title: string; day: string }[];
-  /** Such as `Teaching, 2025–2026`. */
+  /** The title of the teaching section, such as `Teaching, 2025–2026`. */
   teachingTitle: string;
   teaching: readonly { label: string; value: string }[];
   qualifications: readonly { title: string; detail: string }[];
   foot: readonly string[];
 };
 
-const WIDTH = frameOf("portrait").textWidth;
+const WIDTH = pageFrame("portrait").textWidth;
 const PICTURE = { width: 74, height: 94 };
 const GAP = 26;
 const SERVICE = 292;
@@ -71,7 +71,7 @@ export function employeeInformationPdf(data: EmployeeInformation): TDocumentDefi
     foot: employee.foot,
     content: recordContent(employee, data),
   }));
-  return sections({
+  return buildSectionedDocument({
     orientation: "portrait",
     title,
     printed,
@@ -97,7 +97,7 @@ function recordContent(employee: EmployeeRecord, { school, day }: EmployeeInform
       "Qualifications",
       qualifications.map(({ title, detail }) => [plain(title), muted(detail)]),
     ),
-    signatures(DECLARATION, SIGNED, 24),
+    signatureSection(DECLARATION, SIGNED, 24),
   ];
 }
 
@@ -108,7 +108,7 @@ function headOf({ name, post, picture, identifiers }: EmployeeRecord): Content {
   const left: Column = {
     width,
     stack: [
-      setText(name, width, style, { font: SERIF }).content,
+      layOutText(name, width, style, { font: SERIF }).content,
       { text: post || " ", font: SERIF, italics: true, fontSize: POST, color: MUTED },
       factsRow(identifiers, width, 8).content,
     ],
@@ -119,7 +119,7 @@ function headOf({ name, post, picture, identifiers }: EmployeeRecord): Content {
   return { columns: [left, ...right], columnGap: GAP, margin: [0, 6, 0, 0] };
 }
 
-/** Lays out the years of service as a timeline, and beside it the documents handed in. */
+/** Lays out the years of service as a timeline, with the documents that were handed in beside it. */
 function serviceAndDocuments({ service, documents }: EmployeeRecord): Content {
   const right = WIDTH - SERVICE - GAP;
   const lines = service.map(({ day, what, as, years }): Content[] => [
@@ -128,7 +128,7 @@ function serviceAndDocuments({ service, documents }: EmployeeRecord): Content {
     { text: years, alignment: "right", color: MUTED },
   ]);
   const files = documents.map(({ title, day }): Content[] => [
-    setText(title, right - 70, { size: SIZE.table }).content,
+    layOutText(title, right - 70, { size: SIZE.table }).content,
     { text: day, alignment: "right", color: MUTED },
   ]);
   return {
@@ -150,13 +150,13 @@ function pairs(title: string, rows: readonly Content[][]): Content[] {
   return [sectionHeading(title, WIDTH).content, tableOf([LABEL, WIDTH - LABEL - 10], rows)];
 }
 
-/** A table without rows says so: nothing recorded is not the same as nothing printed. */
+/** Lays out a table. Without rows it says so, because nobody could tell an empty table from a printing error. */
 function tableOf(widths: number[], rows: readonly Content[][]): Content {
   if (rows.length === 0) return { text: "not recorded", italics: true, color: MUTED, margin: [0, 4, 0, 0] };
   const lines = [RULE.frame, ...rows.slice(1).map(() => RULE.row), RULE.frame];
   return {
     table: { widths, body: rows.map((row) => [...row]), dontBreakRows: true },
-    layout: ruled({ lines, headRows: 0, padding: 1.6, gap: 10 }),
+    layout: ruledTableLayout({ lines, headRows: 0, padding: 1.6, gap: 10 }),
     margin: [0, 2, 0, 0],
   };
 }

@@ -1,7 +1,7 @@
 import { readPdf } from "./source.ts";
 
-/** A document to join, with its title for the reader's list of contents. */
-export type Joined = { title: string; bytes: Buffer };
+/** A document to join, with its title for the PDF's bookmarks. */
+export type DocumentToJoin = { title: string; bytes: Buffer };
 
 const CATALOG = 1;
 const PAGES = 2;
@@ -12,10 +12,13 @@ type Numbers = ReadonlyMap<number, number>;
 type Chapter = { title: string; pages: number; pageCount: number; firstPage: number };
 
 /**
- * Joins several of our own documents into one, in the order in which they arrive. Objects get new numbers but are
- * otherwise copied unchanged, so that at most one document is in memory, however many there are.
+ * Joins several of our own PDFs into one, in the order in which they arrive. Objects are renumbered but otherwise
+ * copied unchanged, so that only one document is in memory at a time.
  */
-export async function* joinPdfs(title: string, documents: AsyncIterable<Joined>): AsyncGenerator<Buffer> {
+export async function* joinPdfs(
+  title: string,
+  documents: AsyncIterable<DocumentToJoin>,
+): AsyncGenerator<Buffer> {
   const out = new Output();
   const chapters: Chapter[] = [];
   yield out.raw("%PDF-1.7\n%\xff\xff\xff\xff\n");
@@ -37,7 +40,7 @@ export async function* joinPdfs(title: string, documents: AsyncIterable<Joined>)
   yield out.end();
 }
 
-/** The output so far: the position of each object, and the highest number used. */
+/** The output so far: the position of each object, and the highest object number. */
 class Output {
   count = OUTLINES;
   private length = 0;
@@ -79,7 +82,7 @@ class Output {
   }
 }
 
-/** Builds the root of all pages, and a list of contents with a line per document. */
+/** Builds the root of all pages, and bookmarks with an entry for each document. */
 function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer[][] {
   const first = out.count + 1;
   const last = out.count + chapters.length;
@@ -111,13 +114,13 @@ function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer
 
 const STREAM = Buffer.from("\nstream\n");
 /**
- * A string in brackets, which may contain what looks like a reference; or a reference. A bracket that is never closed
- * counts too: looking for the end of each bracket would take quadratic time.
+ * Matches a reference, or a string in brackets, which may contain what looks like a reference. An unclosed bracket also
+ * matches, because looking for the end of each would take quadratic time.
  */
 const REFERENCE = /\((?:\\[^]|[^\\()])*\)?|\b(\d+) 0 R\b/g;
 const HEAD = /^\s*\d+ 0 obj\s*/;
 
-/** Replaces the numbers before a stream; the stream itself is copied unchanged. */
+/** Renumbers the references before a stream. The stream itself is copied unchanged. */
 function renumbered(bytes: Buffer, { numbers, isPages }: { numbers: Numbers; isPages: boolean }): Buffer[] {
   const stream = bytes.indexOf(STREAM);
   const split = stream < 0 ? bytes.length : stream;
@@ -131,12 +134,12 @@ function renumbered(bytes: Buffer, { numbers, isPages }: { numbers: Numbers; isP
   return [Buffer.from(body, "latin1"), bytes.subarray(split)];
 }
 
-/** Zero stands for an object that was left out or never existed. */
+/** Returns an object's new number; 0 for an object that was left out or never existed. */
 function numbered(numbers: Numbers, old: number): number {
   return numbers.get(old) ?? 0;
 }
 
-/** Encodes a text as UTF-16, the form in which a PDF has text of any language. */
+/** Encodes a text as UTF-16, in which a PDF string can contain any language. */
 function textString(text: string): string {
   return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
 }

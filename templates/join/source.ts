@@ -1,10 +1,8 @@
-/**
- * A PDF in the form that our own writer produces: one table of objects, no object streams, references such as `12 0 R`.
- */
+/** A PDF as our own writer produces it: one table of objects, no object streams, and references such as `12 0 R`. */
 export type SourcePdf = {
   /** The bytes of each object by its number, from its first digit to `endobj`. */
   objects: ReadonlyMap<number, Buffer>;
-  /** The number of the root of its pages. */
+  /** The number of the object that is the root of the pages. */
   pages: number;
   pageCount: number;
   firstPage: number;
@@ -31,7 +29,7 @@ export function readPdf(bytes: Buffer): SourcePdf {
   };
 }
 
-/** Each object ends where the next one begins. */
+/** Splits the file into objects: each ends where the next one begins. */
 function objectsOf(bytes: Buffer, table: number): Map<number, Buffer> {
   const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString("latin1", table, table + 64));
   if (!head) throw new Error("This PDF has no plain table of its objects.");

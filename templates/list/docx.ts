@@ -1,78 +1,98 @@
-import { figureOf } from "../parts/counts.ts";
+import { formatCountFigure } from "../parts/counts.ts";
 import { NO_DATA } from "../parts/heading.ts";
-import { frameOf } from "../parts/page.ts";
+import { pageFrame } from "../parts/page.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
 import { MUTED, SIZE, INK, RULE, type Align } from "../parts/type.ts";
 import { wordLetterhead, wordTitle } from "../parts/word/letterhead.ts";
-import { Pictures } from "../parts/word/pictures.ts";
-import { line, run, tab, lineHeight, type WordStyle, type Element } from "../parts/word/text.ts";
-import { orientationOf, columnsOf, hasSpans, spansOf, type Columns } from "./plan.ts";
+import { WordPictures } from "../parts/word/pictures.ts";
 import {
-  aboutOf,
-  footOf,
-  isEmpty,
-  titleOf,
+  wordParagraph,
+  wordRun,
+  wordTab,
+  wordLineHeight,
+  type WordStyle,
+  type WordElement,
+} from "../parts/word/text.ts";
+import {
+  chooseOrientation,
+  calculateColumns,
+  hasHeadingSpans,
+  listHeadingSpans,
+  type TableColumns,
+} from "./plan.ts";
+import {
+  listSubject,
+  listFoot,
+  isEmptyList,
+  listTitle,
   withoutDrawings,
-  alignOf,
+  columnAlignment,
   formattedValues,
-  rowsOfLines,
+  splitRowByLines,
   UNDER,
 } from "./values.ts";
 import type { WordFile } from "../parts/word/print-docx.ts";
-import { type Flow, wordTable, type WordCell, type WordRow } from "../parts/word/table.ts";
+import { type WordContent, wordTable, type WordCell, type WordRow } from "../parts/word/table.ts";
 import type { ListDocument, ListHeading, ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
 import { printedRows, type PrintedRow } from "./rows.ts";
 
 const ABOUT = { large: 20, small: 12 };
 
-/** Builds the same list for Word, for changes before printing; blocks follow one below the other. */
+/** Builds the same list as a Word file, which people can change before printing. Blocks are one below the other. */
 export function listDocx(list: ListDocument): WordFile {
   const { school, printed } = list;
-  const orientation = orientationOf(list);
-  const frame = frameOf(orientation);
+  const orientation = chooseOrientation(list);
+  const frame = pageFrame(orientation);
   const { textWidth: width } = frame;
   const children = [
-    wordLetterhead(school, new Pictures(), width),
-    wordTitle(titleOf(list), list.period, width),
+    wordLetterhead(school, new WordPictures(), width),
+    wordTitle(listTitle(list), list.period, width),
     aboutLine(list, width),
-    ...(isEmpty(list) ? [note(NO_DATA, 12)] : list.tables.flatMap((table) => wordList(table, frame))),
+    ...(isEmptyList(list) ? [note(NO_DATA, 12)] : list.tables.flatMap((table) => wordList(table, frame))),
     ...noteLines(list),
   ];
-  const title = [list.title, aboutOf(list)].join(", ");
-  return { title, author: school.name, printed, orientation, sections: [{ foot: footOf(list), children }] };
+  const title = [list.title, listSubject(list)].join(", ");
+  return { title, author: school.name, printed, orientation, sections: [{ foot: listFoot(list), children }] };
 }
 
-function aboutLine({ about, aside, counts }: ListHeading, width: number): Element {
+function aboutLine({ about, aside, counts }: ListHeading, width: number): WordElement {
   const small = { size: ABOUT.small, serif: true, color: MUTED };
   const runs = counts.flatMap((count) => [
-    ...run(`   ${figureOf(count)}`, { size: SIZE.table, bold: true }),
-    ...run(`\u00a0${count.words}`, { size: SIZE.table }),
+    ...wordRun(`   ${formatCountFigure(count)}`, { size: SIZE.table, bold: true }),
+    ...wordRun(`\u00a0${count.words}`, { size: SIZE.table }),
   ]);
   const words = [
-    ...run(about, { size: ABOUT.large, serif: true }),
-    ...(aside === "" ? [] : run(`  ${aside}`, small)),
-    tab({ size: SIZE.table }),
+    ...wordRun(about, { size: ABOUT.large, serif: true }),
+    ...(aside === "" ? [] : wordRun(`  ${aside}`, small)),
+    wordTab({ size: SIZE.table }),
     ...runs,
   ];
-  return line(words, { after: 4, tab: width, outline: true });
+  return wordParagraph(words, { after: 4, tab: width, outline: true });
 }
 
-function noteLines({ keys, notes }: ListHeading): Flow {
+function noteLines({ keys, notes }: ListHeading): WordContent {
   const letters = keys.flatMap(({ letter, meaning }) => [
-    ...run(letter, { size: SIZE.key, bold: true }),
-    ...run(`\u00a0${meaning}   `, { size: SIZE.key, color: MUTED }),
+    ...wordRun(letter, { size: SIZE.key, bold: true }),
+    ...wordRun(`\u00a0${meaning}   `, { size: SIZE.key, color: MUTED }),
   ]);
   if (keys.length + notes.length === 0) return [];
-  return [line([...letters, ...run(notes.join("   "), { size: SIZE.key, color: MUTED })], { before: 6 })];
+  return [
+    wordParagraph([...letters, ...wordRun(notes.join("   "), { size: SIZE.key, color: MUTED })], {
+      before: 6,
+    }),
+  ];
 }
 
-function note(text: string, size: number): Element {
-  return line(run(text, { size, serif: true, italics: true, color: MUTED }), { align: "center", before: 40 });
+function note(text: string, size: number): WordElement {
+  return wordParagraph(wordRun(text, { size, serif: true, italics: true, color: MUTED }), {
+    align: "center",
+    before: 40,
+  });
 }
 
-/** The space above and below a row: as much as one page allows, within these limits. */
+/** The limits for the space above and below a row, which is as large as one page allows. */
 const AIR = { most: 1.9, least: 0.5 };
-/** The height above the rows of a page, plus two lines for names that take a second line. */
+/** The height above the rows of a page, including an allowance of two lines for names that need a second line. */
 const HEAD = 165;
 const BAND = { title: 11.5, aside: 10, above: 5 };
 const LABEL = { size: SIZE.label, color: MUTED };
@@ -84,36 +104,37 @@ const INSET = "\u00a0\u00a0\u00a0";
 
 type Page = { textWidth: number; textHeight: number };
 
-function wordList(own: ListTable, { textWidth, textHeight }: Page): Flow {
+function wordList(own: ListTable, { textWidth, textHeight }: Page): WordContent {
   const table = withoutDrawings(own);
-  const plan = columnsOf(table, textWidth);
+  const plan = calculateColumns(table, textWidth);
   const printed = printedRows(table);
   const air = airOf(printed.length, textHeight);
   const rows = printed.flatMap((row) => (row.band ? [bandRow(row.band, plan)] : wordRows(row, plan, air)));
   const widths = plan.widths.map((width, index) => width + (index === 0 ? 0 : plan.gap) + plan.right(index));
-  const heading = table.heading === undefined ? [] : [line(run(table.heading, HEADING.style), HEADING.line)];
+  const heading =
+    table.heading === undefined ? [] : [wordParagraph(wordRun(table.heading, HEADING.style), HEADING.line)];
   return [...heading, wordTable(widths, [...headRows(plan), ...rows], plan.gap)];
 }
 
 function airOf(rows: number, pageHeight: number): number {
-  const share = ((pageHeight - HEAD) / rows - lineHeight(SIZE.table)) / 2;
+  const share = ((pageHeight - HEAD) / rows - wordLineHeight(SIZE.table)) / 2;
   return share < AIR.least ? AIR.most : Math.min(share, AIR.most);
 }
 
-function headRows(plan: Columns): WordRow[] {
-  const labels = plan.columns.map((column) => textCell(column.title, LABEL, alignOf(column)));
-  const height = lineHeight(SIZE.label) + HEAD_PADDING;
+function headRows(plan: TableColumns): WordRow[] {
+  const labels = plan.columns.map((column) => textCell(column.title, LABEL, columnAlignment(column)));
+  const height = wordLineHeight(SIZE.label) + HEAD_PADDING;
   const last = { cells: ruledCells(labels, plan, ""), height, rule: RULE.frame, isHead: true };
-  if (!hasSpans(plan.columns)) return [last];
-  const spans = spansOf(plan.columns).map(({ over, count }) => {
+  if (!hasHeadingSpans(plan.columns)) return [last];
+  const spans = listHeadingSpans(plan.columns).map(({ over, count }) => {
     return { ...textCell(over, { ...LABEL, bold: true, color: INK }, "right"), columns: count };
   });
   return [{ cells: [...placeCells(plan, ""), ...spans], height, isHead: true }, last];
 }
 
-/** Lines that belong together across columns become rows of their own, because Word breaks texts as it likes. */
-function wordRows(row: PrintedRow, plan: Columns, air: number): WordRow[] {
-  const rows = rowsOfLines(plan.columns, row.cells);
+/** Splits a row where lines correspond across columns, because Word may break texts differently. */
+function wordRows(row: PrintedRow, plan: TableColumns, air: number): WordRow[] {
+  const rows = splitRowByLines(plan.columns, row.cells);
   return rows.map((cells, index): WordRow => {
     const label = row.inset ? plan.columns.findIndex(({ kind }) => kind === "text") : -1;
     const withNext = index < rows.length - 1;
@@ -122,20 +143,24 @@ function wordRows(row: PrintedRow, plan: Columns, air: number): WordRow[] {
     );
     return {
       cells: ruledCells(values, plan, index === 0 ? String(row.place ?? "") : ""),
-      height: lineHeight(SIZE.table) + 2 * air,
+      height: wordLineHeight(SIZE.table) + 2 * air,
       air,
       ...(index === rows.length - 1 && row.rule > 0 && { rule: row.rule }),
     };
   });
 }
 
-function bandRow({ title, aside = "" }: ListGroup, { widths }: Columns): WordRow {
+function bandRow({ title, aside = "" }: ListGroup, { widths }: TableColumns): WordRow {
   const runs = [
-    ...run(title, { size: BAND.title, serif: true, bold: true }),
-    ...run(aside === "" ? "" : `  ${aside}`, { size: BAND.aside, serif: true, color: MUTED }),
+    ...wordRun(title, { size: BAND.title, serif: true, bold: true }),
+    ...wordRun(aside === "" ? "" : `  ${aside}`, { size: BAND.aside, serif: true, color: MUTED }),
   ];
-  const content = [line(runs, { before: BAND.above, withNext: true })];
-  return { cells: [{ content, columns: widths.length }], height: lineHeight(BAND.title), rule: RULE.group };
+  const content = [wordParagraph(runs, { before: BAND.above, withNext: true })];
+  return {
+    cells: [{ content, columns: widths.length }],
+    height: wordLineHeight(BAND.title),
+    rule: RULE.group,
+  };
 }
 
 type Part = { inset: string; withNext: boolean };
@@ -145,15 +170,15 @@ function valueCell(column: ListColumn, cells: ListRow, { inset, withNext }: Part
   if (formatted === undefined) return { content: [] };
   const { text, strong: bold, italics, quiet, underlined, under } = formatted;
   const style = { size: SIZE.table, bold, italics, underlined, color: quiet ? MUTED : INK };
-  const cell = textCell(inset + text, style, alignOf(column), withNext);
+  const cell = textCell(inset + text, style, columnAlignment(column), withNext);
   if (under === "") return cell;
   const small = { size: SIZE.table * UNDER, italics, color: MUTED };
-  const below = textCell(under, small, alignOf(column), withNext);
+  const below = textCell(under, small, columnAlignment(column), withNext);
   return { content: [...cell.content, ...below.content] };
 }
 
 /** Adds the row's number and the vertical rules of boxes and sums. */
-function ruledCells(cells: readonly WordCell[], plan: Columns, place: string): WordCell[] {
+function ruledCells(cells: readonly WordCell[], plan: TableColumns, place: string): WordCell[] {
   const all = [...placeCells(plan, place), ...cells];
   return all.map((cell, index) => ({
     ...cell,
@@ -163,11 +188,11 @@ function ruledCells(cells: readonly WordCell[], plan: Columns, place: string): W
   }));
 }
 
-function placeCells({ widths, columns }: Columns, place: string): WordCell[] {
+function placeCells({ widths, columns }: TableColumns, place: string): WordCell[] {
   const style = { size: SIZE.table, color: MUTED };
   return widths.slice(columns.length).map(() => textCell(place, style, "right"));
 }
 
 function textCell(text: string, style: WordStyle, align: Align, withNext = false): WordCell {
-  return { content: [line(run(text, style), { align, withNext })] };
+  return { content: [wordParagraph(wordRun(text, style), { align, withNext })] };
 }

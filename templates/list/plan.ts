@@ -1,16 +1,16 @@
-import { frameOf, type Orientation } from "../parts/page.ts";
+import { pageFrame, type Orientation } from "../parts/page.ts";
 import { RULE } from "../parts/type.ts";
 import type { ListColumn, ListDocument, ListTable } from "./data.ts";
 
 const GAP = 10;
 export const BLOCK_GAP = 24;
 const NUMBER_WIDTH = 15;
-/** The least width of a column of people's names: a narrower one would break too many. */
+/** The least width of a column of people's names. In a narrower one, too many names would be broken. */
 const LEAST_OPEN = 90;
 /** The space between a column's text and a vertical rule. */
 const BEFORE_RULE = 7;
 
-export type Columns = {
+export type TableColumns = {
   columns: readonly ListColumn[];
   /** The width of the row numbers, if there are any, and of each column. */
   widths: number[];
@@ -20,35 +20,35 @@ export type Columns = {
   right: (index: number) => number;
 };
 
-/** Chooses portrait when all tables fit, or else landscape. */
-export function orientationOf({ tables, orientation }: ListDocument): Orientation {
+/** Chooses portrait when all tables fit, otherwise landscape. */
+export function chooseOrientation({ tables, orientation }: ListDocument): Orientation {
   if (orientation !== undefined) return orientation;
-  const { textWidth } = frameOf("portrait");
+  const { textWidth } = pageFrame("portrait");
   const fits = tables.every((table) => table.arrangement === "blocks" || neededBy(table) <= textWidth);
   return fits ? "portrait" : "landscape";
 }
 
-/** Blocks are side by side. */
-export function widthOfTable({ arrangement }: ListTable, pageWidth: number): number {
+/** Returns the width of a table. Blocks are side by side, so each has half of the page. */
+export function listTableWidth({ arrangement }: ListTable, pageWidth: number): number {
   return arrangement === "blocks" ? (pageWidth - BLOCK_GAP) / 2 : pageWidth;
 }
 
 /**
- * Calculates the widths of a table's columns, the row numbers first. Free width goes to the open columns, or to all
- * when there are none; a table too wide even for a landscape page makes all columns narrower in proportion, so that
- * texts take more lines.
+ * Calculates the widths of a table's columns, the row numbers first. Remaining width goes to the columns with `*`, or
+ * to all columns when there are none. If a table is too wide even for a landscape page, all columns become narrower in
+ * proportion and their texts take more lines.
  */
-export function columnsOf(table: ListTable, total: number): Columns {
+export function calculateColumns(table: ListTable, total: number): TableColumns {
   const { columns } = table;
   const verticalRules = verticalRulesOf(table);
   const right = (index: number) => (isBeforeRule(table, index, verticalRules) ? BEFORE_RULE : 0);
-  const count = numberColumns(table) + columns.length;
+  const count = countNumberColumns(table) + columns.length;
   const gap = Math.min(GAP, total / (3 * count));
   const kept =
-    columns.filter((_column, index) => right(numberColumns(table) + index) > 0).length * BEFORE_RULE;
+    columns.filter((_column, index) => right(countNumberColumns(table) + index) > 0).length * BEFORE_RULE;
   const room = total - gap * (count - 1) - RULE.row * verticalRules.length - kept;
   const fixed = columns.map(({ width }) => (width === "*" ? LEAST_OPEN : width));
-  const wanted = fixed.reduce((sum, width) => sum + width, numberColumns(table) * NUMBER_WIDTH);
+  const wanted = fixed.reduce((sum, width) => sum + width, countNumberColumns(table) * NUMBER_WIDTH);
   const open = columns.filter(({ width }) => width === "*").length;
   const scale = wanted > room || open === 0 ? room / wanted : 1;
   const share = open === 0 ? 0 : Math.max(0, room - wanted) / open;
@@ -66,19 +66,19 @@ function neededBy(table: ListTable): number {
   const { columns } = table;
   const fixed = columns.reduce((sum, { width }) => sum + (width === "*" ? LEAST_OPEN : width), 0);
   const kept = BEFORE_RULE * verticalRulesOf(table).length;
-  return fixed + kept + GAP * (columns.length - 1) + numberColumns(table) * (NUMBER_WIDTH + GAP);
+  return fixed + kept + GAP * (columns.length - 1) + countNumberColumns(table) * (NUMBER_WIDTH + GAP);
 }
 
-/** A box is empty, so it needs no space before a rule. */
+/** Tells whether a column's text needs space before a vertical rule. A box is empty, so it needs none. */
 function isBeforeRule(table: ListTable, index: number, verticalRules: readonly number[]): boolean {
-  const column = table.columns[index - numberColumns(table)];
+  const column = table.columns[index - countNumberColumns(table)];
   return verticalRules.includes(index + 1) && column?.kind !== "box";
 }
 
-/** Boxes have a line on both sides. */
+/** Lists the vertical rules of a table. Boxes have a line on both sides. */
 function verticalRulesOf(table: ListTable): number[] {
   const { columns } = table;
-  const first = numberColumns(table);
+  const first = countNumberColumns(table);
   const edges = columns.flatMap((column, index) => {
     const isAfterBox = columns[index - 1]?.kind === "box";
     return column.kind === "box" || column.ruled === true || isAfterBox ? [first + index] : [];
@@ -86,15 +86,15 @@ function verticalRulesOf(table: ListTable): number[] {
   return columns.at(-1)?.kind === "box" ? [...edges, first + columns.length] : edges;
 }
 
-export function numberColumns({ numbered }: ListTable): number {
+export function countNumberColumns({ numbered }: ListTable): number {
   return numbered === undefined ? 0 : 1;
 }
 
-/** Neighbouring columns under one heading; a column without one is a span of its own. */
-export type Span = { over: string; from: number; count: number };
+/** Neighbouring columns that share a heading. A column without a heading is a span of its own. */
+export type HeadingSpan = { over: string; from: number; count: number };
 
-export function spansOf(columns: readonly ListColumn[]): Span[] {
-  const spans: Span[] = [];
+export function listHeadingSpans(columns: readonly ListColumn[]): HeadingSpan[] {
+  const spans: HeadingSpan[] = [];
   for (const [from, { over = "" }] of columns.entries()) {
     const last = spans.at(-1);
     if (over !== "" && last?.over === over) last.count += 1;
@@ -103,6 +103,6 @@ export function spansOf(columns: readonly ListColumn[]): Span[] {
   return spans;
 }
 
-export function hasSpans(columns: readonly ListColumn[]): boolean {
+export function hasHeadingSpans(columns: readonly ListColumn[]): boolean {
   return columns.some(({ over }) => over !== undefined);
 }

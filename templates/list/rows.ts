@@ -1,25 +1,25 @@
-import { ruleUnder } from "../parts/rules.ts";
+import { ruleWeightUnder } from "../parts/rules.ts";
 import { RULE } from "../parts/type.ts";
 import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
 
-/** A row as printed: a row of the data, the sum of some rows, or the band over a group's rows. */
+/** A row as printed: a row of the data, the sum of some rows, or the band above a group's rows. */
 export type PrintedRow = {
   cells: ListRow;
   band: ListGroup | null;
   place: number | null;
-  /** The row is indented under the sum of its group. */
+  /** True when the row is indented below the sum of its group. */
   inset: boolean;
-  /** The weight of the rule under it. */
+  /** The weight of the rule below the row. */
   rule: number;
-  /** The row must stay with the row before it. */
+  /** True when the row must stay with the row before it. */
   keepWithPrevious: boolean;
-  /** The rows that this row adds up, as distances from itself: rows below it, or before it. */
+  /** The rows that this row adds up, as distances from it: rows below it or before it. Null for other rows. */
   sums: Sums | null;
 };
 
 type Sums = { from: number; to: number };
 
-/** Fewer than three rows of a group would look lost at the foot or head of a page. */
+/** At the foot or head of a page, fewer than three rows of a group would look lost. */
 const FEWEST = 3;
 
 export function printedRows(table: ListTable): PrintedRow[] {
@@ -31,7 +31,7 @@ export function printedRows(table: ListTable): PrintedRow[] {
   return endedBy(RULE.frame, [...endedBy(RULE.frame, rows), ...total, ...closingRows(table.closing)]);
 }
 
-/** Lists a group's rows with its band or sum; `before` is the number of numbered rows in earlier groups. */
+/** Lists a group's rows with its band or sum. `before` is the number of numbered rows in earlier groups. */
 export function groupRows(table: ListTable, group: ListGroup, before: number): PrintedRow[] {
   const { arrangement = "bands", numbered, subtotal } = table;
   const first = numbered === "through" ? before : 0;
@@ -50,7 +50,7 @@ export function groupRows(table: ListTable, group: ListGroup, before: number): P
   return [bandRow(group), ...endedBy(0, rows)];
 }
 
-/** The rows of a group are indented under its sum. */
+/** Lists the rows of a group, indented below its sum. */
 function summedRows(
   table: ListTable,
   group: ListGroup,
@@ -70,7 +70,7 @@ const PLAIN = { band: null, place: null, inset: false, sums: null };
 
 function dataRow(cells: ListRow, index: number, count: number): PrintedRow {
   const isNearEdge = index < FEWEST || index > count - FEWEST;
-  return { ...PLAIN, cells, rule: ruleUnder(index + 1), keepWithPrevious: isNearEdge };
+  return { ...PLAIN, cells, rule: ruleWeightUnder(index + 1), keepWithPrevious: isNearEdge };
 }
 
 function bandRow(band: ListGroup): PrintedRow {
@@ -81,24 +81,26 @@ function closingRows(rows: readonly ListRow[] = []): PrintedRow[] {
   return rows.map((cells) => ({ ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true }));
 }
 
-/** Only whole numbers, which are counts, are added up here. */
+/** Builds a row of sums. Only whole numbers are added up, because these are counts. */
 function sumRow(table: ListTable, label: string, rows: readonly ListRow[], sums: Sums): PrintedRow {
-  const counted = table.columns.filter(isCount).map(({ key }) => [key, strong(sumOf(rows, key))] as const);
+  const counted = table.columns
+    .filter(isCountColumn)
+    .map(({ key }) => [key, strong(sumColumn(rows, key))] as const);
   const cells = { ...Object.fromEntries(counted), [labelKey(table)]: strong(label) };
   return { ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true, sums };
 }
 
 type Count = ListColumn & { key: string };
 
-export function isCount(column: ListColumn): column is Count {
+export function isCountColumn(column: ListColumn): column is Count {
   return column.kind === "count";
 }
 
-export function sumOf(rows: readonly ListRow[], key: string): number {
+export function sumColumn(rows: readonly ListRow[], key: string): number {
   return rows.reduce((sum, { [key]: cell }) => sum + (typeof cell === "number" ? cell : 0), 0);
 }
 
-/** Returns the column for the name of a sum: the first column of text. */
+/** Returns the column that contains the label of a sum: the first column of text. */
 function labelKey({ columns }: ListTable): string {
   const column = columns.find(({ kind }) => kind === "text");
   return column && column.kind !== "box" ? column.key : "";

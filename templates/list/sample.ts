@@ -1,7 +1,7 @@
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import type { ListHeading } from "./data.ts";
 
-/** The head of a class's list, for samples of every kind. */
+/** The heading of a class's list, for samples of all kinds. */
 export const sampleHeading: ListHeading = {
   school: sampleSchool,
   title: "List",

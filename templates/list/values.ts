@@ -1,6 +1,14 @@
 import { formatDate } from "#domain/dates.ts";
-import { linesOf } from "../parts/fonts.ts";
-import type { ListColumn, ListRow, Marked, Value, ListDocument, ListHeading, ListTable } from "./data.ts";
+import { countTextLines } from "../parts/fonts.ts";
+import type {
+  ListColumn,
+  ListRow,
+  StyledValue,
+  CellValue,
+  ListDocument,
+  ListHeading,
+  ListTable,
+} from "./data.ts";
 
 export type FormattedValue = {
   text: string;
@@ -11,35 +19,35 @@ export type FormattedValue = {
   oneLine: boolean;
   under: string;
   outOf: number | null;
-  /** The value's units are aligned with those of other rows. */
+  /** True when the value's units are aligned with those of other rows. */
   isFigure: boolean;
 };
 
-/** The text under a value is this much smaller. */
+/** The size of the text below a value, relative to the value's. */
 export const UNDER = 0.87;
 
 const NOT_KNOWN = "–";
-/** Zero prints as a dot, so that other numbers and patterns stand out. */
+/** Zero is printed as a dot, so that other numbers and patterns stand out. */
 const ZERO = "·";
 const FIGURE = /^(?:-?\d+(?:\.\d+)?|[–·])$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Formats a column's part of a row, one value per line; a column to fill in by hand has none. */
+/** Formats the values of a column in a row, one per line. Columns to fill in by hand have none. */
 export function formattedValues(column: ListColumn, row: ListRow): FormattedValue[] {
   if (column.kind === "bar") return [];
   return cellValues(column, row).map((marked) => formatted(column, marked));
 }
 
-export function cellValues(column: ListColumn, row: ListRow): Marked[] {
+export function cellValues(column: ListColumn, row: ListRow): StyledValue[] {
   if (column.kind === "box") return [];
   const cell = row[column.key] ?? (column.key in row ? null : "");
   const values = Array.isArray(cell) ? cell : [cell];
-  return values.map((value: Value | Marked) =>
+  return values.map((value: CellValue | StyledValue) =>
     typeof value === "object" && value !== null ? value : { value },
   );
 }
 
-function formatted(column: ListColumn, { value, under = "", outOf, ...look }: Marked): FormattedValue {
+function formatted(column: ListColumn, { value, under = "", outOf, ...look }: StyledValue): FormattedValue {
   const isUnknown = value === null;
   const text = isUnknown ? unknownOf(column) : textOf(column, value);
   const italics = look.italics ?? (isUnknown && text !== NOT_KNOWN);
@@ -48,7 +56,7 @@ function formatted(column: ListColumn, { value, under = "", outOf, ...look }: Ma
     under,
     outOf: outOf ?? null,
     italics,
-    // No font is both bold and italic.
+    // No font is both bold and italic, so italics win.
     strong: !italics && (look.strong ?? column.strong ?? false),
     quiet: look.quiet ?? (text === ZERO || text === NOT_KNOWN),
     underlined: look.underlined ?? false,
@@ -61,39 +69,39 @@ function unknownOf(column: ListColumn): string {
   return (column.kind === "box" ? undefined : column.unknown) ?? NOT_KNOWN;
 }
 
-function textOf({ kind }: ListColumn, value: Exclude<Value, null>): string {
+function textOf({ kind }: ListColumn, value: Exclude<CellValue, null>): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (kind === "count" && value === 0) return ZERO;
   if (kind === "date" && isIsoDate(value)) return formatDate(value);
   return String(value);
 }
 
-export function isIsoDate(value: Value): value is string {
+export function isIsoDate(value: CellValue): value is string {
   return typeof value === "string" && ISO_DATE.test(value);
 }
 
-/** Numbers stay on one line. */
+/** Tells whether a column contains numbers, which are never broken over lines. */
 function hasFigures({ kind }: ListColumn): boolean {
   return kind === "number" || kind === "count";
 }
 
-export function alignOf({ kind, align }: ListColumn): "left" | "center" | "right" {
+export function columnAlignment({ kind, align }: ListColumn): "left" | "center" | "right" {
   if (align !== undefined) return align;
   if (kind === "box") return "center";
   return kind === "number" || kind === "count" || kind === "date" || kind === "phone" ? "right" : "left";
 }
 
-/** Counts the lines that a value takes at a text size, including the text under it. */
-export function linesOfValue(
+/** Counts the lines that a value takes at a text size, including the text below it. */
+export function countValueLines(
   { text, strong, italics, under, oneLine }: FormattedValue,
   { width, size }: { width: number; size: number },
 ): number {
-  const below = under === "" ? 0 : linesOf(under, width, { size: size * UNDER, italics }) * UNDER;
-  return (oneLine ? 1 : linesOf(text, width, { size, bold: strong, italics })) + below;
+  const below = under === "" ? 0 : countTextLines(under, width, { size: size * UNDER, italics }) * UNDER;
+  return (oneLine ? 1 : countTextLines(text, width, { size, bold: strong, italics })) + below;
 }
 
-/** Splits a row into rows with one value in each column, one per line. */
-export function rowsOfLines(columns: readonly ListColumn[], row: ListRow): ListRow[] {
+/** Splits a row into rows with one value in each column, one row per line. */
+export function splitRowByLines(columns: readonly ListColumn[], row: ListRow): ListRow[] {
   const filled = columns.flatMap((column) => (column.kind === "box" ? [] : [{ key: column.key, column }]));
   const lines = Math.max(1, ...filled.map(({ column }) => cellValues(column, row).length));
   return Array.from({ length: lines }, (_each, line) =>
@@ -101,24 +109,24 @@ export function rowsOfLines(columns: readonly ListColumn[], row: ListRow): ListR
   );
 }
 
-export function titleOf({ title, referenceDate }: ListHeading): string {
+export function listTitle({ title, referenceDate }: ListHeading): string {
   return referenceDate === null ? title : `${title}, on ${formatDate(referenceDate)}`;
 }
 
-export function aboutOf({ about, aside }: ListHeading): string {
+export function listSubject({ about, aside }: ListHeading): string {
   return aside === "" ? about : `${about}, ${aside}`;
 }
 
-/** A sheet that was separated from the others still says what it is. */
-export function footOf(list: ListHeading): string[] {
-  return [titleOf(list), aboutOf(list), list.period, `printed ${list.printed.on}`];
+/** Returns the text at each page's foot, so that a separated sheet of paper still says what it is. */
+export function listFoot(list: ListHeading): string[] {
+  return [listTitle(list), listSubject(list), list.period, `printed ${list.printed.on}`];
 }
 
-export function isEmpty({ tables }: ListDocument): boolean {
+export function isEmptyList({ tables }: ListDocument): boolean {
   return tables.every(({ groups }) => groups.every(({ rows }) => rows.length === 0));
 }
 
-/** Prepares a table for Word and worksheets, where blocks follow one below the other and nothing is drawn. */
+/** Returns a table for Word and worksheets, in which blocks are one below the other and bars are left out. */
 export function withoutDrawings(table: ListTable): ListTable {
   const columns = table.columns.filter(({ kind }) => kind !== "bar");
   return { ...table, columns, ...(table.arrangement === "blocks" && { arrangement: "bands" }) };

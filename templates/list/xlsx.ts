@@ -7,37 +7,37 @@ import {
   numberCell,
   type CellStyle,
 } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, sheetTop, RULE } from "../parts/sheet/sheet-top.ts";
-import { hasSpans, orientationOf, numberColumns, spansOf } from "./plan.ts";
+import { HEAD, QUIET, worksheetTop, RULE } from "../parts/sheet/sheet-top.ts";
+import { hasHeadingSpans, chooseOrientation, countNumberColumns, listHeadingSpans } from "./plan.ts";
 import {
-  alignOf,
+  columnAlignment,
   isIsoDate,
   formattedValues,
-  rowsOfLines,
+  splitRowByLines,
   cellValues,
-  aboutOf,
+  listSubject,
   withoutDrawings,
-  footOf,
-  titleOf,
+  listFoot,
+  listTitle,
 } from "./values.ts";
 import type { Cell } from "write-excel-file/node";
 import { NO_DATA } from "../parts/heading.ts";
-import { letterOf, type Sheet } from "../parts/sheet/print-sheet.ts";
+import { columnLetter, type Worksheet } from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable, ListRow } from "./data.ts";
-import { isCount, printedRows, type PrintedRow } from "./rows.ts";
+import { isCountColumn, printedRows, type PrintedRow } from "./rows.ts";
 
 const LINE = 15;
 /** Excel's limit for the height of a row. */
 const TALLEST = 409;
 
-/** The width of a worksheet character in points of the printed list. */
+/** The width of a worksheet character, in points of the printed list. */
 const CHARACTER = 4.6;
 const OPEN_WIDTH = 36;
 const NUMBER_WIDTH = 5;
 const LONGEST_NAME = 31;
 
-/** Builds the same list for calculating: a worksheet per table, blocks one below the other, and sums as formulas. */
-export function listXlsx(list: ListDocument): Sheet[] {
+/** Builds worksheets for calculating: one per table, blocks one below the other, sums as formulas. */
+export function listXlsx(list: ListDocument): Worksheet[] {
   const names = sheetNames(list.tables.map(({ heading }) => heading ?? list.title));
   return list.tables.map(withoutDrawings).map((table, index) => {
     const widths = [...(table.numbered ? [NUMBER_WIDTH] : []), ...widthsOf(table.columns)];
@@ -47,14 +47,14 @@ export function listXlsx(list: ListDocument): Sheet[] {
       head: withHeights(head, widths),
       rows: [...withHeights(sheetRows(table, head.length + 1), widths), ...noteRows(list)],
       widths,
-      frozenColumns: numberColumns(table) + 1,
-      orientation: orientationOf(list),
-      foot: footOf(list).join(", "),
+      frozenColumns: countNumberColumns(table) + 1,
+      orientation: chooseOrientation(list),
+      foot: listFoot(list).join(", "),
     };
   });
 }
 
-/** Excel rejects duplicate names, longer ones, and some characters. */
+/** Returns the worksheet names. Excel rejects duplicates, long names and some characters. */
 function sheetNames(titles: readonly string[]): string[] {
   const plain = titles.map((title) => title.replace(/[[\]/\\:*?'\p{Cc}]/gu, " ").trim());
   return plain.map((title, index) => {
@@ -66,18 +66,18 @@ function sheetNames(titles: readonly string[]): string[] {
 
 function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][] {
   const places = numbered ? [textCell("#", { ...HEAD, align: "right" })] : [];
-  const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: alignOf(column) }));
-  const top = sheetTop(list.school, {
-    title: `${titleOf(list)}, ${list.period}`,
-    about: aboutOf(list),
+  const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: columnAlignment(column) }));
+  const top = worksheetTop(list.school, {
+    title: `${listTitle(list)}, ${list.period}`,
+    about: listSubject(list),
     details: [countsLine(list.counts).plain, `printed ${list.printed.on}`].filter(Boolean).join(", "),
   });
-  if (!hasSpans(columns)) return [...top, [...places, ...labels]];
-  const over = spansOf(columns).flatMap((span) => spanCells(span));
+  if (!hasHeadingSpans(columns)) return [...top, [...places, ...labels]];
+  const over = listHeadingSpans(columns).flatMap((span) => spanCells(span));
   return [...top, [...places.map(() => emptyCell()), ...over], [...places, ...labels]];
 }
 
-/** The cells are not merged, so that columns can be sorted: the heading is in the last of its columns. */
+/** A heading over several columns is in the last of them. Cells are not merged, so that columns can be sorted. */
 function spanCells({ over, count }: { over: string; count: number }): Cell[] {
   const before = Array.from({ length: count - 1 }, () => emptyCell());
   return [
@@ -86,10 +86,10 @@ function spanCells({ over, count }: { over: string; count: number }): Cell[] {
   ];
 }
 
-/** The last column under a heading must hold the longest word of it. */
+/** The last column below a shared heading must hold the heading's longest word. */
 function widthsOf(columns: readonly ListColumn[]): number[] {
   const longest = new Map(
-    spansOf(columns).map(({ over, from, count }) => {
+    listHeadingSpans(columns).map(({ over, from, count }) => {
       return [from + count - 1, Math.max(...over.split(/\s/).map((word) => word.length)) + 1] as const;
     }),
   );
@@ -105,7 +105,7 @@ function noteRows({ keys, notes }: ListHeading): Cell[][] {
   return lines.length === 0 ? [] : [[null], ...lines.map((line) => [textCell(line, QUIET)])];
 }
 
-/** Sets row heights for the texts, because not every program calculates them when it opens the file. */
+/** Sets the heights of rows by their texts, because not every program calculates them when it opens the file. */
 function withHeights(rows: readonly Cell[][], widths: readonly number[]): Cell[][] {
   return rows.map((row) => {
     const lines = Math.max(1, ...row.map((cell, column) => linesIn(cell, widths[column] ?? 0)));
@@ -121,16 +121,16 @@ function linesIn(cell: Cell, width: number): number {
   return paragraphs.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / width)), 0);
 }
 
-/** The worksheet lines of a row: more than one when values belong together line by line. */
+/** The worksheet rows of a printed row: several when its values correspond line by line. */
 type Lines = { row: PrintedRow; cells: ListRow[]; from: number; to: number };
 
 const STRONG = { fontWeight: "bold" } as const;
 const TOP = { alignVertical: "top" } as const;
 const BOX = { leftBorderStyle: "thin", rightBorderStyle: "thin" } as const;
-/** The SUBTOTAL function's code for a sum, which leaves out other subtotals, so that nothing is counted twice. */
+/** The code for a sum in Excel's SUBTOTAL function, which skips other subtotals, so that nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
 
-/** Builds the rows of a table as typed cells; the first row is on the worksheet's line `first`. */
+/** Builds the rows of a table as typed cells. `first` is the row number of the first row. */
 function sheetRows(table: ListTable, first: number): Cell[][] {
   const all = linesOf(table, first);
   if (table.groups.every(({ rows }) => rows.length === 0)) return [[textCell(NO_DATA, QUIET)]];
@@ -141,8 +141,8 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
       const places = table.numbered ? [placeCell(line === 0 ? row.place : null)] : [];
       const own = table.columns.map((column, at) => {
         const cell = valueCell(column, values, row);
-        if (!range || !isCount(column)) return cell;
-        const letter = letterOf(at + places.length);
+        if (!range || !isCountColumn(column)) return cell;
+        const letter = columnLetter(at + places.length);
         const formula = `SUBTOTAL(${SUBTOTAL_SUM},${letter}${range.from}:${letter}${range.to})`;
         const sum = Number(cellValues(column, values)[0]?.value);
         return formulaCell(formula, numberCell(sum, { ...STRONG, ...RULE }));
@@ -155,7 +155,7 @@ function sheetRows(table: ListTable, first: number): Cell[][] {
 function linesOf(table: ListTable, first: number): Lines[] {
   let from = first;
   return printedRows(table).map((row) => {
-    const cells = row.band ? [{}] : rowsOfLines(table.columns, row.cells);
+    const cells = row.band ? [{}] : splitRowByLines(table.columns, row.cells);
     const lines = { row, cells, from, to: from + cells.length - 1 };
     from += cells.length;
     return lines;
@@ -180,7 +180,7 @@ function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): 
     ...(formatted.italics && { fontStyle: "italic" }),
     ...(formatted.quiet && value !== 0 && QUIET),
     ...(formatted.underlined && { textDecoration: { underline: true } }),
-    align: alignOf(column),
+    align: columnAlignment(column),
   };
   if (column.kind === "date" && isIsoDate(value)) return dateCell(value, style);
   if (formatted.outOf !== null) return textCell(`${formatted.text} / ${formatted.outOf}`, style);

@@ -1,13 +1,10 @@
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
-import { nounFor } from "#domain/text/noun.ts";
-import { countsLine, type Count, type CountsLine } from "../parts/counts.ts";
-import type { Printed, School } from "../parts/school.ts";
+import { pluralise } from "#domain/text/noun.ts";
+import { countsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
+import type { PrintTime, School } from "../parts/school.ts";
 
-/**
- * The mark sheet of one lesson: one subject, one class, one assessment. Every figure is final, and nothing is rounded
- * here.
- */
+/** The mark sheet of one lesson: a subject, a class and a test. All figures are final; nothing is rounded here. */
 export type MarkSheet = {
   school: School;
   /** The printed heading. */
@@ -18,34 +15,34 @@ export type MarkSheet = {
   testTitle: string;
   /** The printed date, such as `20 Nov 2026`; null when no date is set. */
   testDate: string | null;
-  /** Such as `Term 3` and `2025–2026`. */
+  /** The term and the year, such as `Term 3` and `2025–2026`. */
   term: string;
   year: string;
-  printed: Printed;
-  scheme: Scheme;
-  /** Application and preparedness have columns. */
+  printed: PrintTime;
+  scheme: EntryScheme;
+  /** True when application and preparedness have columns. */
   workRatings: boolean;
-  /** An empty sheet for marking on paper: the same students and columns, with boxes instead of marks. */
+  /** True for an empty sheet to mark on paper: the same students and columns, with boxes instead of marks. */
   blank: boolean;
-  students: SheetStudent[];
+  students: MarkSheetStudent[];
   totals: SheetTotals;
   /** The meanings of the sheet's letters, such as `A` for `90–100`. */
   keys: { letter: string; meaning: string }[];
-  /** Sentences under the table. */
+  /** Sentences below the table. */
   notes: string[];
 };
 
-/** The entry for a student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
-export type Scheme =
+/** The entry for each student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
+export type EntryScheme =
   | { by: "mark"; maxMark: number; grades: boolean }
   | { by: "grade" }
   | { by: "criteria"; criteria: { id: number; detail: string }[] };
 
-export type SheetStudent = {
+export type MarkSheetStudent = {
   name: string;
   attendance: Attendance;
   mark: number | null;
-  /** The maximum for the mark, printed when it differs from the sheet's. */
+  /** The maximum for the mark. It is printed when it differs from the sheet's maximum. */
   maxMark: number | null;
   percent: number | null;
   grade: Grade | null;
@@ -59,9 +56,9 @@ export type SheetTotals = {
   count: number;
   absent: number;
   noWork: number;
-  /** The number of students who are present without an entry. */
+  /** The number of students who are present but have no entry. */
   blank: number;
-  /** Null where the sheet has no marks to sum up. `mean` keeps its decimals, such as `71.0`. */
+  /** Null when the sheet has no marks. `mean` keeps its decimals, as in `71.0`. */
   marks: MarkSpread | null;
   percents: MarkSpread | null;
 };
@@ -69,12 +66,15 @@ export type SheetTotals = {
 export type MarkSpread = { mean: string; highest: number; lowest: number };
 
 /**
- * Builds a line such as `35 students  2 absent  1 not marked`: the number of students, and of those without a mark by
+ * Builds a line such as `35 students 2 absent 1 not marked`: the number of students, and of those without a mark by
  * reason.
  */
-export function countsOf({ count, absent, noWork, blank }: SheetTotals, isBlankSheet: boolean): CountsLine {
-  const all: Count[] = [{ figure: count, words: nounFor(count, "student") }];
-  const others: Count[] = [
+export function sheetCountsLine(
+  { count, absent, noWork, blank }: SheetTotals,
+  isBlankSheet: boolean,
+): CountsLine {
+  const all: LabelledCount[] = [{ figure: count, words: pluralise(count, "student") }];
+  const others: LabelledCount[] = [
     { figure: absent, words: "absent" },
     { figure: noWork, words: "no work" },
     { figure: blank, words: "not marked" },

@@ -1,14 +1,14 @@
-import { contentOf, heightOf, type Block, frameOf, page } from "../parts/page.ts";
-import { aboutLine, factsRow, noData, titleLine, type Fact } from "../parts/heading.ts";
+import { contentOfBlocks, heightOfBlocks, type Block, pageFrame, buildDocument } from "../parts/page.ts";
+import { aboutLine, factsRow, noDataText, titleLine, type Fact } from "../parts/heading.ts";
 import { keyLine, numberedKey } from "../parts/key.ts";
 import { compactLetterhead, letterhead } from "../parts/letterhead.ts";
-import { countsOf, type MarkSheet } from "./data.ts";
-import { planOf, type SheetPlan, sheetTable } from "./table.ts";
+import { sheetCountsLine, type MarkSheet } from "./data.ts";
+import { planSheet, type SheetPlan, sheetTable } from "./table.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 
 export function markSheetPdf(sheet: MarkSheet): TDocumentDefinitions {
-  const plan = planOf(sheet);
-  return page({
+  const plan = planSheet(sheet);
+  return buildDocument({
     orientation: plan.orientation,
     title: `${sheet.title}, ${sheet.subject}, ${sheet.classLabel}`,
     foot: [
@@ -24,32 +24,32 @@ export function markSheetPdf(sheet: MarkSheet): TDocumentDefinitions {
 }
 
 function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
-  const { textWidth, textHeight } = frameOf(plan.orientation);
+  const { textWidth, textHeight } = pageFrame(plan.orientation);
   const head = plan.orientation === "portrait" ? portraitTop : landscapeTop;
   const top = [...head(sheet, textWidth), numberedKey(plan.criterionKey, textWidth)];
-  if (sheet.students.length === 0) return [...contentOf(top), noData()];
+  if (sheet.students.length === 0) return [...contentOfBlocks(top), noDataText()];
   const bottom = [keyLine(sheet.keys, sheet.notes, textWidth)];
   const table = sheetTable(sheet, plan, {
     width: textWidth,
-    first: textHeight - heightOf(top),
+    first: textHeight - heightOfBlocks(top),
     next: textHeight,
-    tail: heightOf(bottom),
+    tail: heightOfBlocks(bottom),
   });
-  return [...contentOf(top), table, ...contentOf(bottom)];
+  return [...contentOfBlocks(top), table, ...contentOfBlocks(bottom)];
 }
 
 function portraitTop(sheet: MarkSheet, width: number): Block[] {
   return [
     letterhead(sheet.school, width),
     titleLine(sheet.title, periodOf(sheet), width),
-    aboutLine({ text: sheet.subject, counts: countsOf(sheet.totals, sheet.blank), width }),
+    aboutLine({ text: sheet.subject, counts: sheetCountsLine(sheet.totals, sheet.blank), width }),
     factsRow([{ label: "Class", value: sheet.classLabel, share: 1.2 }, ...factsOf(sheet)], width, 3),
   ];
 }
 
 function landscapeTop(sheet: MarkSheet, width: number): Block[] {
   const { school, title, subject, classLabel } = sheet;
-  const counts = countsOf(sheet.totals, sheet.blank);
+  const counts = sheetCountsLine(sheet.totals, sheet.blank);
   return [
     compactLetterhead({ school, title, about: `${subject}, ${classLabel}`, period: periodOf(sheet), width }),
     factsRow([...factsOf(sheet), { label: "Students", value: counts.plain, share: 1.6 }], width, 7),

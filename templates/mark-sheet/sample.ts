@@ -2,10 +2,10 @@ import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import { GRADES, gradeOf, percentage, type Rating } from "#domain/grades.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
-import type { MarkSheet, SheetStudent, MarkSpread, SheetTotals } from "./data.ts";
+import type { MarkSheet, MarkSheetStudent, MarkSpread, SheetTotals } from "./data.ts";
 
-/** Generates marks that look like a class's and are the same every time. */
-function students(names: string[], maxMark: number): SheetStudent[] {
+/** Generates marks that look realistic and are the same every time. */
+function students(names: string[], maxMark: number): MarkSheetStudent[] {
   return names.map((name, index) => {
     const mark = Math.round(maxMark * (0.52 + 0.48 * Math.abs(Math.sin(index * 2.3 + 1))));
     const student = present(name, mark, maxMark, index);
@@ -15,7 +15,7 @@ function students(names: string[], maxMark: number): SheetStudent[] {
   });
 }
 
-function present(name: string, mark: number, maxMark: number, index: number): SheetStudent {
+function present(name: string, mark: number, maxMark: number, index: number): MarkSheetStudent {
   const percent = percentage(mark, maxMark);
   return {
     name,
@@ -34,16 +34,16 @@ function ratingOf(index: number): Rating | null {
   return index % 13 === 12 ? null : ((["C", "S", "C", "R", "C"] as const)[index % 5] ?? null);
 }
 
-function asAbsent(student: SheetStudent): SheetStudent {
+function asAbsent(student: MarkSheetStudent): MarkSheetStudent {
   return { ...student, attendance: ABSENT, mark: null, percent: null, grade: null, criteria: [] };
 }
 
-function asGraded(student: SheetStudent, index: number): SheetStudent {
+function asGraded(student: MarkSheetStudent, index: number): MarkSheetStudent {
   const grade = student.attendance === PRESENT ? (GRADES[(index * 7) % 4] ?? null) : null;
   return { ...student, mark: null, percent: null, grade: index === 30 ? null : grade };
 }
 
-function asCriteria(student: SheetStudent, index: number): SheetStudent {
+function asCriteria(student: MarkSheetStudent, index: number): MarkSheetStudent {
   const criteria = Array.from({ length: 12 }, (_each, column) =>
     index + column === 20 ? null : 1 + ((index * 7 + column * 3) % 5),
   );
@@ -56,7 +56,7 @@ function asCriteria(student: SheetStudent, index: number): SheetStudent {
   };
 }
 
-function withOddMarks(all: SheetStudent[]): SheetStudent[] {
+function withOddMarks(all: MarkSheetStudent[]): MarkSheetStudent[] {
   return all.map((student, index) => {
     if (student.mark === null) return student;
     if (index === 4) return present(student.name, 21, 25, index);
@@ -64,7 +64,7 @@ function withOddMarks(all: SheetStudent[]): SheetStudent[] {
   });
 }
 
-function totalsOf(all: SheetStudent[]): SheetTotals {
+function totalsOf(all: MarkSheetStudent[]): SheetTotals {
   const marks = all.flatMap(({ mark }) => (mark === null ? [] : [mark]));
   const percents = all.flatMap(({ percent }) => (percent === null ? [] : [percent]));
   const absent = all.filter(({ attendance }) => attendance === ABSENT).length;
@@ -79,7 +79,7 @@ function summed(figures: number[]): MarkSpread | null {
   return { mean: mean.toFixed(1), highest: Math.max(...figures), lowest: Math.min(...figures) };
 }
 
-function isEntered({ mark, grade, criteria }: SheetStudent): boolean {
+function isEntered({ mark, grade, criteria }: MarkSheetStudent): boolean {
   return mark !== null || grade !== null || criteria.length > 0;
 }
 
@@ -167,7 +167,7 @@ export const samples: Record<string, MarkSheet> = {
   },
 };
 
-function markSheet(all: SheetStudent[], maxMark: number): MarkSheet {
+function markSheet(all: MarkSheetStudent[], maxMark: number): MarkSheet {
   return {
     school: sampleSchool,
     title: "Fortnightly Mark Sheet",

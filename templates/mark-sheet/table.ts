@@ -1,21 +1,21 @@
-import { linesOf, widthOf } from "../parts/fonts.ts";
-import { fitRows, type Step } from "../parts/fit.ts";
-import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
-import { figure, decimalsOf, figureOutOf } from "../parts/figures.ts";
+import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
+import { fitRows, type RowDimensions } from "../parts/fit.ts";
+import { HEAD_PADDING, listRuleWeights, ruledTableLayout } from "../parts/rules.ts";
+import { alignedFigure, maxDecimalsOf, alignedFigureOutOf } from "../parts/figures.ts";
 import { MUTED, RULE, SANS_LINE, SIZE, type Align } from "../parts/type.ts";
-import { fitted, type Width } from "../parts/widths.ts";
+import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { RATINGS, type Rating } from "#domain/grades.ts";
-import { frameOf, type Orientation } from "../parts/page.ts";
-import type { MarkSheet, SheetStudent, MarkSpread } from "./data.ts";
+import { pageFrame, type Orientation } from "../parts/page.ts";
+import type { MarkSheet, MarkSheetStudent, MarkSpread } from "./data.ts";
 
-/** The orientation of a sheet on paper, and the headings of its criteria columns. */
+/** The orientation of a sheet on paper, and the headings of its columns of criteria. */
 export type SheetPlan = {
   orientation: Orientation;
   criterionWidth: number;
   criterionLabels: string[];
-  /** Criteria too long for a column's head, which are explained by number under the table. */
+  /** The criteria that are too long for a column heading. They are numbered and explained below the table. */
   criterionKey: string[];
 };
 
@@ -28,10 +28,10 @@ const CRITERION_WIDTH = { least: 44, most: 84 };
 const MOST_HEAD_LINES = 5;
 
 /**
- * Chooses portrait when the columns fit, or else landscape, and numbers instead of headings when even that is too
- * narrow.
+ * Chooses portrait when the columns fit, otherwise landscape. If the headings do not fit there either, they become
+ * numbers.
  */
-export function planOf(sheet: MarkSheet): SheetPlan {
+export function planSheet(sheet: MarkSheet): SheetPlan {
   const criteria = sheet.scheme.by === "criteria" ? sheet.scheme.criteria.map(({ detail }) => detail) : [];
   for (const orientation of ["portrait", "landscape"] as const) {
     const criterionWidth = Math.min(CRITERION_WIDTH.most, shareOf(sheet, orientation, criteria.length));
@@ -46,42 +46,41 @@ export function planOf(sheet: MarkSheet): SheetPlan {
 
 function shareOf(sheet: MarkSheet, orientation: Orientation, count: number): number {
   const ratings = sheet.workRatings ? 2 * (RATING_WIDTH + GAP) : 0;
-  const room = frameOf(orientation).textWidth - NUMBER_WIDTH - GAP - NAME_WIDTH - ratings;
+  const room = pageFrame(orientation).textWidth - NUMBER_WIDTH - GAP - NAME_WIDTH - ratings;
   return count === 0 ? CRITERION_WIDTH.most : Math.floor(room / count) - GAP;
 }
 
 function isHead(detail: string, width: number): boolean {
   const words = detail.split(/\s+/);
-  if (words.some((word) => widthOf(word, { size: SIZE.label }) > width)) return false;
-  return linesOf(detail, width, { size: SIZE.label }) <= MOST_HEAD_LINES;
+  if (words.some((word) => measureTextWidth(word, { size: SIZE.label }) > width)) return false;
+  return countTextLines(detail, width, { size: SIZE.label }) <= MOST_HEAD_LINES;
 }
 
-/** The number and the name come before the entries. */
+/** The position of the first column of entries, after the number and the name. */
 const FIRST_ENTERED = 2;
 const MARGIN = 10;
-/** The last page has at least this many rows besides the totals. */
+/** The least number of rows on the last page, besides the totals. */
 const FEWEST_ROWS = 3;
-/** The gap is to the left of a column only; over a box the label is centred on the box. */
+/** The margins of a label over a box, which centre it although the gap is only at the left. */
 const BOX_HEAD: [number, number, number, number] = [3 - GAP, 0, 3, 0];
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 const SIZES = { marked: [9.5, 9, 8.6], blank: [9.5] };
-/** Boxes for a pen are higher than printed rows. */
+/** Boxes to fill in with a pen are higher than printed rows. */
 const PADDING = {
   marked: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
   blank: { tight: 1, roomy: 3.4, comfortable: 2.4 },
 };
 
 /**
- * The space for the table: its width, and the height on the first page, on later pages, and of the content that
- * follows.
+ * The space for the table: its width, the height on the first page and on later pages, and the height of the content
+ * that follows.
  */
-export type Space = { width: number; first: number; next: number; tail: number };
+export type SheetTableSpace = { width: number; first: number; next: number; tail: number };
 
 /**
- * Lays out the students, one per row, with row heights that fill the rest of the page, and the head repeated on every
- * page.
+ * Lays out the students, one per row. Row heights fill the rest of the page, and the head is repeated on every page.
  */
-export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: Space): Content {
+export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: SheetTableSpace): Content {
   const widths = widthsOf(sheet, plan, space.width);
   const { size, padding } = fit(sheet, plan, space, widths[1] ?? 0);
   const columns = columnsOf(sheet, plan, size);
@@ -96,8 +95,8 @@ export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: Space): Con
       widths,
       body: [headRow(columns, sheet.blank), ...rows, ...totals] as TableCell[][],
     },
-    layout: ruled({
-      lines: listLines(rows.length, totals.length),
+    layout: ruledTableLayout({
+      lines: listRuleWeights(rows.length, totals.length),
       padding,
       gap: GAP,
       verticalRules: sheet.blank
@@ -107,20 +106,23 @@ export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: Space): Con
   };
 }
 
-/** The height of the head row, which the rows cannot use. */
+/** Returns the height of the head row, which the other rows cannot use. */
 function headHeight(sheet: MarkSheet, plan: SheetPlan): number {
   const columns = columnsOf(sheet, plan, SIZE.table);
   const lines = Math.max(...columns.map(headLines));
   return lines * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
 }
 
-function fit(sheet: MarkSheet, plan: SheetPlan, space: Space, nameWidth: number): Step {
+function fit(sheet: MarkSheet, plan: SheetPlan, space: SheetTableSpace, nameWidth: number): RowDimensions {
   const kind = sheet.blank ? "blank" : "marked";
   const totals = sheet.blank || sheet.totals.marks === null ? [] : TOTAL_LABELS.map(() => 1);
   const head = headHeight(sheet, plan);
   return fitRows({
     room: { first: space.first - MARGIN - head, next: space.next - head, tail: space.tail },
-    lines: (size) => [...sheet.students.map(({ name }) => linesOf(name, nameWidth, { size })), ...totals],
+    lines: (size) => [
+      ...sheet.students.map(({ name }) => countTextLines(name, nameWidth, { size })),
+      ...totals,
+    ],
     sizes: SIZES[kind],
     padding: PADDING[kind],
     keep: FEWEST_ROWS + totals.length,
@@ -130,7 +132,7 @@ function fit(sheet: MarkSheet, plan: SheetPlan, space: Space, nameWidth: number)
 function widthsOf(sheet: MarkSheet, plan: SheetPlan, total: number): number[] {
   const columns = columnsOf(sheet, plan, SIZE.table).map((item) => item.width);
   const lines = sheet.blank ? RULE.row * (columns.length - FIRST_ENTERED + 1) : 0;
-  return fitted({ total, columns, gap: GAP, lines });
+  return fitColumnWidths({ total, columns, gap: GAP, lines });
 }
 
 function headRow(columns: readonly SheetColumn[], isBlank: boolean): ContentText[] {
@@ -145,13 +147,13 @@ function headRow(columns: readonly SheetColumn[], isBlank: boolean): ContentText
 }
 
 function headLines({ label, width }: SheetColumn): number {
-  return width === "*" ? 1 : linesOf(label, width, { size: SIZE.label });
+  return width === "*" ? 1 : countTextLines(label, width, { size: SIZE.label });
 }
 
 function rowOf(
   sheet: MarkSheet,
   columns: readonly SheetColumn[],
-  student: SheetStudent,
+  student: MarkSheetStudent,
   position: number,
 ): ContentText[] {
   return columns.map(({ cell }, index) => {
@@ -166,25 +168,27 @@ function totalRows(columns: readonly SheetColumn[], size: number): ContentText[]
     columns.map(({ totals, width, decimals }) => {
       if (width === "*") return { text: label, bold: true, fontSize: size };
       const text = totals?.[index];
-      return text === undefined ? { text: "", fontSize: size } : figure(text, decimals, { size, bold: true });
+      return text === undefined
+        ? { text: "", fontSize: size }
+        : alignedFigure(text, decimals, { size, bold: true });
     }),
   );
 }
 
 type SheetColumn = {
   label: string;
-  width: Width;
+  width: ColumnWidth;
   align: Align;
-  cell: (student: SheetStudent, index: number) => ContentText;
-  /** Class mean, highest and lowest, if the column has them. */
+  cell: (student: MarkSheetStudent, index: number) => ContentText;
+  /** The class's mean, highest and lowest, if the column has them. */
   totals: [string, string, string] | null;
-  /** The most decimals of its figures: every row keeps room for them. */
+  /** The highest number of decimals in the column. Every row leaves room for them. */
   decimals: number;
 };
 
-/** Nothing has been entered. */
+/** Printed where nothing was entered. */
 const NONE = "–";
-/** Marks are wide when there are few columns, so that a mark is close to its name, and narrow beside the work ratings. */
+/** Marks are wide with few columns and narrow beside work ratings, so that they stay close to the names. */
 const WIDTH = {
   few: { mark: 120, percent: 100, grade: 200 },
   graded: { mark: 84, percent: 72, grade: 84 },
@@ -237,30 +241,30 @@ function markColumn(
   width: number,
   size: number,
 ): SheetColumn {
-  const decimals = decimalsOf(students.map(({ mark }) => textOf(mark)));
+  const decimals = maxDecimalsOf(students.map(({ mark }) => textOf(mark)));
   return {
     ...column("Mark", width, "right"),
     decimals,
     cell: ({ attendance, mark, maxMark: own }) => {
       if (attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "right", size);
-      if (mark === null) return figure(NONE, decimals, { size, color: MUTED });
-      if (own === null || own === maxMark) return figure(String(mark), decimals, { size });
-      return figureOutOf(String(mark), String(own), decimals, { size });
+      if (mark === null) return alignedFigure(NONE, decimals, { size, color: MUTED });
+      if (own === null || own === maxMark) return alignedFigure(String(mark), decimals, { size });
+      return alignedFigureOutOf(String(mark), String(own), decimals, { size });
     },
     totals: totals.marks && totalsOf(totals.marks),
   };
 }
 
-/** Nothing may hang over the edge of the page: in the last column, every row keeps room for the mean's decimals. */
+/** In the last column, every row leaves room for the mean's decimals: they cannot hang over the page's edge. */
 function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
   const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
-  const decimals = isLast ? decimalsOf([totals.percents?.mean ?? null]) : 0;
+  const decimals = isLast ? maxDecimalsOf([totals.percents?.mean ?? null]) : 0;
   return {
     ...column("%", width, "right"),
     decimals,
     cell: ({ percent }) => {
-      if (percent === null) return figure(NONE, decimals, { size, color: MUTED });
-      return figure(String(percent), decimals, { size, bold: true });
+      if (percent === null) return alignedFigure(NONE, decimals, { size, color: MUTED });
+      return alignedFigure(String(percent), decimals, { size, bold: true });
     },
     totals: totals.percents && totalsOf(totals.percents),
   };
@@ -287,7 +291,7 @@ function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: 
   }));
 }
 
-/** Prints one word over all the criteria of a student who was absent. */
+/** Prints one word across all criteria of a student who was absent. */
 function absence(
   attendance: 2 | 3,
   index: number,
@@ -307,7 +311,7 @@ function ratingColumns(size: number): SheetColumn[] {
   ];
 }
 
-function column(label: string, width: Width, align: Align): Omit<SheetColumn, "cell"> {
+function column(label: string, width: ColumnWidth, align: Align): Omit<SheetColumn, "cell"> {
   return { label, width, align, totals: null, decimals: 0 };
 }
 

@@ -2,24 +2,24 @@ import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
-import { HEAD, QUIET, RULE, sheetTop } from "../parts/sheet/sheet-top.ts";
-import { countsOf, type MarkSheet, type MarkSpread, type SheetStudent } from "./data.ts";
+import { HEAD, QUIET, RULE, worksheetTop } from "../parts/sheet/sheet-top.ts";
+import { sheetCountsLine, type MarkSheet, type MarkSpread, type MarkSheetStudent } from "./data.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
-import type { Sheet } from "../parts/sheet/print-sheet.ts";
+import type { Worksheet } from "../parts/sheet/print-sheet.ts";
 
 type SheetColumn = {
   label: string;
   width: number;
   align: "left" | "center" | "right";
-  cell: (student: SheetStudent, index: number) => CellObject;
+  cell: (student: MarkSheetStudent, index: number) => CellObject;
   totals?: readonly (number | string)[] | undefined;
 };
 
 const MOST_PORTRAIT_COLUMNS = 8;
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 
-/** Builds the same sheet for calculating: marks as numbers, and words when there is no mark. */
-export function markSheetSheet(sheet: MarkSheet): Sheet {
+/** Builds the same sheet as a worksheet for calculating: marks are numbers, and words stand in for missing marks. */
+export function markSheetWorksheet(sheet: MarkSheet): Worksheet {
   const columns = [...nameColumns(), ...enteredColumns(sheet), ...(sheet.workRatings ? ratingColumns() : [])];
   return {
     name: "Mark sheet",
@@ -36,7 +36,7 @@ function topRows(sheet: MarkSheet): Cell[][] {
   const { school, title, term, year, subject, classLabel, teacher, testTitle, testDate, scheme } = sheet;
   const maximum = scheme.by === "mark" ? [`marks out of ${scheme.maxMark}`] : [];
   const dated = testDate === null ? [] : [testDate];
-  return sheetTop(school, {
+  return worksheetTop(school, {
     title: `${title}, ${term}, ${year}`,
     about: [subject, classLabel, teacher].join(", "),
     details: [testTitle, ...dated, ...maximum, `printed ${sheet.printed.on}`].join(", "),
@@ -67,7 +67,7 @@ function totalRows(sheet: MarkSheet, columns: readonly SheetColumn[]): Cell[][] 
 }
 
 function noteRows(sheet: MarkSheet): Cell[][] {
-  const counts = sheet.students.length === 0 ? [] : [countsOf(sheet.totals, sheet.blank).plain];
+  const counts = sheet.students.length === 0 ? [] : [sheetCountsLine(sheet.totals, sheet.blank).plain];
   const keys = sheet.keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
   const notes = [...counts, ...(keys === "" ? [] : [keys]), ...sheet.notes];
   return [[null], ...notes.map((note) => [textCell(note, QUIET)])];
@@ -149,7 +149,7 @@ function ratingColumns(): SheetColumn[] {
   ];
 }
 
-function attendanceWord({ attendance }: SheetStudent): CellObject | null {
+function attendanceWord({ attendance }: MarkSheetStudent): CellObject | null {
   return attendance === PRESENT
     ? null
     : textCell(ATTENDANCE_WORDS[attendance], { fontStyle: "italic", align: "right" });

@@ -1,36 +1,36 @@
-import { widthOf } from "./fonts.ts";
+import { measureTextWidth } from "./fonts.ts";
 import { SIZE } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 
-export type Count = { figure: number; words: string };
+export type LabelledCount = { figure: number; words: string };
 export type CountsLine = { text: ContentText["text"]; plain: string; width: number };
 
 const BETWEEN = "   ";
 
 /** Builds `17 boys   18 girls   35 in all` with semibold figures, and the same as plain text with commas. */
-export function countsLine(counts: readonly Count[]): CountsLine {
+export function countsLine(counts: readonly LabelledCount[]): CountsLine {
   return {
     text: counts.flatMap(runsOf),
-    plain: counts.map((count) => `${figureOf(count)}\u00a0${unbroken(count.words)}`).join(", "),
+    plain: counts.map((count) => `${formatCountFigure(count)}\u00a0${unbroken(count.words)}`).join(", "),
     width: counts.reduce((sum, count) => sum + widthOfCount(count), 0),
   };
 }
 
-function runsOf(count: Count, index: number): ContentText[] {
+function runsOf(count: LabelledCount, index: number): ContentText[] {
   return [
-    { text: `${index === 0 ? "" : BETWEEN}${figureOf(count)}`, bold: true },
+    { text: `${index === 0 ? "" : BETWEEN}${formatCountFigure(count)}`, bold: true },
     { text: `\u00a0${unbroken(count.words)}` },
   ];
 }
 
-function widthOfCount(count: Count): number {
+function widthOfCount(count: LabelledCount): number {
   const size = SIZE.table;
-  const figure = widthOf(`${BETWEEN}${figureOf(count)}`, { size, bold: true });
-  return figure + widthOf(`\u00a0${count.words}`, { size }) + 1;
+  const figure = measureTextWidth(`${BETWEEN}${formatCountFigure(count)}`, { size, bold: true });
+  return figure + measureTextWidth(`\u00a0${count.words}`, { size }) + 1;
 }
 
-/** Formats a figure such as `1,200`, as on every screen. */
-export function figureOf({ figure }: Count): string {
+/** Formats a figure such as `1,200`, as pages show it. */
+export function formatCountFigure({ figure }: LabelledCount): string {
   return figure.toLocaleString("en");
 }
 

@@ -1,14 +1,14 @@
-import { widthOf } from "./fonts.ts";
+import { measureTextWidth } from "./fonts.ts";
 import { MUTED, SIZE } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 
 type Style = { bold?: boolean; size?: number; color?: string };
 
 /**
- * Aligns a number to the right of its column with units under units. Its decimals hang over the edge, as far as
- * `decimals`, the most of any number in the column, keeps room for them.
+ * Aligns a number to the right so that units are below units. Decimals hang over the column's edge, in room that the
+ * number of `decimals` (the most of any number in the column) keeps free.
  */
-export function figure(
+export function alignedFigure(
   text: string,
   decimals: number,
   { bold = false, size = SIZE.table, color }: Style = {},
@@ -27,30 +27,30 @@ export function figure(
 }
 
 /**
- * Builds `17 / 20` for a mark whose maximum differs from its column's: the maximum hangs over the edge, smaller and
- * muted.
+ * Builds `17 / 20` for a mark whose maximum differs from its column's. The maximum is smaller and muted, and hangs over
+ * the column's edge.
  */
-export function figureOutOf(
+export function alignedFigureOutOf(
   text: string,
   maximum: string,
   decimals: number,
   { size = SIZE.table }: Style = {},
 ): ContentText {
   const of = ` / ${maximum}`;
-  const { margin: _edge, ...cell } = figure(text, decimals, { size });
+  const { margin: _edge, ...cell } = alignedFigure(text, decimals, { size });
   const room = decimalsWidth("0".repeat(decimals), { bold: false, size });
   const own = decimalsWidth(text.split(".")[1] ?? "", { bold: false, size });
   return {
     ...cell,
     text: [text, { text: of, fontSize: SIZE.label, color: MUTED }],
-    margin: [0, 0, room - own - widthOf(of, { size: SIZE.label }), 0],
+    margin: [0, 0, room - own - measureTextWidth(of, { size: SIZE.label }), 0],
   };
 }
 
-export function decimalsOf(figures: readonly (string | null)[]): number {
+export function maxDecimalsOf(figures: readonly (string | null)[]): number {
   return Math.max(0, ...figures.map((text) => text?.split(".")[1]?.length ?? 0));
 }
 
 function decimalsWidth(decimals: string, { bold, size }: { bold: boolean; size: number }): number {
-  return decimals === "" ? 0 : widthOf(`.${decimals}`, { size, bold });
+  return decimals === "" ? 0 : measureTextWidth(`.${decimals}`, { size, bold });
 }

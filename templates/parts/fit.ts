@@ -1,28 +1,28 @@
 import { SANS_LINE } from "./type.ts";
 
-export type Step = { size: number; padding: number };
+export type RowDimensions = { size: number; padding: number };
 type Fitting = {
-  /** The height for rows on the first page and on each later one, and of the content after them on the last. */
+  /** The height for rows on the first page and on later ones, and the height of the content after them. */
   room: { first: number; next: number; tail: number };
   lines: (size: number) => readonly number[];
-  /** The height of all rules together, when they differ from a list's usual ones. */
+  /** The height of all rules together, when it differs from a list's usual one. */
   rules?: number;
   sizes: readonly number[];
   padding: { tight: number; roomy: number; comfortable: number };
-  /** The fewest rows on a last page: fewer would look lost. */
+  /** The least number of rows on the last page. */
   keep: number;
 };
 
 /** The average weight of a rule between rows. */
 const RULE = 0.28;
-/** The ways to move rows onto a last page that would have too few. */
+/** Changes of the padding to try, so that the last page does not have too few rows. */
 const NUDGES = [0, 0.25, -0.25, 0.5, -0.5, 0.75];
 
 /**
- * Chooses text size and row padding: as roomy as one page allows, then smaller text, and when even the smallest does
- * not fit, the largest text in comfortable rows over several pages.
+ * Chooses the text size and row padding: as roomy as one page allows, then with smaller text. If the smallest text does
+ * not fit on one page either, the largest text and comfortable rows are used on several pages.
  */
-export function fitRows(fitting: Fitting): Step {
+export function fitRows(fitting: Fitting): RowDimensions {
   const { room, lines, rules, sizes, padding, keep } = fitting;
   for (const size of sizes) {
     const rows = lines(size);
@@ -35,7 +35,7 @@ export function fitRows(fitting: Fitting): Step {
   return steps.find((step) => lastPageOf(fitting, step) >= keep) ?? comfortable;
 }
 
-function lastPageOf({ room, lines }: Fitting, { size, padding }: Step): number {
+function lastPageOf({ room, lines }: Fitting, { size, padding }: RowDimensions): number {
   const heights = lines(size).map((item) => item * size * SANS_LINE + 2 * padding + RULE);
   let left = room.first;
   let rows = 0;

@@ -3,7 +3,7 @@ import { templatesFolder } from "../templates-folder.ts";
 import { shareFonts, sharedFont, unitWidth, type Face, type FontFiles } from "./shared-fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 
-/** Static TTFs with all Latin characters: a web font cut into subsets would need two fonts for one name. */
+/** Static TTF files with all Latin characters. A web font cut into subsets would need two fonts for one name. */
 export const FONT_FILES: FontFiles = {
   [SERIF]: {
     normal: fontFile("EBGaramond_400Regular.ttf"),
@@ -21,8 +21,8 @@ shareFonts(FONT_FILES);
 
 export type TextStyle = { family?: string; size: number; bold?: boolean; italics?: boolean };
 
-/** The width in points, as laid out. */
-export function widthOf(
+/** Returns the width of a text in points, as it will be laid out. */
+export function measureTextWidth(
   text: string,
   { family = SANS, size, bold = false, italics = false }: TextStyle,
 ): number {
@@ -33,23 +33,23 @@ export function hasGlyph(codePoint: number, face: Face): boolean {
   return sharedFont(face).font.hasGlyphForCodePoint(codePoint);
 }
 
-export function linesOf(text: string, width: number, style: TextStyle): number {
-  return brokenLines(text, width, style).length;
+export function countTextLines(text: string, width: number, style: TextStyle): number {
+  return breakIntoLines(text, width, style).length;
 }
 
 /** Breaks a text into lines: whole words move to the next line, and a word wider than the column is cut. */
-export function brokenLines(text: string, width: number, style: TextStyle): string[] {
+export function breakIntoLines(text: string, width: number, style: TextStyle): string[] {
   return text.split("\n").flatMap((line) => brokenParagraph(line, width, style));
 }
 
 function brokenParagraph(text: string, width: number, style: TextStyle): string[] {
-  if (widthOf(text, style) <= width) return [text];
+  if (measureTextWidth(text, style) <= width) return [text];
   const lines: string[] = [];
   let line = "";
   let used = 0;
   for (const word of text.match(/[^ -]*(?:-|[ ]+|$)/g) ?? []) {
     let rest = word;
-    let inked = widthOf(rest.trimEnd(), style);
+    let inked = measureTextWidth(rest.trimEnd(), style);
     if (line !== "" && used + inked > width) {
       lines.push(line.trimEnd());
       [line, used] = ["", 0];
@@ -58,18 +58,18 @@ function brokenParagraph(text: string, width: number, style: TextStyle): string[
       const cut = lettersWithin(rest, width, style);
       lines.push(rest.slice(0, cut));
       rest = rest.slice(cut);
-      inked = widthOf(rest.trimEnd(), style);
+      inked = measureTextWidth(rest.trimEnd(), style);
     }
     line += rest;
-    used += widthOf(rest, style);
+    used += measureTextWidth(rest, style);
   }
   return [...lines, line.trimEnd()];
 }
 
-/** Returns the number of letters that fit, at least one, because a column may be narrower than a letter. */
+/** Returns the number of letters that fit, but at least one, because a column may be narrower than a letter. */
 function lettersWithin(text: string, width: number, style: TextStyle): number {
   let cut = 1;
-  while (cut < text.length && widthOf(text.slice(0, cut + 1), style) <= width) cut += 1;
+  while (cut < text.length && measureTextWidth(text.slice(0, cut + 1), style) <= width) cut += 1;
   return cut;
 }
 

@@ -1,5 +1,5 @@
-import { linesOf, widthOf } from "./fonts.ts";
-import { setText } from "./text.ts";
+import { countTextLines, measureTextWidth } from "./fonts.ts";
+import { layOutText } from "./text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "./page.ts";
@@ -13,11 +13,11 @@ export function smallCapitals(size: number): Pick<ContentText, "fontFeatures" | 
   return { fontFeatures: SMALL_CAPITALS, characterSpacing: SPACING * size };
 }
 
-/** Lays out the document's title in small capitals, with the period on the right. */
+/** Lays out the document's title in small capitals, with the period at the right. */
 export function titleLine(title: string, period: string, width: number): Block {
-  const right = widthOf(period, { family: SERIF, size: SIZE.title });
+  const right = measureTextWidth(period, { family: SERIF, size: SIZE.title });
   const left = width - right - COLUMN_GAP;
-  const lines = linesOf(title, left / (1 + SPACING), { family: SERIF, size: SIZE.title });
+  const lines = countTextLines(title, left / (1 + SPACING), { family: SERIF, size: SIZE.title });
   return {
     height: TITLE_MARGIN + lines * SIZE.title * SERIF_LINE,
     content: {
@@ -31,7 +31,7 @@ export function titleLine(title: string, period: string, width: number): Block {
   };
 }
 
-/** The largest size at which the text stays on one line; a text too long for all of them wraps at the middle one. */
+/** The largest size at which the text fits on one line is used; a longer text is wrapped at the middle one. */
 const ABOUT_SIZES = [23, 21, 19, 17.5];
 const ABOUT_WRAPPED = 19;
 const ASIDE = { family: SERIF, size: 13 };
@@ -41,18 +41,18 @@ const ABOUT_MARGIN = 6;
 type About = { text: string; aside?: string; counts: CountsLine; width: number };
 
 /**
- * Lays out the subject in large letters, with a smaller text after it, or below when there is no room, and a few
- * counts at the right on the same baseline.
+ * Lays out the subject in large letters, with a smaller text after it, or below when there is no room, and counts at
+ * the right on the same baseline.
  */
 export function aboutLine({ text, aside = "", counts, width }: About): Block {
   const left = width - counts.width - COLUMN_GAP;
-  const besideWidth = aside === "" ? 0 : widthOf(ASIDE_GAP + aside, ASIDE);
+  const besideWidth = aside === "" ? 0 : measureTextWidth(ASIDE_GAP + aside, ASIDE);
   const beside = sizeWithin(text, left - besideWidth);
   const size = beside ?? sizeWithin(text, left) ?? ABOUT_WRAPPED;
-  const below = beside === undefined && aside !== "" ? setText(aside, left, ASIDE, ASIDE_LOOK) : null;
+  const below = beside === undefined && aside !== "" ? layOutText(aside, left, ASIDE, ASIDE_LOOK) : null;
   const runs = [text, ...(aside === "" || below ? [] : [{ text: ASIDE_GAP + aside, ...ASIDE_LOOK }])];
   const drop = SERIF_ASCENT * size - SANS_ASCENT * SIZE.table;
-  const lines = linesOf(text, left, { family: SERIF, size }) * size + (below?.lines ?? 0) * ASIDE.size;
+  const lines = countTextLines(text, left, { family: SERIF, size }) * size + (below?.lines ?? 0) * ASIDE.size;
   const large = { text: runs.length === 1 ? text : runs, font: SERIF, fontSize: size, color: INK };
   return {
     height: ABOUT_MARGIN + lines * SERIF_LINE,
@@ -71,7 +71,7 @@ const ASIDE_GAP = "\u00a0\u00a0";
 const ASIDE_LOOK = { font: SERIF, fontSize: ASIDE.size, color: MUTED };
 
 function sizeWithin(text: string, width: number): number | undefined {
-  return ABOUT_SIZES.find((size) => widthOf(text, { family: SERIF, size }) <= width);
+  return ABOUT_SIZES.find((size) => measureTextWidth(text, { family: SERIF, size }) <= width);
 }
 
 const SERIF_ASCENT = 1.007;
@@ -80,13 +80,13 @@ const FACT_SIZE = 10.5;
 
 export type Fact = { label: string; value: string; share?: number };
 
-/** Lays out small labels over their values, side by side; long values wrap under their own label. */
+/** Lays out small labels above their values, side by side. Long values wrap below their own label. */
 export function factsRow(facts: readonly Fact[], width: number, marginTop: number): Block {
   const shares = facts.reduce((sum, { share = 1 }) => sum + share, 0);
   const room = width - COLUMN_GAP * (facts.length - 1);
   const columns = facts.map((fact) => ({ ...fact, width: (room * (fact.share ?? 1)) / shares }));
   const lines = Math.max(
-    ...columns.map((column) => linesOf(column.value, column.width, { size: FACT_SIZE })),
+    ...columns.map((column) => countTextLines(column.value, column.width, { size: FACT_SIZE })),
   );
   return {
     height: marginTop + (SIZE.label + lines * FACT_SIZE) * SANS_LINE,
@@ -97,14 +97,14 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
         width: own,
         stack: [
           { text: label, fontSize: SIZE.label, color: MUTED, noWrap: true },
-          value === "" ? lineToWriteOn(own) : setText(value, own, { size: FACT_SIZE }).content,
+          value === "" ? lineToWriteOn(own) : layOutText(value, own, { size: FACT_SIZE }).content,
         ],
       })),
     },
   };
 }
 
-/** On paper, a value that is not known yet is filled in by hand. */
+/** Lays out a line to write on, for a value that is not known yet. */
 function lineToWriteOn(width: number): Content {
   const y = FACT_SIZE * SANS_ASCENT + 2;
   return { canvas: [{ type: "line", x1: 0, y1: y, x2: width, y2: y, lineWidth: RULE.row, lineColor: INK }] };
@@ -113,19 +113,19 @@ function lineToWriteOn(width: number): Content {
 const HEADING = { family: SERIF, size: SIZE.heading, bold: true };
 const HEADING_MARGIN = 14;
 
-/** Lays out a heading over a part of a document. */
+/** Lays out a heading above a part of a document. */
 export function sectionHeading(text: string, width: number): Block {
-  const set = setText(text, width, HEADING, { font: SERIF, bold: true });
+  const set = layOutText(text, width, HEADING, { font: SERIF, bold: true });
   return {
     height: HEADING_MARGIN + set.lines * SIZE.heading * SERIF_LINE,
     content: { stack: [set.content], margin: [0, HEADING_MARGIN, 0, 0] },
   };
 }
 
-/** The text of a document without a single row, instead of an empty table, in the words that the school asked for. */
+/** The text of a document without any rows, in the words that the school quotes. */
 export const NO_DATA = "No Data Available";
 
-export function noData(): ContentText {
+export function noDataText(): ContentText {
   const margin: [number, number, number, number] = [0, 60, 0, 0];
   return {
     text: NO_DATA,

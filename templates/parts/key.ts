@@ -1,11 +1,11 @@
-import { linesOf } from "./fonts.ts";
+import { countTextLines } from "./fonts.ts";
 import { INK, MUTED, SANS_LINE, SIZE } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "./page.ts";
 
 const MARGIN = 6;
 
-/** Lays out one line under a table: the meanings of its letters, then sentences. */
+/** Lays out one line below a table: the meanings of its letters, then sentences. */
 export function keyLine(
   keys: readonly { letter: string; meaning: string }[],
   notes: readonly string[],
@@ -19,7 +19,7 @@ export function keyLine(
     { text: `${unbroken(meaning)}   ` },
   ]);
   return {
-    height: MARGIN + linesOf(plain, width, { size: SIZE.key }) * SIZE.key * SANS_LINE,
+    height: MARGIN + countTextLines(plain, width, { size: SIZE.key }) * SIZE.key * SANS_LINE,
     content: {
       margin: [0, MARGIN, 0, 0],
       fontSize: SIZE.key,
@@ -29,14 +29,14 @@ export function keyLine(
   };
 }
 
-/** Lays out a numbered list, in two columns, of texts too long for the head of a column. */
+/** Lays out texts that are too long for the head of a column as a numbered list in two columns. */
 export function numberedKey(entries: readonly string[], width: number): Block {
   if (entries.length === 0) return { content: [], height: 0 };
   const half = Math.ceil(entries.length / 2);
   const own = (width - COLUMN_GAP) / 2;
   const height = (part: readonly string[]) =>
     part.reduce(
-      (sum, entry) => sum + linesOf(entry, own - NUMBER, { size: SIZE.key }) * SIZE.key * SANS_LINE,
+      (sum, entry) => sum + countTextLines(entry, own - NUMBER, { size: SIZE.key }) * SIZE.key * SANS_LINE,
       0,
     );
   const list = (part: readonly string[], first: number) => ({

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { linesOf } from "./fonts.ts";
+import { countTextLines } from "./fonts.ts";
 import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Column, Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "./page.ts";
@@ -11,7 +11,7 @@ const ABOVE_LINE = 8;
 const ABOVE_ADDRESS = 1;
 const COMPACT = { school: 15, title: 11.5, about: 13.5, period: 11 };
 const RIGHT_WIDTH = 300;
-/** The name gets smaller when it would take more than two lines. */
+/** The sizes of the school's name. The smaller one is used when the name would take more than two lines. */
 const SCHOOL_SIZES = [SIZE.school, 17] as const;
 
 /**
@@ -28,7 +28,7 @@ export function letterhead(school: School, width: number): Block {
 
 type Compact = { school: School; title: string; about: string; period: string; width: number };
 
-/** Lays out one low line for a landscape list: name and title at the left, the subject at the right. */
+/** Lays out a letterhead of one line for a landscape list: name and title at the left, the subject at the right. */
 export function compactLetterhead({ school, title, about, period, width }: Compact): Block {
   const left: ContentText[] = [
     { text: school.name, font: SERIF, bold: true, fontSize: COMPACT.school, color: INK },
@@ -42,7 +42,7 @@ export function compactLetterhead({ school, title, about, period, width }: Compa
   const columns: Column[] = [stack(left), { ...stack(right), width: RIGHT_WIDTH }];
   const leftWidth = textWidth(school, size) - RIGHT_WIDTH - size.gap;
   const leftLines = nameLines(school, COMPACT.school, leftWidth);
-  const rightLines = linesOf(about, RIGHT_WIDTH, { family: SERIF, size: COMPACT.about });
+  const rightLines = countTextLines(about, RIGHT_WIDTH, { family: SERIF, size: COMPACT.about });
   const height = Math.max(
     size.box,
     (leftLines * COMPACT.school + COMPACT.title) * SERIF_LINE,
@@ -75,7 +75,7 @@ function overAccent(block: Block, width: number): Block {
 }
 
 function nameLines({ name }: School, size: number, room: number): number {
-  return linesOf(name, room, { family: SERIF, size, bold: true });
+  return countTextLines(name, room, { family: SERIF, size, bold: true });
 }
 
 function fullLines({ name, motto, address }: School, nameSize: number): ContentText[] {
@@ -90,8 +90,8 @@ function fullLines({ name, motto, address }: School, nameSize: number): ContentT
 function fullHeight(school: School, nameSize: number, room: number): number {
   const { motto, address } = school;
   const mottoLines =
-    motto === null ? 0 : linesOf(motto, room, { family: SERIF, size: SIZE.motto, italics: true });
-  const addressLines = address === null ? 0 : linesOf(address, room, { size: SIZE.address });
+    motto === null ? 0 : countTextLines(motto, room, { family: SERIF, size: SIZE.motto, italics: true });
+  const addressLines = address === null ? 0 : countTextLines(address, room, { size: SIZE.address });
   const serif = nameLines(school, nameSize, room) * nameSize + mottoLines * SIZE.motto;
   const sans = address === null ? 0 : addressLines * SIZE.address * SANS_LINE + ABOVE_ADDRESS;
   return Math.max(hasLogo(school) ? LOGO.full : 0, serif * SERIF_LINE + sans);
@@ -105,7 +105,7 @@ function stack(lines: ContentText[]): { stack: ContentText[]; width: "*"; vertic
   return { stack: lines, width: "*", verticalAlignment: "middle" };
 }
 
-/** A missing logo file leaves the letterhead without its picture; it must not keep a school from printing. */
+/** Tells whether the logo's file exists. Without it the letterhead has no picture, but the document is printed. */
 export function hasLogo(school: School): school is School & { logo: string } {
   return school.logo !== null && existsSync(school.logo);
 }

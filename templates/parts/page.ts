@@ -1,27 +1,27 @@
 import { INK, MUTED, RULE, SANS, SIZE } from "./type.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import type { Printed } from "./school.ts";
+import type { PrintTime } from "./school.ts";
 
-export type Frame = { width: number; height: number; left: number; top: number; bottom: number };
+export type PageFrame = { width: number; height: number; left: number; top: number; bottom: number };
 export type Orientation = "portrait" | "landscape";
 
-/** A4 in points. */
-const FRAMES: Record<Orientation, Frame> = {
+/** The printable areas of A4 pages, in points. */
+const FRAMES: Record<Orientation, PageFrame> = {
   portrait: { width: 595.28, height: 841.89, left: 54, top: 38, bottom: 50 },
   landscape: { width: 841.89, height: 595.28, left: 42, top: 30, bottom: 42 },
 };
 
-type Paper = { orientation: Orientation; title: string; printed: Printed; author: string };
+type Paper = { orientation: Orientation; title: string; printed: PrintTime; author: string };
 
 type Page = Paper & {
-  /** The page's description, repeated at its foot, so that a sheet separated from the others still says what it is. */
+  /** Repeated at the foot of each page, so that a separated sheet of paper still says what it is. */
   foot: readonly string[];
   content: Content[];
-  /** `Page 2 of 3`, unless given. */
+  /** Formats the page number; `Page 2 of 3` by default. */
   pageWords?: (current: number, count: number) => string;
 };
 
-/** A document within the document: it begins a page and numbers its own. */
+/** A document within a file. It begins a new page and has its own page numbers. */
 export type Section = {
   foot: readonly string[];
   content: Content[];
@@ -29,7 +29,7 @@ export type Section = {
   orientation?: Orientation;
 };
 
-export function frameOf(orientation: Orientation): Frame & { textWidth: number; textHeight: number } {
+export function pageFrame(orientation: Orientation): PageFrame & { textWidth: number; textHeight: number } {
   const frame = FRAMES[orientation];
   return {
     ...frame,
@@ -39,8 +39,8 @@ export function frameOf(orientation: Orientation): Frame & { textWidth: number; 
 }
 
 /** Builds one document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
-export function page({ foot, content, pageWords = pageOf, ...paper }: Page): TDocumentDefinitions {
-  const { left, textWidth } = frameOf(paper.orientation);
+export function buildDocument({ foot, content, pageWords = pageOf, ...paper }: Page): TDocumentDefinitions {
+  const { left, textWidth } = pageFrame(paper.orientation);
   return {
     ...blankPaper(paper),
     content,
@@ -48,16 +48,18 @@ export function page({ foot, content, pageWords = pageOf, ...paper }: Page): TDo
   } as TDocumentDefinitions;
 }
 
-/** Builds several documents in one file, such as the cards of a class. */
-export function sections(paper: Paper & { sections: readonly Section[] }): TDocumentDefinitions {
+/** Builds several documents in one file, such as the report cards of a class. */
+export function buildSectionedDocument(
+  paper: Paper & { sections: readonly Section[] },
+): TDocumentDefinitions {
   const content = paper.sections.map((section) => sectionNode(section, paper.orientation));
   return { ...blankPaper(paper), content } as unknown as TDocumentDefinitions;
 }
 
-/** pdfmake asks for the headers of all pages before the first foot, which tells a section which pages are its own. */
+/** pdfmake builds all headers before the first foot, so the header records which pages are the section's. */
 function sectionNode({ foot, content, ...own }: Section, usual: Orientation): object {
   const orientation = own.orientation ?? usual;
-  const { left, textWidth } = frameOf(orientation);
+  const { left, textWidth } = pageFrame(orientation);
   const pages: number[] = [];
   const footOf = (page: string) => footer({ foot, page, left, width: textWidth });
   return {
@@ -89,7 +91,7 @@ function blankPaper({ orientation, title, printed, author }: Paper): Omit<TDocum
 }
 
 function pagesOf(orientation: Orientation): Pick<TDocumentDefinitions, "pageOrientation" | "pageMargins"> {
-  const { left, top, bottom } = frameOf(orientation);
+  const { left, top, bottom } = pageFrame(orientation);
   return { pageOrientation: orientation, pageMargins: [left, top, left, bottom] };
 }
 
@@ -114,13 +116,13 @@ function footer({ foot, page: numbered, left, width }: Foot): Content {
   };
 }
 
-/** An item on a page with its height, so that the space for a list below is known before layout. */
+/** An item on a page with its height, from which the space left for a list below is known before layout. */
 export type Block = { content: Content; height: number };
 
-export function heightOf(blocks: readonly Block[]): number {
+export function heightOfBlocks(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + block.height, 0);
 }
 
-export function contentOf(blocks: readonly Block[]): Content[] {
+export function contentOfBlocks(blocks: readonly Block[]): Content[] {
   return blocks.map((block) => block.content);
 }

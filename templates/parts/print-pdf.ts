@@ -4,12 +4,10 @@ import { readPdf } from "../join/source.ts";
 import { clearShapeCache, type Face } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { isPlain, readable } from "./text.ts";
+import { isPlainText, toPrintableText } from "./text.ts";
 import { SANS } from "./type.ts";
 
-/**
- * The file, the characters that no font has (printed as U+FFFD), and for a PDF the page count of each of its documents.
- */
+/** A file, the characters that no font has (printed as U+FFFD), and a PDF's page count by document. */
 export type PrintedFile = { bytes: Uint8Array; missing: number[]; pages?: number[] };
 
 const require = createRequire(import.meta.url);
@@ -17,11 +15,11 @@ const pdfmake = require("pdfmake") as typeof Pdfmake;
 const fontFiles = new Set(Object.values(FONT_FILES).flatMap((family) => Object.values(family)));
 
 pdfmake.setFonts(FONT_FILES);
-/** A document consists of our fonts and of pictures in the file store, never of anything from the network. */
+/** A document contains only our fonts and pictures from the file store, so that network access is forbidden. */
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy(isOurFile);
+pdfmake.setLocalAccessPolicy(isAllowedFile);
 
-/** Turns a definition into a file. */
+/** A function that turns a definition into a file. */
 type Typeset = (readable: TDocumentDefinitions, onPage?: OnPage) => Promise<Uint8Array>;
 /** Receives the number of pages laid out so far. */
 export type OnPage = (pages: number) => void;
@@ -44,7 +42,7 @@ function byPdfmake(readable: TDocumentDefinitions): Promise<Uint8Array> {
 
 type Counted = { pageCount?: () => number };
 
-/** A section that pdfmake did not lay out is one page. */
+/** Counts the pages of each section. A section that pdfmake did not lay out counts as one page. */
 function pagesOf({ content }: TDocumentDefinitions, bytes: Uint8Array): number[] {
   const sections = (Array.isArray(content) ? content : []).flatMap(
     (node) => (node as Counted).pageCount ?? [],
@@ -53,7 +51,7 @@ function pagesOf({ content }: TDocumentDefinitions, bytes: Uint8Array): number[]
   return [readPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).pageCount];
 }
 
-export function isOurFile(path: string): boolean {
+export function isAllowedFile(path: string): boolean {
   return fontFiles.has(path) || /\.jpe?g$/i.test(path);
 }
 
@@ -61,8 +59,8 @@ type Node = Record<string, unknown>;
 const LISTS = ["stack", "columns", "ul", "ol"] as const;
 
 /**
- * Walks a definition before layout and makes every text of it printable (text.ts). The definition was made for this
- * document only, so it is changed in place. `missing` collects the characters that no font has.
+ * Replaces the characters of a definition that no font has (text.ts), and adds them to `missing`. The definition was
+ * made for this document only, so it is changed in place.
  */
 function makeReadable(definition: TDocumentDefinitions, missing: Set<number>): TDocumentDefinitions {
   const face: Face = { family: definition.defaultStyle?.font ?? SANS, bold: false, italics: false };
@@ -102,8 +100,8 @@ function readableSection(node: Node, face: Face, missing: Set<number>): void {
 }
 
 function readableText(text: string, face: Face, missing: Set<number>): unknown {
-  if (isPlain(text)) return text;
-  const { runs, missing: unknown } = readable(text, face);
+  if (isPlainText(text)) return text;
+  const { runs, missing: unknown } = toPrintableText(text, face);
   for (const codePoint of unknown) missing.add(codePoint);
   const [first, ...more] = runs;
   if (more.length === 0 && (first === undefined || first.family === face.family)) return first?.text ?? "";

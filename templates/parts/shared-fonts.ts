@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
 
 /**
- * Parsed fonts and shaped words, shared by all documents of a thread. In pdfmake 0.3.11 every document parses its
- * fonts and shapes its words again, which takes about 60 ms of a small document's 74. This is the only patch of its
- * internals: `PDFDocument.provideFont` wraps the document's own font object, which holds the document's subset,
- * around a shared parsed font, and passes it the shared cache of shaped words. A test compares the bytes with those
- * of an unpatched pdfmake.
+ * Shares parsed fonts and shaped words between all documents of a thread. In pdfmake 0.3.11 every document parses its
+ * fonts and shapes its words again, which takes about 60 of a small document's 74 ms. The only part of its internals
+ * that is replaced is `PDFDocument.provideFont`: it wraps the document's own font object, which holds the document's
+ * subset, around a shared parsed font, and passes it the shared cache of shaped words. A test compares the bytes with
+ * those of an unpatched pdfmake.
  */
 export type FontFiles = Record<string, { normal: string; bold: string; italics: string }>;
 export type Face = { family: string; bold: boolean; italics: boolean };
@@ -17,7 +17,7 @@ export type PdfFont = {
   widthOfString(text: string, size: number): number;
 };
 
-/** fontkit's own method: it reads the outline of a glyph from the file at each call. */
+/** A glyph of fontkit. Its own method `_decode` reads the outline from the file at each call. */
 type Glyph = { _decode(): unknown };
 
 type ParsedFont = {
@@ -37,7 +37,7 @@ type PdfDocument = {
 type PdfDocumentClass = { new (fonts: FontFiles): PdfDocument; prototype: PdfDocument };
 type FontOfDocument = new (document: PdfDocument, font: ParsedFont, id: string) => PdfFont;
 
-/** Words stay shaped for this many documents: enough for the names of a whole school, with bounded memory. */
+/** Shaped words are cached for this many documents: enough for a whole school, with limited memory. */
 const DOCUMENTS_PER_CACHE = 200;
 
 const require = createRequire(import.meta.url);
@@ -46,11 +46,11 @@ const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as { defau
 /** A parsed font, and the widths of texts at a size of 1000. */
 type Shared = { font: PdfFont; widths: Map<string, number> };
 
-/** The fonts by family, then by weight and slope. */
+/** The parsed fonts by family, then by weight and slope. */
 const parsed = new Map<string, Shared[]>();
 let documents = 0;
 
-/** Parses the files once and makes every later document of this thread use them. */
+/** Parses the font files once, and makes every later document of this thread use them. */
 export function shareFonts(files: FontFiles): void {
   const reader = new PDFDocument(files);
   for (const family of Object.keys(files)) {
@@ -84,8 +84,8 @@ function placeOf(bold: boolean, italics: boolean): number {
 }
 
 /**
- * Returns the width of a text as laid out, at a size of 1000, because a document is measured more often than it is
- * written. Like pdfkit, this adds up words with the space after them, since the same words occur in many texts.
+ * Returns a text's width at a size of 1000, from a cache, because a document is measured more often than written. Like
+ * pdfkit, it adds up words with the space after them, since the same words occur in many texts.
  */
 export function unitWidth(text: string, face: Face): number {
   const { font, widths } = shared(face);
@@ -101,7 +101,7 @@ export function unitWidth(text: string, face: Face): number {
   return total;
 }
 
-/** Longer texts are comments about one student, which do not repeat. */
+/** The length up to which widths are cached. Longer texts are comments about one student, which do not repeat. */
 const REPEATED = 60;
 
 function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): number {
@@ -112,7 +112,7 @@ function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): nu
   return width;
 }
 
-/** Call this before each document. */
+/** Empties the cache of shaped words when it has served enough documents. Call this before each document. */
 export function clearShapeCache(): void {
   documents += 1;
   if (documents % DOCUMENTS_PER_CACHE !== 0) return;
@@ -136,9 +136,9 @@ function provideShared(this: PdfDocument, family: string, bold = false, italics 
 }
 
 /**
- * fontkit remembers a glyph with the characters that it first stood for, and text copied from a PDF comes from them.
- * In a shared font those would be the characters of an earlier document (a small capital stands for `a` and `A`), and
- * the same data would not always give the same bytes. So a glyph is remembered together with its characters.
+ * Keeps each glyph with the characters it stands for. fontkit remembers only the first characters of a glyph, and text
+ * copied from a PDF consists of these. In a shared font they could come from an earlier document (a small capital
+ * stands for `a` and `A`), so that the same data would not always give the same bytes.
  */
 function keepCodePoints(font: ParsedFont): void {
   const glyphs = new Map<string, Glyph>();
@@ -154,7 +154,7 @@ function keepCodePoints(font: ParsedFont): void {
   };
 }
 
-/** Each document writes its subset of a font from outlines that never change. */
+/** Caches the outline of a glyph. Each document writes its subset of a font from the same outlines. */
 function keepOutline(glyph: Glyph): Glyph {
   const read = glyph._decode.bind(glyph);
   let outline: unknown = null;

@@ -4,7 +4,11 @@ import { INK, MUTED, RULE, SERIF, SIZE } from "./type.ts";
 export type SignedLine = { label: string; width: number };
 
 /** Lays out a declaration with lines to sign on. */
-export function signatures(declaration: string, lines: readonly SignedLine[], columnGap: number): Content {
+export function signatureSection(
+  declaration: string,
+  lines: readonly SignedLine[],
+  columnGap: number,
+): Content {
   const columns = lines.map(({ label, width }) => signatureLine(label, width));
   return {
     unbreakable: true,
@@ -16,12 +20,12 @@ export function signatures(declaration: string, lines: readonly SignedLine[], co
   };
 }
 
-/** A signature or the date: the words under the line, and its share of the width. */
-export type Signed = { words: string; share: number };
+/** A line for a signature or a date: the words below it, and its share of the width. */
+export type SignatureField = { words: string; share: number };
 
-/** Lays out lines to sign on, side by side. @param width the width of all of them including gaps */
+/** Lays out lines to sign on, side by side. @param width the width of all lines, including the gaps between them */
 export function signatureLines(
-  signed: readonly Signed[],
+  signed: readonly SignatureField[],
   { width, gap }: { width: number; gap: number },
 ): Column[] {
   const shares = signed.reduce((sum, { share }) => sum + share, 0);
@@ -33,13 +37,12 @@ function signatureLine(words: string, width: number): Column {
   return {
     width,
     stack: [
-      ruleOver(width, RULE.row),
+      horizontalRule(width, RULE.row),
       { text: words, fontSize: SIZE.label, color: MUTED, margin: [0, 2, 0, 0] },
     ],
   };
 }
 
-/** Draws a horizontal rule. */
-export function ruleOver(width: number, lineWidth: number): Content {
+export function horizontalRule(width: number, lineWidth: number): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }

@@ -1,15 +1,15 @@
-/** Colour and type of every printed page, in one place so that a school's documents look alike. */
+/** Colours and sizes of all printed pages. They are in one file, so that a school's documents look alike. */
 
 export const INK = "#231f1c";
-/** Darker than the screen's muted text, because a school's toner is weak. */
+/** Darker than the muted text on screens, because schools' printers often have little toner. */
 export const MUTED = "#5b534c";
-/** The red is only for the accent line, the motto and the logo. */
+/** The red is used only for the accent line, the motto and the logo. */
 export const SCHOOL_RED = "#7b1e22";
 
 export const SERIF = "serif";
 export const SANS = "sans";
 
-/** Sizes in points. The line box of Source Sans centres capitals, so rows need no line height of their own. */
+/** Sizes in points. The line box of Source Sans centres capital letters, so rows need no line height of their own. */
 export const SIZE = {
   school: 20.5,
   motto: 12.2,
@@ -22,12 +22,10 @@ export const SIZE = {
   footer: 8,
 } as const;
 
-/** Rules differ in weight, never in colour: a grey hairline prints as dots. */
+/** Weights of rules. Rules differ in weight, never in colour, because a grey hairline is printed as dots. */
 export const RULE = { accent: 1.6, frame: 0.8, group: 0.5, row: 0.2 } as const;
 
-/**
- * The line heights of Source Sans and EB Garamond, in units of the font size (ascender to descender of the fonts used).
- */
+/** The distances from ascender to descender in Source Sans and EB Garamond, relative to the font size. */
 export const SANS_LINE = 1.424;
 export const SERIF_LINE = 1.305;
 

@@ -1,14 +1,14 @@
-/** A column's width in points, or `*` for the column that takes what is left. */
-export type Width = number | "*";
+/** A column's width in points, or `*` for the column that takes the remaining width. */
+export type ColumnWidth = number | "*";
 
-type Fit = { total: number; columns: readonly Width[]; gap: number; lines?: number };
+type Fit = { total: number; columns: readonly ColumnWidth[]; gap: number; lines?: number };
 
 /**
- * Resolves the open column's width. pdfmake leaves padding out of column widths and silently lets a table that is too
- * wide run over the margin. So `gap` (the padding to the left of every column except the first) and vertical lines
- * are subtracted here, and a table that does not fit throws.
+ * Calculates the width of the column with `*`. pdfmake does not count padding in column widths, and silently lets a
+ * table that is too wide run over the margin. Therefore `gap` (the padding to the left of every column except the
+ * first) and vertical lines are subtracted here, and a table that does not fit throws an error.
  */
-export function fitted({ total, columns, gap, lines = 0 }: Fit): number[] {
+export function fitColumnWidths({ total, columns, gap, lines = 0 }: Fit): number[] {
   const fixed = columns.reduce<number>((sum, width) => sum + (width === "*" ? 0 : width), 0);
   const left = total - fixed - gap * (columns.length - 1) - lines;
   const open = columns.filter((width) => width === "*").length;
@@ -19,5 +19,5 @@ export function fitted({ total, columns, gap, lines = 0 }: Fit): number[] {
   return columns.map((width) => (width === "*" ? left : width));
 }
 
-/** An open column contains people's names or subjects: a narrower one would break every word. */
+/** The least width of the column with `*`: in a narrower one, every name or subject would be broken. */
 const MINIMUM = 60;

@@ -1,24 +1,24 @@
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import { widthOf } from "../parts/fonts.ts";
-import type { Printed } from "../parts/school.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
+import type { PrintTime } from "../parts/school.ts";
 import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
 
 export type PasswordLetters = {
   title: string;
   school: string;
-  printed: Printed;
-  /** The foot of each sheet, which is cut off: its description, its author and the time. */
+  printed: PrintTime;
+  /** The text at each sheet's foot, cut off before handing out: its description, author and time. */
   foot: readonly string[];
   /** The address of the sign-in page, as people type it. */
   address: string;
-  /** The slips in the order of handing out. */
+  /** The letters in the order in which they are handed out. */
   letters: readonly { name: string; userName: string; password: string; until: string }[];
 };
 
 type Letter = PasswordLetters["letters"][number];
 type Place = { x: number; y: number };
 
-/** A4 in points. The strip at the foot is cut off, and printers cannot reach the last 18 points. */
+/** A4 in points. The strip at the foot is cut off, because printers cannot print on the last 18 points. */
 const PAPER = { width: 595.28, height: 841.89 };
 const FOOT = 36;
 const [ACROSS, DOWN] = [2, 4];
@@ -29,14 +29,14 @@ const VALUE_AT = 78;
 const VALUE_WIDTH = TEXT_WIDTH - VALUE_AT;
 
 const NAME_SIZES = [17, 15, 13.5, 12.5];
-/** The sizes for a name of two lines; the factor allows for the space lost at the end of a line. */
+/** The sizes to try for a name on two lines. The factor is an allowance for the space lost at the end of a line. */
 const LONG_NAME_SIZES = [12.5, 11, 9.5, 8];
 const TWO_LINES = 1.8 * TEXT_WIDTH;
 const USER_NAME_SIZES = [12.5, 11, 9.5, 8];
 const PASSWORD_SIZES = [14.5, 13.5, 12.5, 11.5, 10.5, 9.5];
 const SPACING = 0.4;
 
-/** Lays out eight slips per sheet, each for one person to have beside the keyboard. */
+/** Lays out eight password letters per sheet, each for one person to keep beside the keyboard. */
 export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions {
   const sheets = Array.from({ length: Math.ceil(data.letters.length / (ACROSS * DOWN)) }, (_, sheet) =>
     sheetOf(data, sheet),
@@ -108,11 +108,11 @@ function letterAt(data: PasswordLetters, letter: Letter, { x, y }: Place): Conte
   ];
 }
 
-/** Sets the name in one line over the rule below it, or in two lines that begin higher. */
+/** Draws the name on one line above the rule, or on two lines that begin higher. */
 function nameAt(text: string, { x, y }: Place): Content {
   const family = SERIF;
   const fontSize = fitting(text, NAME_SIZES, { width: TEXT_WIDTH, family });
-  const isLong = widthOf(text, { family, size: fontSize }) > TEXT_WIDTH;
+  const isLong = measureTextWidth(text, { family, size: fontSize }) > TEXT_WIDTH;
   if (!isLong) return textAt({ text, font: SERIF, fontSize }, { x, y: y + 17 - fontSize });
   const longSize = fitting(text, LONG_NAME_SIZES, { width: TWO_LINES, family });
   return textAt({ text, font: SERIF, fontSize: longSize }, { x, y: y - 6 });
@@ -126,13 +126,13 @@ function sentences({ address }: PasswordLetters, { until }: Letter): Content {
   ];
 }
 
-/** Returns the largest size in which a text takes one line, or else the smallest. */
+/** Returns the largest size at which a text fits on one line, or the smallest size when none fits. */
 function fitting(
   text: string,
   sizes: readonly number[],
   { width, ...face }: { width: number; family?: string; bold?: boolean },
 ): number {
-  return sizes.find((size) => widthOf(text, { ...face, size }) <= width) ?? sizes.at(-1) ?? 0;
+  return sizes.find((size) => measureTextWidth(text, { ...face, size }) <= width) ?? sizes.at(-1) ?? 0;
 }
 
 function textAt(text: { text: string } & Record<string, unknown>, { x, y }: Place): Content {

@@ -1,9 +1,9 @@
-import { statusTable, type ClassStatus } from "../registration-status/list.ts";
+import { registrationStatusTable, type ClassStatus } from "../registration-status/list.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /**
- * All recorded data of students: a worksheet for each tab of the record, after the list of missing data by class. The
- * rows have their student's name as `student`, because a column may be called `name`.
+ * All registration data of students: a list of missing data by class, then a worksheet for each tab of the record. In
+ * the rows, the student's name has the key `student`, because a column may have the key `name`.
  */
 export type RegistrationData = ListHeading & {
   classes: readonly ClassStatus[];
@@ -21,5 +21,5 @@ export function registrationData({ classes, tabs, ...heading }: RegistrationData
     columns: [NAME, ...columns.map((column) => ({ ...column, width: WIDTHS[column.kind] }))],
     groups: [{ title: "", rows }],
   }));
-  return { ...heading, tables: [{ ...statusTable(classes), heading: "Classes" }, ...data] };
+  return { ...heading, tables: [{ ...registrationStatusTable(classes), heading: "Classes" }, ...data] };
 }

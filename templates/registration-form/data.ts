@@ -1,46 +1,46 @@
-import { widthOf } from "../parts/fonts.ts";
-import { frameOf } from "../parts/page.ts";
-import type { Printed, School } from "../parts/school.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
+import { pageFrame } from "../parts/page.ts";
+import type { PrintTime, School } from "../parts/school.ts";
 import { SIZE } from "../parts/type.ts";
 
-/** The school's data about each student, to be checked and signed at home. Every word is final. */
+/** Forms with the school's data about each student, to be checked and signed at home. All texts are final. */
 export type RegistrationForms = {
   school: School;
   /** The file's title, such as `Registration forms, Std 4 R, 2025–2026`. */
   title: string;
-  printed: Printed;
+  printed: PrintTime;
   forms: RegistrationForm[];
 };
 
 export type RegistrationForm = {
-  /** Such as `Academic year 2025–2026`. */
+  /** The period, such as `Academic year 2025–2026`. */
   period: string;
-  /** The path of an opaque JPEG of 300 x 380. */
+  /** The path of an opaque JPEG of 300 x 380 pixels; null without a picture. */
   picture: string | null;
-  /** Repeated at the foot of each page. */
+  /** The description repeated at the foot of each page. */
   foot: string[];
   student: FormLine[];
-  /** Null for a reader who may not see it. */
+  /** The data of the Personal tab; null when the person who prints may not see it. */
   personal: { lines: FormLine[]; ticks: FormTick[] } | null;
   medical: { groups: { title: string; ticks: FormTick[] }[]; lines: FormLine[] };
   family: {
-    /** The headings of the people's columns. */
+    /** The headings of the columns of family members. */
     people: string[];
     rows: { label: string; values: string[] }[];
     emergency: FormLine;
   };
 };
 
-/** Facts side by side, with widths in proportion to their shares. */
+/** Facts that stand side by side, with widths in proportion to their shares. */
 export type FormLine = FormFact[];
 
-/** A label over a line with the value, or an empty line to fill in by hand. */
+/** A label above a line with the value, or above an empty line to fill in by hand. */
 export type FormFact = { label: string; value: string; share: number };
 
 export type FormTick = { label: string; isTicked: boolean };
 
-/** Sizes in points. */
-export const WIDTH = frameOf("portrait").textWidth;
+/** The width of the form in points. */
+export const WIDTH = pageFrame("portrait").textWidth;
 export const PICTURE = { width: 84, height: 106.4, gap: 20 };
 export const FACT = { size: 10, gap: 12 };
 export const FAMILY = { size: 9.4, label: 78, gap: 8 };
@@ -49,7 +49,7 @@ const SLACK = 2;
 export const TITLE = "Registration form";
 export const DECLARATION = "I have read this form, and the information on it is correct.";
 
-/** The lines to sign on: the words under each, and its share of the width. */
+/** The lines to sign on: the words below each, and its share of the width. */
 export const SIGNED: FormLine = [
   { label: "Signature of parent or guardian", value: "", share: 230 },
   { label: "Date", value: "", share: 73 },
@@ -58,14 +58,17 @@ export const SIGNED: FormLine = [
 ];
 
 /**
- * Calculates the width of each fact of a line, without the gaps: a value that needs more takes space from those that
+ * Calculates the width of each fact on a line, without the gaps. A value that needs more space takes it from those that
  * need less.
  */
-export function widthsOf(facts: FormLine, width: number): number[] {
+export function factWidths(facts: FormLine, width: number): number[] {
   const shares = facts.reduce((sum, { share }) => sum + share, 0);
   const room = width - FACT.gap * (facts.length - 1);
   const places = facts.map(({ share, label, value }) => {
-    const words = Math.max(widthOf(value, { size: FACT.size }), widthOf(label, { size: SIZE.label }));
+    const words = Math.max(
+      measureTextWidth(value, { size: FACT.size }),
+      measureTextWidth(label, { size: SIZE.label }),
+    );
     return { own: (room * share) / shares, words: words + SLACK };
   });
   const lacking = places.reduce((sum, { own, words }) => sum + Math.max(0, words - own), 0);
@@ -75,7 +78,7 @@ export function widthsOf(facts: FormLine, width: number): number[] {
 }
 
 /** Splits items into columns of three, to be read downwards. */
-export function inColumns<Each>(all: readonly Each[]): Each[][] {
+export function splitIntoColumns<Each>(all: readonly Each[]): Each[][] {
   return Array.from({ length: Math.ceil(all.length / 3) }, (_, column) =>
     all.slice(3 * column, 3 * column + 3),
   );

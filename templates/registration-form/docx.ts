@@ -1,10 +1,16 @@
 import type { School } from "../parts/school.ts";
 import { RULE, SIZE, MUTED } from "../parts/type.ts";
-import { type Element, line, nothing, run, type WordStyle } from "../parts/word/text.ts";
+import {
+  type WordElement,
+  wordParagraph,
+  emptyParagraph,
+  wordRun,
+  type WordStyle,
+} from "../parts/word/text.ts";
 import { wordLetterhead, wordTitle } from "../parts/word/letterhead.ts";
-import { Pictures } from "../parts/word/pictures.ts";
+import { WordPictures } from "../parts/word/pictures.ts";
 import type { WordFile } from "../parts/word/print-docx.ts";
-import { wordTable, type Flow, type WordCell } from "../parts/word/table.ts";
+import { wordTable, type WordContent, type WordCell } from "../parts/word/table.ts";
 import {
   type FormLine,
   type FormTick,
@@ -13,24 +19,24 @@ import {
   DECLARATION,
   FACT,
   FAMILY,
-  inColumns,
+  splitIntoColumns,
   PICTURE,
   SIGNED,
   TITLE,
   WIDTH,
-  widthsOf,
+  factWidths,
 } from "./data.ts";
 
 const LABEL: WordStyle = { size: SIZE.label, color: MUTED };
 
 /** Builds the same forms for Word, to be filled in before printing. */
 export function registrationFormDocx({ school, title, printed, forms }: RegistrationForms): WordFile {
-  const pictures = new Pictures();
+  const pictures = new WordPictures();
   const sections = forms.map((form) => ({ foot: form.foot, children: formFlow(form, school, pictures) }));
   return { title, author: school.name, printed, sections };
 }
 
-function formFlow(form: RegistrationForm, school: School, pictures: Pictures): Flow {
+function formFlow(form: RegistrationForm, school: School, pictures: WordPictures): WordContent {
   const { personal, medical, family } = form;
   return [
     wordLetterhead(school, pictures, WIDTH),
@@ -39,68 +45,77 @@ function formFlow(form: RegistrationForm, school: School, pictures: Pictures): F
     ...(personal ? personalPart(personal) : []),
     ...part("Medical", WIDTH),
     ...medical.groups.flatMap(({ title, ticks }) => [
-      line(run(title, LABEL), { before: 3 }),
+      wordParagraph(wordRun(title, LABEL), { before: 3 }),
       tickTable(ticks),
-      nothing(),
+      emptyParagraph(),
     ]),
     ...factLines(medical.lines, WIDTH),
     ...part("Family", WIDTH),
     familyTable(family),
-    nothing(),
+    emptyParagraph(),
     ...factLines([family.emergency], WIDTH),
-    line(run(DECLARATION, { size: 11, serif: true, italics: true }), {
+    wordParagraph(wordRun(DECLARATION, { size: 11, serif: true, italics: true }), {
       before: 8,
       after: 20,
       withNext: true,
     }),
     signatures(),
-    nothing(),
+    emptyParagraph(),
   ];
 }
 
-function personalPart({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Flow {
-  return [...part("Personal", WIDTH), ...factLines(lines, WIDTH), line(ticks.flatMap(tick), { before: 4 })];
+function personalPart({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): WordContent {
+  return [
+    ...part("Personal", WIDTH),
+    ...factLines(lines, WIDTH),
+    wordParagraph(ticks.flatMap(tick), { before: 4 }),
+  ];
 }
 
-function studentPart({ student, picture }: RegistrationForm, pictures: Pictures): Flow {
+function studentPart({ student, picture }: RegistrationForm, pictures: WordPictures): WordContent {
   const { width: across, height, gap } = PICTURE;
   const shown = pictures.show({ path: picture, width: across, height, alternative: "The student's picture" });
   if (shown === null) return [...part("Student", WIDTH), ...factLines(student, WIDTH)];
   const width = WIDTH - across - gap;
   const cells = [
     { content: [...part("Student", width), ...factLines(student, width)] },
-    { content: [line([shown], { align: "right", before: 6 })] },
+    { content: [wordParagraph([shown], { align: "right", before: 6 })] },
   ];
-  return [wordTable([width, across + gap], [{ cells, height }], gap), nothing()];
+  return [wordTable([width, across + gap], [{ cells, height }], gap), emptyParagraph()];
 }
 
-function part(title: string, width: number): Flow {
-  const words = line(run(title, { size: SIZE.heading, serif: true, bold: true }), {
+function part(title: string, width: number): WordContent {
+  const words = wordParagraph(wordRun(title, { size: SIZE.heading, serif: true, bold: true }), {
     before: 6,
     outline: true,
     withNext: true,
   });
   return [
     wordTable([width], [{ cells: [{ content: [words] }], height: 18, rule: RULE.frame }], 0),
-    nothing(),
+    emptyParagraph(),
   ];
 }
 
-function factLines(lines: readonly FormLine[], width: number): Flow {
-  return lines.flatMap((facts) => [factTable(facts, width), nothing()]);
+function factLines(lines: readonly FormLine[], width: number): WordContent {
+  return lines.flatMap((facts) => [factTable(facts, width), emptyParagraph()]);
 }
 
-function factTable(facts: FormLine, width: number): Element {
-  const widths = widthsOf(facts, width).map((item, index) => (index === 0 ? item : item + FACT.gap));
+function factTable(facts: FormLine, width: number): WordElement {
+  const widths = factWidths(facts, width).map((item, index) => (index === 0 ? item : item + FACT.gap));
   const cells = facts.map(({ label, value }): WordCell => ({
-    content: [line(run(label, LABEL), { before: 2 }), line(run(value, { size: FACT.size }), {})],
+    content: [
+      wordParagraph(wordRun(label, LABEL), { before: 2 }),
+      wordParagraph(wordRun(value, { size: FACT.size }), {}),
+    ],
   }));
   return wordTable(widths, [{ cells, height: 26, rule: RULE.row }], FACT.gap);
 }
 
-function tickTable(ticks: readonly FormTick[]): Element {
-  const columns = inColumns(ticks);
-  const cells = columns.map((column): WordCell => ({ content: column.map((item) => line(tick(item), {})) }));
+function tickTable(ticks: readonly FormTick[]): WordElement {
+  const columns = splitIntoColumns(ticks);
+  const cells = columns.map((column): WordCell => ({
+    content: column.map((item) => wordParagraph(tick(item), {})),
+  }));
   const width = WIDTH / 3;
   return wordTable(
     columns.map(() => width),
@@ -109,13 +124,15 @@ function tickTable(ticks: readonly FormTick[]): Element {
   );
 }
 
-function tick({ label, isTicked }: FormTick): Element[] {
-  return run(`${isTicked ? "\u2611" : "\u2610"}\u00a0${label}   `, { size: FAMILY.size });
+function tick({ label, isTicked }: FormTick): WordElement[] {
+  return wordRun(`${isTicked ? "\u2611" : "\u2610"}\u00a0${label}   `, { size: FAMILY.size });
 }
 
-function familyTable({ people, rows }: RegistrationForm["family"]): Element {
+function familyTable({ people, rows }: RegistrationForm["family"]): WordElement {
   const width = (WIDTH - FAMILY.label) / people.length;
-  const cell = (text: string, style: WordStyle): WordCell => ({ content: [line(run(text, style), {})] });
+  const cell = (text: string, style: WordStyle): WordCell => ({
+    content: [wordParagraph(wordRun(text, style), {})],
+  });
   const head = ["", ...people].map((text) => cell(text, { size: FAMILY.size, bold: true }));
   return wordTable(
     [FAMILY.label, ...people.map(() => width)],
@@ -131,8 +148,10 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Element {
   );
 }
 
-function signatures(): Element {
-  const widths = widthsOf(SIGNED, WIDTH).map((item, index) => (index === 0 ? item : item + FACT.gap));
-  const cells = SIGNED.map(({ label }): WordCell => ({ content: [line(run(label, LABEL), {})] }));
+function signatures(): WordElement {
+  const widths = factWidths(SIGNED, WIDTH).map((item, index) => (index === 0 ? item : item + FACT.gap));
+  const cells = SIGNED.map(({ label }): WordCell => ({
+    content: [wordParagraph(wordRun(label, LABEL), {})],
+  }));
   return wordTable(widths, [{ cells, height: 14, over: RULE.group }], FACT.gap);
 }

@@ -3,9 +3,9 @@ import type { Column, Content, TDocumentDefinitions } from "pdfmake/interfaces.j
 import { titleLine } from "../parts/heading.ts";
 import { framedPicture } from "../parts/framed-picture.ts";
 import { letterhead } from "../parts/letterhead.ts";
-import { sections } from "../parts/page.ts";
-import { ruleOver, signatures, type SignedLine } from "../parts/signatures.ts";
-import { setText } from "../parts/text.ts";
+import { buildSectionedDocument } from "../parts/page.ts";
+import { horizontalRule, signatureSection, type SignedLine } from "../parts/signatures.ts";
+import { layOutText } from "../parts/text.ts";
 import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
 import type { School } from "../parts/school.ts";
 import {
@@ -16,22 +16,22 @@ import {
   DECLARATION,
   FACT,
   FAMILY,
-  inColumns,
+  splitIntoColumns,
   PICTURE,
   SIGNED,
   TITLE,
   WIDTH,
-  widthsOf,
+  factWidths,
 } from "./data.ts";
 
-/** Lays out a form per student, on one page unless the answers are long. */
+/** Lays out a form for each student, on one page unless the values are long. */
 export function registrationFormPdf({
   school,
   title,
   printed,
   forms,
 }: RegistrationForms): TDocumentDefinitions {
-  return sections({
+  return buildSectionedDocument({
     orientation: "portrait",
     title,
     printed,
@@ -53,7 +53,7 @@ function formContent(form: RegistrationForm, school: School): Content[] {
     heading("Family", WIDTH),
     familyTable(family),
     factLine(family.emergency, WIDTH, 5),
-    signatures(DECLARATION, signedLines(), FACT.gap),
+    signatureSection(DECLARATION, signedLines(), FACT.gap),
   ];
 }
 
@@ -77,7 +77,7 @@ function part(title: string, content: readonly Content[]): Content {
 function heading(text: string, width: number, above = 8.5): Content {
   return {
     margin: [0, above, 0, 1],
-    stack: [{ text, font: SERIF, bold: true, fontSize: SIZE.heading }, ruleOver(width, RULE.frame)],
+    stack: [{ text, font: SERIF, bold: true, fontSize: SIZE.heading }, horizontalRule(width, RULE.frame)],
   };
 }
 
@@ -85,10 +85,12 @@ function factLines(lines: readonly FormLine[], width = WIDTH): Content[] {
   return lines.map((facts) => factLine(facts, width));
 }
 
-/** Values that wrap push all rules of their line down, so that the rules stay aligned for writing on. */
+/** A value that wraps moves the rules of all facts on its line, so that they stay aligned for writing. */
 function factLine(facts: FormLine, width: number, above = 3): Content {
-  const widths = widthsOf(facts, width);
-  const set = facts.map(({ value }, index) => setText(value || " ", widths[index] ?? 0, { size: FACT.size }));
+  const widths = factWidths(facts, width);
+  const set = facts.map(({ value }, index) =>
+    layOutText(value || " ", widths[index] ?? 0, { size: FACT.size }),
+  );
   const lines = Math.max(...set.map((item) => item.lines));
   return {
     margin: [0, above, 0, 0],
@@ -103,13 +105,13 @@ function factLine(facts: FormLine, width: number, above = 3): Content {
           text: " ",
           fontSize: FACT.size,
         })),
-        ruleOver(widths[index] ?? 0, RULE.row),
+        horizontalRule(widths[index] ?? 0, RULE.row),
       ],
     })),
   };
 }
 
-/** The last line leaves the right half to the tick boxes. */
+/** Lays out the Personal tab. The last line leaves the right half to the tick boxes. */
 function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Content {
   const width = WIDTH * 0.61;
   const boxes = ticks.map((item) => ({ width: "auto", stack: [tick(item)] }));
@@ -127,7 +129,7 @@ function tickGroups(groups: RegistrationForm["medical"]["groups"]): Content {
     width: `${(100 * ticks.length) / groups.reduce((sum, group) => sum + group.ticks.length, 0)}%`,
     stack: [
       { text: title, fontSize: SIZE.label, color: MUTED },
-      { columns: inColumns(ticks).map((column) => ({ width: "*", stack: column.map(tick) })) },
+      { columns: splitIntoColumns(ticks).map((column) => ({ width: "*", stack: column.map(tick) })) },
     ],
   }));
   return { columns, margin: [0, 4, 0, 0] } as Content;
@@ -159,7 +161,7 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Content {
   const head = ["", ...people.map((text) => ({ text, bold: true, fontSize: FAMILY.size }))];
   const body = rows.map((row) => [
     label(row.label),
-    ...row.values.map((value) => setText(value, width, { size: FAMILY.size }).content),
+    ...row.values.map((value) => layOutText(value, width, { size: FAMILY.size }).content),
   ]);
   return {
     table: {
@@ -181,6 +183,6 @@ function familyTable({ people, rows }: RegistrationForm["family"]): Content {
 }
 
 function signedLines(): SignedLine[] {
-  const widths = widthsOf(SIGNED, WIDTH);
+  const widths = factWidths(SIGNED, WIDTH);
   return SIGNED.map(({ label }, index) => ({ label, width: widths[index] ?? 0 }));
 }

@@ -3,7 +3,7 @@ import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "
 
 export type RegistrationStatus = ListHeading & { classes: readonly ClassStatus[] };
 
-/** A class with its students whose data is incomplete; those who are not registered come first. */
+/** A class, with its students whose data is incomplete. Students who are not registered come first. */
 export type ClassStatus = {
   label: string;
   teacher: string;
@@ -35,11 +35,11 @@ const STUDENTS: readonly ListColumn[] = [
 ];
 
 /**
- * Builds the list for the office in the weeks of registration: the progress of each class, then the students to ask
- * for data.
+ * Builds the list for the office in the weeks of registration: the progress of each class, then the students whose
+ * families have to be asked for data.
  */
 export function registrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
-  const counted = statusTable(classes);
+  const counted = registrationStatusTable(classes);
   const listed: ListTable = {
     heading: "Missing information by class",
     columns: STUDENTS,
@@ -57,8 +57,8 @@ export function registrationStatus({ classes, ...heading }: RegistrationStatus):
   return { ...heading, tables: listed.groups.length === 0 ? [counted] : [counted, listed] };
 }
 
-/** Builds the table of figures alone. */
-export function statusTable(classes: readonly ClassStatus[]): ListTable {
+/** Builds only the table of figures. */
+export function registrationStatusTable(classes: readonly ClassStatus[]): ListTable {
   return { columns: CLASSES, groups: [{ title: "", rows: classes.map(classRow) }], total: "School" };
 }
 
@@ -72,7 +72,7 @@ function classRow({ label, enrolled, registered, missing }: ClassStatus): ListRo
   };
 }
 
-/** Not registered is on a line of its own, because registering is the first thing to do. */
+/** Builds a student's row. `Not registered` is on a separate line, because registering is the first thing to do. */
 function studentRow({ name, isRegistered, missing }: ClassStatus["students"][number]): ListRow {
   if (isRegistered) return { name, missing };
   const first = { value: "not registered", strong: true };

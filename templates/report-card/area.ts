@@ -1,26 +1,26 @@
-import { widthOf } from "../parts/fonts.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
 import { keyLine } from "../parts/key.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
-import { attendanceTable, behaviourTable, heading } from "./side-tables.ts";
+import { attendanceTable, behaviourTable, sideTableHeading } from "./side-tables.ts";
 import { criteriaTable } from "./marks/criteria-table.ts";
 import { BELOW, BESIDE, BETWEEN, PAGE, type Density } from "./density.ts";
 import { marksTable, NO_MARKS } from "./marks/marks-table.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/page.ts";
-import type { CardMarks, Key, ReportCard } from "./data.ts";
+import type { CardMarks, LetterMeaning, ReportCard } from "./data.ts";
 
-/** More padding would pull rows apart; a short table ends before the content beside it. */
+/** More padding would pull rows apart, so a short table ends above the end of the content beside it. */
 const MOST_PADDING = 4.4;
-/** More space would pull attendance and behaviour apart. */
+/** The largest space between attendance and behaviour. */
 const MOST_GAP = 60;
 const NO_MARKS_SIZE = 11.5;
 
-/** Lays out marks, attendance and behaviour with their keys. */
+/** Lays out marks, attendance and behaviour, with their keys. */
 export function figuresArea(card: ReportCard, density: Density): Block {
   return card.layout === "beside" ? besideArea(card, density) : belowArea(card, density);
 }
 
-/** Both columns end on one line: the marks are spaced first, then the content beside them. */
+/** Spaces the rows of the marks first, then the content beside them, so that both columns end together. */
 function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): Block {
   const top = attendanceTable(attendance, BESIDE.side, density);
   const bottom = behaviourTable("Behaviour", behaviour, BESIDE.side, density);
@@ -52,7 +52,7 @@ function noMarks(): Block {
   const text: Content = { text: NO_MARKS, font: SERIF, italics: true, fontSize: NO_MARKS_SIZE, color: MUTED };
   return {
     height: (SIZE.heading + NO_MARKS_SIZE) * SERIF_LINE,
-    content: { stack: [heading("Marks"), text] },
+    content: { stack: [sideTableHeading("Marks"), text] },
   };
 }
 
@@ -94,8 +94,8 @@ function marksBlocks(marks: CardMarks, density: Density): Block[] {
 }
 
 /** Lays out the keys: that of the marks at the left, that of the ratings at the right. */
-function lettersLine(marks: CardMarks, ratingKey: readonly Key[]): Block {
-  const right = widthOf(ratingKey.map(plainKey).join(BETWEEN_KEYS), { size: SIZE.key, bold: true });
+function lettersLine(marks: CardMarks, ratingKey: readonly LetterMeaning[]): Block {
+  const right = measureTextWidth(ratingKey.map(plainKey).join(BETWEEN_KEYS), { size: SIZE.key, bold: true });
   const left = PAGE.width - right - BETWEEN;
   const first = keyLine(marks.key, notesOf(marks), left);
   const height = KEY_MARGIN + SIZE.key * SANS_LINE;
@@ -125,7 +125,7 @@ function lettersLine(marks: CardMarks, ratingKey: readonly Key[]): Block {
 const BETWEEN_KEYS = "   ";
 const KEY_MARGIN = 6;
 
-function plainKey({ letter, meaning }: Key): string {
+function plainKey({ letter, meaning }: LetterMeaning): string {
   return `${letter}\u00a0${meaning}`;
 }
 

@@ -1,31 +1,31 @@
 import { existsSync } from "node:fs";
-import { contentOf, heightOf, type Block, sections } from "../parts/page.ts";
+import { contentOfBlocks, heightOfBlocks, type Block, buildSectionedDocument } from "../parts/page.ts";
 import { titleLine } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { figuresArea } from "./area.ts";
-import { fittedTo, type Density, type Fitted, BELOW, BESIDE, BETWEEN, PAGE, ROW } from "./density.ts";
+import { fitToDensity, type Density, type FittedCard, BELOW, BESIDE, BETWEEN, PAGE, ROW } from "./density.ts";
 import { studentHead } from "./student-head.ts";
 import type { Content, TDocumentDefinitions, ContentText } from "pdfmake/interfaces.js";
-import { linesOf, widthOf } from "../parts/fonts.ts";
+import { countTextLines, measureTextWidth } from "../parts/fonts.ts";
 import type { School } from "../parts/school.ts";
-import { setText } from "../parts/text.ts";
+import { layOutText } from "../parts/text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
-import type { ReportCard, ReportCards, Comment, CardClosing, CardSignature } from "./data.ts";
-import { heading } from "./side-tables.ts";
+import type { ReportCard, ReportCards, CardComment, CardClosing, CardSignature } from "./data.ts";
+import { sideTableHeading } from "./side-tables.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 
 type Setting = { card: ReportCard; density: Density; head: Block[]; blocks: Block[] };
 
 function cardContent({ head, blocks }: Setting): Content[] {
-  return contentOf([...head, ...blocks]);
+  return contentOfBlocks([...head, ...blocks]);
 }
 
 /**
- * Sets the cards of a document, each as roomily as fits one page; the setting that fitted one card is tried first for
- * the next.
+ * Chooses sizes and spaces for the cards of a document, for each card the roomiest that fits on one page. The choice
+ * for one card is tried first for the next.
  */
-export function cardSettings(cards: readonly ReportCard[], school: School): Setting[] {
+export function fitCards(cards: readonly ReportCard[], school: School): Setting[] {
   let likely: number | undefined;
   return cards.map((card) => {
     const { set, place } = cardSetting(card, school, likely);
@@ -34,12 +34,12 @@ export function cardSettings(cards: readonly ReportCard[], school: School): Sett
   });
 }
 
-function cardSetting(card: ReportCard, school: School, likely: number | undefined): Fitted<Setting> {
+function cardSetting(card: ReportCard, school: School, likely: number | undefined): FittedCard<Setting> {
   const head = [letterhead(school, PAGE.width), titleLine(card.title, card.period, PAGE.width)];
-  const room = PAGE.height - heightOf(head);
-  return fittedTo(
+  const room = PAGE.height - heightOfBlocks(head);
+  return fitToDensity(
     (density) => ({ card, density, head, blocks: cardBlocks(card, density) }),
-    ({ density, blocks }) => heightOf(blocks) <= room - density.free,
+    ({ density, blocks }) => heightOfBlocks(blocks) <= room - density.free,
     likely,
   );
 }
@@ -54,7 +54,7 @@ function cardBlocks(card: ReportCard, density: Density): Block[] {
   ];
 }
 
-/** The teacher's comment takes the whole width; the principal's comment, the signature and the closing stay together. */
+/** The teacher's comment has the whole width; the principal's, the signature and the closing stay together. */
 function besideWords(card: ReportCard, density: Density): Block[] {
   const { gap, comment: size } = density;
   const principal = comment(card.principalComment, BESIDE.marks, size, EMPTY_LINES.principal);
@@ -94,14 +94,14 @@ function together(blocks: readonly Block[], gap: number): Block {
   const shown = blocks
     .filter(({ height }) => height > 0)
     .map((block, index) => (index === 0 ? block : spaced(block, gap)));
-  return { height: heightOf(shown), content: { stack: contentOf(shown), unbreakable: true } };
+  return { height: heightOfBlocks(shown), content: { stack: contentOfBlocks(shown), unbreakable: true } };
 }
 
 function spaced({ content, height }: Block, gap: number): Block {
   return { height: gap + height, content: { stack: [content], margin: [0, gap, 0, 0] } };
 }
 
-/** A pen crosses the line it signs on. */
+/** The length by which a signature crosses the line it stands on. */
 const OVER_LINE = 5;
 const WRITTEN_NAME = 19;
 const SIGNED = 9;
@@ -109,8 +109,8 @@ const STATE = 8.2;
 const ABOVE_NAME = 2;
 
 /**
- * Lays out the signature over its line, as a picture or a name; below it the printed name, the date, and any changes
- * since.
+ * Lays out the signature above its line, as a picture or a name. The printed name, the date and any changes since then
+ * are below.
  */
 function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
   const { name, role, state, changes } = signature;
@@ -118,11 +118,11 @@ function signatureBlock(signature: CardSignature, width: number, density: Densit
   const office: ContentText[] =
     role === null ? [] : [{ text: name === null ? role : `, ${role}`, color: MUTED }];
   const words = [state, ...changes].join(", ");
-  const lines = linesOf(`${name ?? ""}, ${role ?? ""}`, width, { size: SIGNED });
+  const lines = countTextLines(`${name ?? ""}, ${role ?? ""}`, width, { size: SIGNED });
   const height =
     density.signature +
     ABOVE_NAME +
-    (lines * SIGNED + linesOf(words, width, { size: STATE }) * STATE) * SANS_LINE +
+    (lines * SIGNED + countTextLines(words, width, { size: STATE }) * STATE) * SANS_LINE +
     RULE.group;
   return {
     height,
@@ -143,7 +143,7 @@ function overLine({ picture, name }: CardSignature, width: number, height: numbe
     return [{ image: picture, fit: box, margin: [0, 0, 0, -OVER_LINE] }];
   }
   if (name === null) return [{ text: "", margin: [0, height, 0, 0], fontSize: 0.1 }];
-  const size = Math.min(WRITTEN_NAME, (WRITTEN_NAME * width) / widthOf(name, written(WRITTEN_NAME)));
+  const size = Math.min(WRITTEN_NAME, (WRITTEN_NAME * width) / measureTextWidth(name, written(WRITTEN_NAME)));
   const above = height - size * SERIF_LINE;
   return [{ text: name, font: SERIF, italics: true, fontSize: size, noWrap: true, margin: [0, above, 0, 0] }];
 }
@@ -155,13 +155,13 @@ function written(size: number) {
 const BAND = { decision: 14.5, next: 10.5, gap: 16 };
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
-/** Lays out the closing between two rules: the decision, and the start of the next term. */
+/** Lays out the closing band between two rules: the decision about the next class, and the start of the next term. */
 function closingBand({ decision, next }: CardClosing, width: number, density: Density): Block {
   if (decision === null && next === null) return { content: [], height: 0 };
-  const right = next === null ? 0 : widthOf(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;
+  const right = next === null ? 0 : measureTextWidth(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;
   const left = width - right - (right > 0 ? BAND.gap : 0);
   const style = { family: SERIF, size: BAND.decision, bold: true };
-  const { lines, content: words } = setText(decision ?? " ", left, style, { font: SERIF, bold: true });
+  const { lines, content: words } = layOutText(decision ?? " ", left, style, { font: SERIF, bold: true });
   const drop = ASCENT.serif * BAND.decision - ASCENT.sans * BAND.next;
   const date: ContentText[] =
     next === null
@@ -189,22 +189,22 @@ function closingBand({ decision, next }: CardClosing, width: number, density: De
   };
 }
 
-/** The distance of lines to write on by hand. */
+/** The distance between lines to write on by hand. */
 const WRITTEN_LINE = 18;
 
-/** Lays out a heading with the comment, or with lines to write on when there is none. */
-function comment({ title, text }: Comment, width: number, size: number, emptyLines: number): Block {
+/** Lays out a comment with its heading. Without a comment there are lines to write on. */
+function comment({ title, text }: CardComment, width: number, size: number, emptyLines: number): Block {
   const head = SIZE.heading * SERIF_LINE;
   if (text === "") {
     return {
       height: head + emptyLines * WRITTEN_LINE,
-      content: { stack: [heading(title), linesToWriteOn(width, emptyLines)] },
+      content: { stack: [sideTableHeading(title), linesToWriteOn(width, emptyLines)] },
     };
   }
-  const { lines, content } = setText(text, width, { family: SERIF, size }, { font: SERIF, color: INK });
+  const { lines, content } = layOutText(text, width, { family: SERIF, size }, { font: SERIF, color: INK });
   return {
     height: head + lines * size * SERIF_LINE,
-    content: { stack: [heading(title), content] },
+    content: { stack: [sideTableHeading(title), content] },
   };
 }
 
@@ -221,14 +221,14 @@ function rule(width: number, lineWidth: number = RULE.frame): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }
 
-/** Builds a class in one file, where fonts and pictures are shared; each card numbers its own pages. */
+/** Lays out report cards in one file, which share fonts and pictures; each has its own page numbers. */
 export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
-  return sections({
+  return buildSectionedDocument({
     orientation: "portrait",
     title,
     printed,
     author: school.name,
-    sections: cardSettings(cards, school).map((setting) => ({
+    sections: fitCards(cards, school).map((setting) => ({
       foot: setting.card.foot,
       content: cardContent(setting),
     })),

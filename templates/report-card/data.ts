@@ -1,72 +1,70 @@
 import type { Rating } from "#domain/grades.ts";
-import type { Printed, School } from "../parts/school.ts";
+import type { PrintTime, School } from "../parts/school.ts";
 
-/**
- * Report cards of one class, or of one student, each a document of its own in one file. Every word and figure is final.
- */
+/** The report cards of a class or one student, each a document in one file. Texts and figures are final. */
 export type ReportCards = {
   school: School;
   /** The file's title, such as `Report cards, Std 4 R, Term 3, 2025–2026`. */
   title: string;
-  printed: Printed;
+  printed: PrintTime;
   cards: ReportCard[];
 };
 
 export type ReportCard = {
-  /** `Report Card` and its period, such as `Term 3, 2025–2026`. */
+  /** The title `Report Card`, with its period such as `Term 3, 2025–2026`. */
   title: string;
   period: string;
   student: CardStudent;
-  /** Repeated at the foot of each page, so that a page separated from the others still says what it is. */
+  /** The description at the foot of each page, so that a page separated from the others still says what it is. */
   foot: string[];
-  /** The place of attendance and behaviour: beside marks in few columns, or below marks that take the whole width. */
+  /** The position of attendance and behaviour: beside the marks, or below marks that need the whole width. */
   layout: "beside" | "below";
   marks: CardMarks;
   attendance: { label: string; value: string }[];
   behaviour: { label: string; rating: Rating | null }[];
-  /** The meanings of the ratings' letters. */
-  ratingKey: Key[];
-  teacherComment: Comment;
-  principalComment: Comment;
+  /** The meanings of the letters of ratings. */
+  ratingKey: LetterMeaning[];
+  teacherComment: CardComment;
+  principalComment: CardComment;
   signature: CardSignature;
   closing: CardClosing;
 };
 
-export type Key = { letter: string; meaning: string };
+export type LetterMeaning = { letter: string; meaning: string };
 
 export type CardStudent = {
-  /** In full, such as `Anaya Celestine Ramdeen-Joseph`. */
+  /** The full name, such as `Anaya Celestine Ramdeen-Joseph`. */
   name: string;
-  /** The path of an opaque JPEG of 300 x 380. */
+  /** The path of an opaque JPEG of 300 x 380 pixels; null without a picture. */
   picture: string | null;
   facts: { label: string; value: string }[];
 };
 
 export type CardMarks = {
   columns: CardColumn[];
-  /** Rows under a title of their own; the title is null for rows that need none. */
+  /** Groups of rows below a title. The title is null for rows that need none. */
   groups: { title: string | null; rows: CardRow[] }[];
-  /** Subjects that are graded by criteria. */
+  /** The subjects that are graded by criteria. */
   criteria: CardCriteria[];
   /** The possible grades of a criterion, best first; empty when there are no criteria. */
   criterionGrades: string[];
-  /** Such as `5 is the highest grade`. */
+  /** A note on the grades of criteria, such as `5 is the highest grade`. */
   criterionNote: string | null;
-  /** Such as `Average of 8 end of term marks` and `85.0%`; null when the class has no marks to average. */
+  /** For example `Average of 8 end of term marks` and `85.0%`; null when the class has no marks to average. */
   average: { label: string; value: string | null } | null;
-  /** Such as `Marks are out of 100 unless shown`. */
+  /** A note on the marks, such as `Marks are out of 100 unless shown`. */
   note: string | null;
-  /** The meanings of the table's letters and figures. */
-  key: Key[];
+  /** The meanings of letters and figures in the table. */
+  key: LetterMeaning[];
 };
 
 export type CardColumn = { kind: "mark" | "percent" | "grade" | "rating"; label: string };
 
 export type CardRow = {
   subject: string;
-  /** The subject's teacher, unless the card names them elsewhere. */
+  /** The subject's teacher; null when the card names the teacher elsewhere. */
   teacher: string | null;
-  /** One for each column. */
+  /** One cell for each column. */
   cells: CardCell[];
 };
 
@@ -81,28 +79,28 @@ export type CardCell =
 export type CardCriteria = {
   subject: string;
   teacher: string | null;
-  /** Replaces the grades, such as `Absent`. */
+  /** A word that is printed instead of the grades, such as `Absent`. */
   word: string | null;
   grades: { detail: string; grade: number | null }[];
 };
 
-export type Comment = { title: string; text: string };
+export type CardComment = { title: string; text: string };
 
 export type CardSignature = {
-  /** The path of an opaque JPEG with the signature of that day; the name is printed when there is none. */
+  /** The path of an opaque JPEG of the signature as of that day; null to print the name instead. */
   picture: string | null;
-  /** Such as `Winston Lezama` and `Principal`; null when nobody has signed. */
+  /** The signer's name and post, such as `Winston Lezama` and `Principal`; null when nobody has signed. */
   name: string | null;
   role: string | null;
-  /** Such as `Signed 1 Jul 2026`, or that nobody has signed. */
+  /** A text such as `Signed 1 Jul 2026`, or that nobody has signed. */
   state: string;
-  /** Such as `changed since signed` or `changed since posted`. */
+  /** Texts such as `changed since signed` or `changed since posted`. */
   changes: string[];
 };
 
 export type CardClosing = {
-  /** Such as `Promoted to Standard 5`; null when nothing is decided. */
+  /** The decision, such as `Promoted to Standard 5`; null when nothing is decided. */
   decision: string | null;
-  /** Such as `Next term begins` and `7 Sep 2026`. */
+  /** A label and a value such as `Next term begins` and `7 Sep 2026`. */
   next: { label: string; value: string } | null;
 };

@@ -1,11 +1,11 @@
 import type { CustomTableLayout } from "pdfmake/interfaces.js";
-import { frameOf } from "../parts/page.ts";
-import { ruled } from "../parts/rules.ts";
+import { pageFrame } from "../parts/page.ts";
+import { ruledTableLayout } from "../parts/rules.ts";
 import { SIZE, RULE } from "../parts/type.ts";
 
-/** The sizes and spaces of a card. */
+/** The sizes and spaces of a report card. */
 export type Density = {
-  /** The size of text in tables. */
+  /** The text size in tables. */
   table: number;
   /** The space above and below the text of each row. */
   padding: number;
@@ -14,7 +14,7 @@ export type Density = {
   comment: number;
   /** The space left free at the foot of the page. */
   free: number;
-  /** The height of the signature, and the space above and below the closing. */
+  /** The height of the signature. The next field is the space above and below the closing band. */
   signature: number;
   band: number;
 };
@@ -31,8 +31,8 @@ const ROOMY: Density = {
 const CLOSE: Density = { ...ROOMY, free: 3, signature: 30, band: 5 };
 
 /**
- * The densities from roomy to close: a card uses the first that fits its page. The close ones are for the longest
- * names and comments with the most subjects; content that does not fit even the last continues on a second page.
+ * The densities from roomy to close; a card uses the first one that fits its page. The closest are for the longest
+ * names and comments with the most subjects. Content that does not fit even then continues on a second page.
  */
 const DENSITIES: readonly Density[] = [
   { ...ROOMY, padding: 2.3, gap: 22, free: 18 },
@@ -51,24 +51,24 @@ const DENSITIES: readonly Density[] = [
   { ...CLOSE, table: 8.2, padding: 0, gap: 4, comment: 8.6, signature: 26, band: 3 },
 ];
 
-export type Fitted<Set> = { set: Set; place: number };
+export type FittedCard<Set> = { set: Set; place: number };
 
 /**
- * Sets a card in the first density that fits, or else in the closest. Densities get closer in order, so the search
- * starts from a likely one: cards of a class are similar, and most take one or two attempts.
+ * Lays out a card in the first density that fits, or otherwise in the closest. The search starts from a likely density,
+ * because the cards of a class are similar, and most need one or two attempts.
  */
-export function fittedTo<Set>(
+export function fitToDensity<Set>(
   set: (density: Density) => Set,
   fits: (set: Set) => boolean,
   likely = MIDDLE,
-): Fitted<Set> {
+): FittedCard<Set> {
   const first = { set: set(densityAt(likely)), place: likely };
   return fits(first.set) ? roomiest(first, set, fits) : closer(first, set, fits);
 }
 
 const MIDDLE = 3;
 
-function roomiest<Set>(fitted: Fitted<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
+function roomiest<Set>(fitted: FittedCard<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
   let best = fitted;
   while (best.place > 0) {
     const place = best.place - 1;
@@ -79,7 +79,7 @@ function roomiest<Set>(fitted: Fitted<Set>, set: (density: Density) => Set, fits
   return best;
 }
 
-function closer<Set>(tried: Fitted<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
+function closer<Set>(tried: FittedCard<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
   let last = tried;
   while (last.place < DENSITIES.length - 1) {
     const place = last.place + 1;
@@ -93,23 +93,23 @@ function densityAt(index: number): Density {
   return DENSITIES[index] ?? CLOSE;
 }
 
-const { textWidth, textHeight } = frameOf("portrait");
+const { textWidth, textHeight } = pageFrame("portrait");
 
-/** The page of a card and the positions of its columns. */
+/** The printable area of a card. */
 export const PAGE = { width: textWidth, height: textHeight };
 export const BETWEEN = 24;
 
-/** Marks, and beside them attendance, behaviour and the signature. */
+/** The widths of the marks, and of the column beside them: attendance, behaviour and the signature. */
 export const BESIDE = { marks: 312, side: textWidth - BETWEEN - 312 };
 
-/** The columns under the marks: attendance, then behaviour in two; the principal's comment is under the third. */
+/** The columns below the marks: attendance, then two of behaviour; the third is also the principal's. */
 export const BELOW = { first: 132, second: 125.28, third: textWidth - 132 - 125.28 - 2 * BETWEEN };
 
 /** The rule between rows: a thinner one prints as dots, and a thicker one makes the card look like a form. */
 export const ROW = 0.25;
 
 type Ruled = {
-  /** The type of each line, from the one over the head row to the one at the end; null for none. */
+  /** The kind of each line, from the one above the head row to the one at the end; null for none. */
   lines: readonly (keyof typeof WEIGHTS | null)[];
   padding: number;
   gap: number;
@@ -118,15 +118,15 @@ type Ruled = {
 const WEIGHTS = { head: RULE.frame, group: RULE.group, row: ROW };
 
 export function cardRules({ lines, padding, gap }: Ruled): CustomTableLayout {
-  return ruled({ lines: lines.map(weightOf), padding, gap });
+  return ruledTableLayout({ lines: lines.map(weightOf), padding, gap });
 }
 
-export function linesHeight(lines: Ruled["lines"]): number {
+export function heightOfLines(lines: Ruled["lines"]): number {
   return lines.reduce((sum, kind) => sum + weightOf(kind), 0);
 }
 
-/** The lines of a head, rows under it, and the end. */
-export function plainLines(rows: number): Ruled["lines"] {
+/** Returns the lines of a table: those of the head, the rows below it, and the end. */
+export function plainTableLines(rows: number): Ruled["lines"] {
   const between = Array.from({ length: Math.max(0, rows - 1) }, () => "row" as const);
   return [null, "head", ...between, "head"];
 }

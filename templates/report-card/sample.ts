@@ -5,7 +5,7 @@ import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
 
-/** A mark as the samples write it: `88/100`, a word, or null for nothing. */
+/** A mark as the samples write it: `88/100`, a word, or null for none. */
 type Written = string | null;
 
 const NONE: CardCell = { is: "none" };
@@ -129,7 +129,7 @@ const courseWorkMarks: CardMarks = {
   average: { label: "Average of 3 course marks", value: "72.0%" },
 };
 
-/** Taught, with nothing entered yet. */
+/** The marks of a student whose subjects have no entries yet. */
 const emptyMarks: CardMarks = {
   ...primaryMarks,
   columns: primaryMarks.columns.slice(2),
@@ -189,7 +189,7 @@ const SHOUTED =
   "WOLFESCHLEGELSTEINHAUSENBERGERDORFF HAS WORKED WITH GREAT DETERMINATION AND MUST CONTINUE TO READ AT HOME EVERY EVENING. ";
 const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Villafaña de la Bastide";
 
-/** Enough cards to number them; a class of 35 is measured in the bench. */
+/** Enough cards to show their numbering. A class of 35 is measured in the benchmark. */
 const CLASS_SIZE = 8;
 
 const primary: ReportCard = {
@@ -286,7 +286,7 @@ const nothingYet: ReportCard = {
   closing: { decision: null, next: null },
 };
 
-/** Every shape of a card, and the longest texts that people may write; all invented. */
+/** Cards of every layout, also with the longest texts that people may enter. All are invented. */
 export const samples: Record<string, ReportCards> = {
   primary: fileOf([primary]),
   secondary: fileOf([secondary]),
@@ -343,7 +343,7 @@ function longestOf(card: ReportCard): ReportCard {
   };
 }
 
-/** Builds eighteen subjects, `more` of them with names that take two lines. */
+/** Builds eighteen subjects, `more` of them with names that need two lines. */
 function eighteenSubjects(more = 0): ReportCard["marks"] {
   const rows = secondaryMarks.groups.flatMap((group) => group.rows);
   const others = ["Agricultural Science", "Drama", "Integrated Humanities", "Religious Education"].map(

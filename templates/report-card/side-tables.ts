@@ -1,25 +1,25 @@
 import { RATINGS } from "#domain/grades.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
-import { setText } from "../parts/text.ts";
+import { layOutText } from "../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
-import { fitted } from "../parts/widths.ts";
-import { cardRules, linesHeight, plainLines, type Density } from "./density.ts";
+import { fitColumnWidths } from "../parts/widths.ts";
+import { cardRules, heightOfLines, plainTableLines, type Density } from "./density.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
-import { widthOf } from "../parts/fonts.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
 import type { Block } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
 
 /** The columns for a rating. */
 export const RATING = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
-/** The difference of the two families' ascents: labels of columns are on the heading's baseline. */
+/** The difference between the ascents of the two font families. It puts labels of columns on the heading's baseline. */
 const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
 export const DOT = "·";
 
-export function heading(text: string): ContentText {
+export function sideTableHeading(text: string): ContentText {
   return { text, font: SERIF, bold: true, fontSize: SIZE.heading, color: INK, noWrap: true };
 }
 
-export function columnLabel(text: string, alignment: ContentText["alignment"]): ContentText {
+export function sideTableLabel(text: string, alignment: ContentText["alignment"]): ContentText {
   return {
     text,
     fontSize: SIZE.label,
@@ -30,8 +30,8 @@ export function columnLabel(text: string, alignment: ContentText["alignment"]): 
   } as ContentText;
 }
 
-/** Builds one position of a scale: the rating, or a dot. */
-export function place(text: string, isGiven: boolean, size: number): ContentText {
+/** Builds one position of a scale: the rating if it was given, otherwise a dot. */
+export function scalePosition(text: string, isGiven: boolean, size: number): ContentText {
   return isGiven
     ? { text, bold: true, alignment: "center", fontSize: size, noWrap: true }
     : { text: DOT, color: MUTED, alignment: "center", fontSize: size, noWrap: true };
@@ -41,7 +41,7 @@ export const HEAD_HEIGHT = SIZE.heading * SERIF_LINE + HEAD_PADDING;
 
 type Behaviour = ReportCard["behaviour"];
 
-/** Position and letter both show the rating: C, S and R have a column each. */
+/** Lays out the behaviour ratings. C, S and R have a column each, so that both position and letter show the rating. */
 export function behaviourTable(
   title: string,
   behaviour: Behaviour,
@@ -49,12 +49,15 @@ export function behaviourTable(
   { table: size, padding }: Density,
 ): Block {
   const { width: own, gap, letters } = RATING;
-  const widths = fitted({ total: width, columns: ["*", own, own, own], gap });
-  const head: TableCell[] = [heading(title), ...letters.map((letter) => columnLabel(letter, "center"))];
-  const labels = behaviour.map(({ label }) => setText(label, widths[0] ?? 0, { size }));
+  const widths = fitColumnWidths({ total: width, columns: ["*", own, own, own], gap });
+  const head: TableCell[] = [
+    sideTableHeading(title),
+    ...letters.map((letter) => sideTableLabel(letter, "center")),
+  ];
+  const labels = behaviour.map(({ label }) => layOutText(label, widths[0] ?? 0, { size }));
   const rows = behaviour.map(({ rating }, index): TableCell[] => [
     labels[index]?.content ?? "",
-    ...letters.map((letter) => place(letter, rating === letter, size)),
+    ...letters.map((letter) => scalePosition(letter, rating === letter, size)),
   ]);
   const counts = labels.map(({ lines }) => lines);
   return sideTable({ widths, body: [head, ...rows], counts, size, padding, gap });
@@ -63,23 +66,23 @@ export function behaviourTable(
 type SideTable = {
   widths: number[];
   body: TableCell[][];
-  /** The number of text lines in each row under the head. */
+  /** The number of text lines in each row below the head. */
   counts: number[];
   size: number;
   padding: number;
   gap: number;
 };
 
-/** Builds a head, and rows between hairlines. */
+/** Builds a head, and rows separated by hairlines. */
 function sideTable({ widths, body, counts, size, padding, gap }: SideTable): Block {
-  const lines = plainLines(counts.length);
+  const lines = plainTableLines(counts.length);
   const rows = counts.reduce((sum, count) => sum + count * size * SANS_LINE + 2 * padding, 0);
   return {
     content: {
       table: { headerRows: 1, dontBreakRows: true, widths, body },
       layout: cardRules({ lines, padding, gap }),
     },
-    height: HEAD_HEIGHT + rows + linesHeight(lines),
+    height: HEAD_HEIGHT + rows + heightOfLines(lines),
   };
 }
 
@@ -89,21 +92,21 @@ export const ATTENDANCE_GAP = 6;
 const FIGURE = /^[\d–]+$/;
 
 /**
- * Lays out the sessions and a few words. A figure is in the last of three columns with its label over the other two;
- * words have the last two columns, so that a long label of a figure takes no room from them.
+ * Lays out the sessions and the short texts. A figure is in the last of three columns, with its label across the first
+ * two. A text has the last two columns, so that the long label of a figure does not narrow it.
  */
 export function attendanceTable(lines: ReportCard["attendance"], width: number, density: Density): Block {
   const { table: size, padding } = density;
   const plan = attendancePlan(lines, width, size);
   const empty: TableCell = { text: "", fontSize: SIZE.label };
-  const head: TableCell[] = [{ ...heading("Attendance"), colSpan: 3 }, empty, empty];
+  const head: TableCell[] = [{ ...sideTableHeading("Attendance"), colSpan: 3 }, empty, empty];
   const values = lines.map((line) =>
-    setText(line.value, isFigure(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),
+    layOutText(line.value, isFigureLine(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),
   );
   const rows = lines.map((line, index): TableCell[] => {
     const label = { text: line.label, fontSize: size, noWrap: true };
     const value = values[index]?.content ?? { text: "" };
-    return isFigure(line)
+    return isFigureLine(line)
       ? [{ ...label, colSpan: 2 }, empty, value]
       : [label, { ...value, colSpan: 2 }, empty];
   });
@@ -118,15 +121,15 @@ export function attendanceTable(lines: ReportCard["attendance"], width: number, 
   });
 }
 
-export function isFigure({ value }: Line): boolean {
+export function isFigureLine({ value }: Line): boolean {
   return FIGURE.test(value);
 }
 
 export function attendancePlan(lines: readonly Line[], width: number, size: number) {
   const widest = (texts: readonly string[]) =>
-    Math.ceil(Math.max(1, ...texts.map((text) => widthOf(text, { size }) + 0.5)));
-  const figure = widest(lines.filter(isFigure).map(({ value }) => value));
-  const label = widest(lines.filter((line) => !isFigure(line)).map((line) => line.label));
+    Math.ceil(Math.max(1, ...texts.map((text) => measureTextWidth(text, { size }) + 0.5)));
+  const figure = widest(lines.filter(isFigureLine).map(({ value }) => value));
+  const label = widest(lines.filter((line) => !isFigureLine(line)).map((line) => line.label));
   const between = width - label - figure - 2 * ATTENDANCE_GAP;
   return { figure, words: between + ATTENDANCE_GAP + figure, widths: [label, between, figure] };
 }

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
-import { widthOf } from "../parts/fonts.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
 import { factsRow } from "../parts/heading.ts";
-import { setText } from "../parts/text.ts";
+import { layOutText } from "../parts/text.ts";
 import { INK, RULE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/page.ts";
 import type { CardStudent } from "./data.ts";
 
-/** The largest size at which the name stays on one line; a name too long for all of them wraps at the last. */
+/** The sizes to try, so that the name stays on one line. A name too long for all of them is wrapped at the smallest. */
 const NAME_SIZES = [23, 21, 19];
 const FACTS_MARGIN = 7;
 export const PICTURE = { width: 60, height: 76 };
@@ -17,8 +17,8 @@ const BESIDE_PICTURE = 20;
 export function studentHead({ name, facts, picture }: CardStudent, width: number, gap: number): Block {
   const hasPicture = picture !== null && existsSync(picture);
   const left = hasPicture ? width - PICTURE.width - BESIDE_PICTURE : width;
-  const size = NAME_SIZES.find((item) => widthOf(name, { family: SERIF, size: item }) <= left) ?? 19;
-  const { lines, content } = setText(name, left, { family: SERIF, size }, { font: SERIF, color: INK });
+  const size = NAME_SIZES.find((item) => measureTextWidth(name, { family: SERIF, size: item }) <= left) ?? 19;
+  const { lines, content } = layOutText(name, left, { family: SERIF, size }, { font: SERIF, color: INK });
   const row = factsRow(facts.map(shared), left, FACTS_MARGIN);
   const text: Content = [content, row.content];
   const height = lines * size * SERIF_LINE + row.height;
@@ -37,16 +37,16 @@ export function studentHead({ name, facts, picture }: CardStudent, width: number
   };
 }
 
-/** Each fact is as wide as its text, so that a long one takes its room from the short ones. */
+/** Makes each fact as wide as its text, so that a long one takes space from the short ones. */
 function shared(fact: CardStudent["facts"][number]) {
-  const label = widthOf(fact.label, { size: SIZE.label });
-  return { ...fact, share: Math.max(LEAST_FACT, label, widthOf(fact.value, { size: FACT })) };
+  const label = measureTextWidth(fact.label, { size: SIZE.label });
+  return { ...fact, share: Math.max(LEAST_FACT, label, measureTextWidth(fact.value, { size: FACT })) };
 }
 
 const FACT = 10.5;
 const LEAST_FACT = 40;
 
-/** The frame is drawn after the picture, which is opaque. */
+/** Lays out the picture in a frame. The frame is drawn last, because the picture is opaque. */
 function framed(picture: string): Content[] {
   const { width, height } = PICTURE;
   const frame = {

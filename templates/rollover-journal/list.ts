@@ -1,13 +1,18 @@
 import { formatCountOf } from "#domain/text/noun.ts";
-import { carriedTitle, type CarriedOver, countAllOutcomes, type Balance } from "#domain/rollover/rollover.ts";
+import {
+  carriedOverTitle,
+  type CarriedOver,
+  countAllOutcomes,
+  type RolloverBalance,
+} from "#domain/rollover/rollover.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
-/** The result of a term rollover: its balance, and each student's place before and after. */
+/** The journal of a term rollover: the numbers of students, and each student's class before and after. */
 export type RolloverJournal = ListHeading & {
-  /** False within a year, when nobody changes class. */
+  /** False for a rollover within a year, in which nobody changes class. */
   endsYear: boolean;
-  balance: Balance;
-  /** The result for everything except students; null within a year, and in a journal from before this was stored. */
+  balance: RolloverBalance;
+  /** The result for everything except students. Null within a year, and in journals from before it was stored. */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];
@@ -17,10 +22,10 @@ type JournalStudent = {
   name: string;
   studentId: string;
   was: string;
-  /** Empty for a student without a class. */
+  /** The class after the rollover; empty for a student without a class. */
   now: string;
   what: string;
-  /** Nobody made the decision. */
+  /** True when nobody made the decision. */
   isAssumed: boolean;
   why: string;
 };
@@ -34,12 +39,12 @@ const STUDENTS: Columns = [
   { key: "why", title: "Reason", kind: "text", width: 132 },
 ];
 
-/** The old class is a column, because a spreadsheet can sort and filter by it. */
+/** Builds the journal for worksheets. The old class is a column, because a spreadsheet can sort and filter by it. */
 export function rolloverJournal(journal: RolloverJournal): ListDocument {
   return journalWith(STUDENTS, journal);
 }
 
-/** On paper the band over the students names their old class. */
+/** Builds the journal for paper, where the band above the students names their old class. */
 export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
   const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
   return { ...journalWith(columns, journal), orientation: "portrait" };
@@ -65,12 +70,12 @@ function journalWith(
   return { ...heading, tables: [balanceTable(balance, turnsYear), ...besides, everybody] };
 }
 
-/** An outcome without a decision is in pencil on the screen, and in italics on paper. */
+/** Builds a student's row. An outcome that nobody decided is in italics. */
 function rowOf({ isAssumed, what, ...student }: JournalStudent): ListRow {
   return { ...student, what: isAssumed ? { value: what, italics: true } : what };
 }
 
-/** Builds a line per kind with its sums, and lists by name what is left out. */
+/** Builds a table with a line for each kind of item and its totals, and tables that list by name what was left out. */
 function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
   const number = (key: string, title: string): ListColumn => {
     return { key, title, kind: "number", width: 62, align: "right" };
@@ -89,7 +94,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
         title: "",
         rows: lines.map((line) => {
           const { carried, added, leftOut, note } = line;
-          const title = { value: carriedTitle(line), ...(note && { under: note }) };
+          const title = { value: carriedOverTitle(line), ...(note && { under: note }) };
           return { title, carried, added, leftOut, all: carried + added + leftOut };
         }),
       },
@@ -109,8 +114,8 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
 
 type Figure = { title: string; figure: number; isOfYear?: boolean; ruled?: boolean };
 
-/** Lays out the enrolment at the left, then the outcomes and their sum; after the rule, the students who joined. */
-function balanceTable(balance: Balance, turnsYear: boolean): ListTable {
+/** The enrolment is at the left, then the outcomes and their sum; after the rule, the students who joined. */
+function balanceTable(balance: RolloverBalance, turnsYear: boolean): ListTable {
   const figures: Figure[] = [
     { title: "Enrolled", figure: balance.enrolled },
     { title: "Promoted", figure: balance.promoted, isOfYear: true },

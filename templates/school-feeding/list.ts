@@ -1,8 +1,14 @@
-import { nounFor } from "#domain/text/noun.ts";
-import { boxes, type ListColumn, type ListDocument, type ListHeading, type ListTable } from "../list/data.ts";
+import { pluralise } from "#domain/text/noun.ts";
+import {
+  boxColumns,
+  type ListColumn,
+  type ListDocument,
+  type ListHeading,
+  type ListTable,
+} from "../list/data.ts";
 
 export type SchoolFeeding = ListHeading & {
-  /** Rows with the meals of each class, and the sum of the row. */
+  /** Groups of classes that are printed side by side, with the meals of each class and of the group. */
   strips: readonly { classes: readonly Meals[]; all: Meals }[];
   classes: readonly { title: string; teacher: string; students: readonly string[] }[];
 };
@@ -11,17 +17,17 @@ type Meals = { title: string; meals: number };
 
 const TICKS: readonly ListColumn[] = [
   { key: "name", title: "", kind: "text", width: "*" },
-  ...boxes(["M", "T", "W", "T", "F"], 7),
+  ...boxColumns(["M", "T", "W", "T", "F"], 7),
 ];
 
-/** Builds the list: the caterer reads its head, and the person who hands out the meals ticks off the rest. */
+/** The caterer reads the totals at its head; the person who hands out the meals ticks off the students. */
 export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): ListDocument {
   const groups = classes
     .filter(({ students }) => students.length > 0)
     .map(({ title, teacher, students }) => ({
       title,
       aside: teacher,
-      count: { figure: students.length, words: nounFor(students.length, "meal") },
+      count: { figure: students.length, words: pluralise(students.length, "meal") },
       rows: students.map((name) => ({ name })),
     }));
   const ticks: ListTable = { columns: TICKS, groups, numbered: "by group", arrangement: "blocks" };

@@ -1,16 +1,16 @@
-import { widthOf } from "../parts/fonts.ts";
+import { measureTextWidth } from "../parts/fonts.ts";
 import { SIZE } from "../parts/type.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
-/** The numbers of boys and girls of each class in each group. */
+/** The numbers of boys and girls in each class, by group. */
 export type Statistics = ListHeading & {
   groups: readonly string[];
   levels: readonly { title: string; classes: readonly CountedClass[] }[];
-  /** The shares of each group, and of boys and girls, among all who are counted: `6.0%`. */
+  /** The shares of each group, and of boys and girls, among all students counted: `6.0%`. */
   shares: { groups: readonly string[]; boys: string; girls: string };
 };
 
-/** One figure per group. */
+/** A class with one figure for each group. */
 type CountedClass = { name: string; boys: readonly number[]; girls: readonly number[] };
 
 const SEXES = ["boys", "girls"] as const;
@@ -55,9 +55,11 @@ function columnsOf(groups: readonly string[]): ListColumn[] {
   ];
 }
 
-/** The longest word of a group fits over its two columns without being cut. */
+/** Returns the width that a group needs: its longest word must fit across its two columns. */
 function widthOfWords(group: string): number {
-  return Math.max(...group.split(" ").map((word) => widthOf(word, { size: SIZE.label, bold: true })));
+  return Math.max(
+    ...group.split(" ").map((word) => measureTextWidth(word, { size: SIZE.label, bold: true })),
+  );
 }
 
 function rowOf({ name, boys, girls }: CountedClass): ListRow {

@@ -1,30 +1,30 @@
 import {
   resultCell,
-  type Result,
+  type TestResultCell,
   type ListColumn,
   type ListDocument,
   type ListGroup,
   type ListHeading,
   type ListRow,
 } from "../list/data.ts";
-import type { Count } from "../parts/counts.ts";
+import type { LabelledCount } from "../parts/counts.ts";
 
-/** The students of each subject with their results, in a block per subject. */
+/** The students of each subject with their results, in a block for each subject. */
 export type SubjectChoiceClass = ListHeading & {
-  /** The tests with a result, the one that counts last, such as `Mid Term` and `Exam`. */
+  /** The tests with results, such as `Mid Term` and `Exam`. The one that counts is last. */
   tests: readonly string[];
   subjects: readonly ChosenSubject[];
 };
 
 export type ChosenSubject = {
   title: string;
-  /** Such as `Mr. S. Ramnarine, marks of 50`. */
+  /** The teacher and the scale, such as `Mr. S. Ramnarine, marks of 50`. */
   aside: string;
-  taken: Count;
-  /** The result that counts is also shown as a percentage, because its maximum is not 100. */
+  taken: LabelledCount;
+  /** True when the result that counts is also shown as a percentage, because its maximum is not 100. */
   hasPercent: boolean;
-  students: readonly { name: string; results: readonly Result[]; percent: number | null }[];
-  /** The means of marks alone; null when there are none. */
+  students: readonly { name: string; results: readonly TestResultCell[]; percent: number | null }[];
+  /** The means of the marks, without other results; null where there are none. */
   means: readonly (string | null)[];
   meanPercent: string | null;
 };

@@ -1,33 +1,33 @@
-import { isLow, type Grade } from "#domain/grades.ts";
+import { isLowGrade, type Grade } from "#domain/grades.ts";
 import {
   resultCell,
-  type Result,
+  type TestResultCell,
   type ListColumn,
   type ListDocument,
   type ListHeading,
   type ListRow,
 } from "../list/data.ts";
 import type { Fact } from "../parts/heading.ts";
-import type { Signed } from "../parts/signatures.ts";
+import type { SignatureField } from "../parts/signatures.ts";
 
 /**
- * A student's subjects with their results, beside the other students of the class who take them: for a talk with a
- * parent.
+ * A student's subjects with their results, compared with the other students of the class who take them. It is meant for
+ * a talk with the parents.
  */
 export type SubjectChoiceStudent = ListHeading & {
   facts: readonly Fact[];
   tests: readonly string[];
   subjects: readonly SubjectOfStudent[];
-  /** Such as `Average of 6 end of term marks` and `61.0%`; null where nothing is marked. */
+  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`; the value is null without marks. */
   average: { label: string; value: string } | null;
-  signed: readonly Signed[];
+  signed: readonly SignatureField[];
 };
 
 export type SubjectOfStudent = {
   title: string;
   teacher: string;
-  /** One per test, the one that counts last. */
-  results: readonly Result[];
+  /** One result for each test. The one that counts is last. */
+  results: readonly TestResultCell[];
   percent: number | null;
   grade: Grade | null;
   /** The mean of the class's students who take the subject, as a whole percentage. */
@@ -71,12 +71,12 @@ function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
   };
 }
 
-/** The percentage already shows which results are low. */
-function plain(result: Result | undefined): Result {
+/** Removes the underline from a low result, because the percentage beside it already shows that it is low. */
+function plain(result: TestResultCell | undefined): TestResultCell {
   if (result === undefined) return { is: "nothing" };
   return result.is === "result" ? { ...result, isLow: false } : result;
 }
 
 function low(percent: number | null, grade: Grade | null) {
-  return { value: percent, underlined: percent !== null && isLow(grade) };
+  return { value: percent, underlined: percent !== null && isLowGrade(grade) };
 }

@@ -1,5 +1,5 @@
 import { sampleHeading } from "../list/sample.ts";
-import type { Result } from "../list/data.ts";
+import type { TestResultCell } from "../list/data.ts";
 import type { SubjectChoiceStudent, SubjectOfStudent } from "./list.ts";
 
 const TAKEN: readonly SubjectOfStudent[] = [
@@ -55,11 +55,11 @@ function choicesOf(subjects: readonly SubjectOfStudent[]): SubjectChoiceStudent 
   };
 }
 
-function taken(title: string, teacher: string, results: Result[], percent: number): SubjectOfStudent {
+function taken(title: string, teacher: string, results: TestResultCell[], percent: number): SubjectOfStudent {
   return { title, teacher, results, percent, grade: percent < 60 ? "R" : "D", groupMean: 66 };
 }
 
-function mark(figure: number, outOf = 100): Result {
+function mark(figure: number, outOf = 100): TestResultCell {
   const isLow = figure / outOf < 0.6;
   return { is: "result", text: String(figure), isLow, ...(outOf !== 100 && { outOf }) };
 }

@@ -3,20 +3,20 @@ import { z } from "zod";
 import {
   answerForm,
   done,
-  doneHere,
+  doneWithResult,
   rejected,
   stale,
   unchanged,
-  type Outcome,
+  type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { day, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { daySchema, rowId, version } from "#access/forms/form-values.schema.server.ts";
 import {
-  call,
+  callRoute,
   cookiesOf,
-  errorsIn,
+  readFormErrors,
   postForm,
-  replyIn,
-  valuesIn,
+  readFormReply,
+  readFormValues,
   type Fields,
 } from "#tests/support/request.ts";
 
@@ -24,7 +24,7 @@ const Form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("change"),
     title: z.string("Enter a title."),
-    on: day().optional(),
+    on: daySchema().optional(),
     newPassword: z.string().optional(),
     id: rowId,
     version,
@@ -34,8 +34,8 @@ const Form = z.discriminatedUnion("intent", [
 
 const VALID = { formId: "change-it", intent: "change", title: "Divali", id: "3", version: "6" };
 
-function answer(fields: Fields, outcome: Outcome<string> = done("/", "Done.")) {
-  return call(
+function answer(fields: Fields, outcome: FormOutcome<string> = done("/", "Done.")) {
+  return callRoute(
     () => answerForm(postForm("/", fields), Form, () => Promise.resolve(outcome)),
     postForm("/", {}),
   );
@@ -55,10 +55,14 @@ test("without a message a change only leads to its page", async () => {
 });
 
 test("a result that is shown once comes with an empty form", async () => {
-  const answered = await answer(VALID, doneHere("termbook_1"));
+  const answered = await answer(VALID, doneWithResult("termbook_1"));
 
   expect(answered.status).toBe(200);
-  expect(replyIn(answered)).toMatchObject({ formId: "change-it", result: "termbook_1", initialValue: null });
+  expect(readFormReply(answered)).toMatchObject({
+    formId: "change-it",
+    result: "termbook_1",
+    initialValue: null,
+  });
 });
 
 test.each([
@@ -72,16 +76,16 @@ test.each([
   async (_, fields, outcome, status, errors) => {
     const answered = await answer(fields, outcome);
 
-    expect([answered.status, errorsIn(answered)]).toEqual([status, errors]);
-    expect(replyIn(answered).formId).toBe("change-it");
-    expect({ title: "", formId: "change-it", ...valuesIn(answered) }).toEqual(fields);
+    expect([answered.status, readFormErrors(answered)]).toEqual([status, errors]);
+    expect(readFormReply(answered).formId).toBe("change-it");
+    expect({ title: "", formId: "change-it", ...readFormValues(answered) }).toEqual(fields);
   },
 );
 
 test("a stale form comes back with the version of now, so that the same button saves over it", async () => {
   const answered = await answer(VALID, stale({ title: "Changed." }, 7));
 
-  expect(valuesIn(answered)).toMatchObject({ title: "Divali", version: "7" });
+  expect(readFormValues(answered)).toMatchObject({ title: "Divali", version: "7" });
 });
 
 test("a password is never sent back", async () => {
@@ -119,13 +123,13 @@ test.each([
   const notMade = await answer({ ...VALID, title: "", [name]: "{" });
 
   expect([made.status, notMade.status]).toEqual([302, 422]);
-  expect(valuesIn(notMade)).toEqual({ intent: "change", id: "3", version: "6" });
+  expect(readFormValues(notMade)).toEqual({ intent: "change", id: "3", version: "6" });
 });
 
 test("the rows of a table are one field with a key each", async () => {
   const answered = await answer({ ...VALID, title: "", "move.12": "Std 2", "move.2A": "Std 3" });
 
-  expect(valuesIn(answered)).toMatchObject({ move: { "12": "Std 2", "2A": "Std 3" } });
+  expect(readFormValues(answered)).toMatchObject({ move: { "12": "Std 2", "2A": "Std 3" } });
 });
 
 test.each([
@@ -139,7 +143,7 @@ test.each([
   ["1/1/2100", null],
   ["soon", null],
 ])("a day typed as %s is %s", (typed, read) => {
-  const parsed = day("Enter a date.").safeParse(typed);
+  const parsed = daySchema("Enter a date.").safeParse(typed);
 
   expect(parsed.success ? parsed.data : null).toBe(read);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { authorToken } from "#access/author.server.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
@@ -18,7 +18,7 @@ test("a form of one's own page is taken, and stays readable", async () => {
   const person = await requireAccess(request, "principal.sign");
 
   expect(person.accountId).toBe(author.accountId);
-  expect((await postedForm(request)).get("seen")).toBe("it");
+  expect((await readPostedForm(request)).get("seen")).toBe("it");
 });
 
 test("a form of another account's page is not taken from who may do the same, and comes back as it was sent", async () => {
@@ -96,5 +96,5 @@ test("a form in parts, in which nobody would look for its author, is taken by no
 
   await requireAccess(request, "principal.sign");
 
-  await expect(postedForm(request)).rejects.toMatchObject({ kind: "badRequest" });
+  await expect(readPostedForm(request)).rejects.toMatchObject({ kind: "badRequest" });
 });

@@ -5,14 +5,14 @@ import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createAdmin, createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   ORIGIN,
   postForm,
-  replyIn,
+  readFormReply,
   type Visitor,
-  valuesIn,
+  readFormValues,
 } from "#tests/support/request.ts";
 import { addDays } from "#domain/dates.ts";
 import { today } from "#runtime/clock.ts";
@@ -30,13 +30,13 @@ const TODAY = today("America/Port_of_Spain");
 
 function make(visitor: Visitor, fields: Record<string, string> = {}) {
   const sent = { intent: "make", name: "marks", lastDay: addDays(TODAY, 30), mayWrite: "no", ...fields };
-  return call(action, postForm(PAGE, sent, visitor));
+  return callRoute(action, postForm(PAGE, sent, visitor));
 }
 
 async function tokenOf(visitor: Visitor, fields: Record<string, string> = {}): Promise<string> {
   const answer = await make(visitor, fields);
-  const created = replyIn(answer).result as NewToken | undefined;
-  if (!created) throw new Error(JSON.stringify(errorsIn(answer)));
+  const created = readFormReply(answer).result as NewToken | undefined;
+  if (!created) throw new Error(JSON.stringify(readFormErrors(answer)));
   return created.token;
 }
 
@@ -50,7 +50,7 @@ function calling(
 }
 
 async function listed(visitor: Visitor): Promise<TokensView> {
-  return (await call(loader, get(PAGE, visitor))).body as TokensView;
+  return (await callRoute(loader, getRequest(PAGE, visitor))).body as TokensView;
 }
 
 function storedOf({ accountId }: Colleague) {
@@ -175,7 +175,7 @@ test("a token is of one's calls alone: no page opens by it, and it neither signs
   const token = await tokenOf(await createTeacher());
   const headers = { Authorization: `Bearer ${token}` };
 
-  const page = await call(profile, new Request(new URL("/app/profile", ORIGIN), { headers }));
+  const page = await callRoute(profile, new Request(new URL("/app/profile", ORIGIN), { headers }));
   const out = await calling(token, "/api/employee-logout", { method: "POST" });
 
   expect(page).toMatchObject({ status: 302, location: expect.stringMatching(/^\/(\?|$)/) as string });
@@ -208,7 +208,7 @@ test("one's own are revoked, an administrator revokes anybody's, and nobody else
   const token = await tokenOf(teacher);
   const [mine] = (await listed(teacher)).own;
   const revoke = (visitor: Visitor) =>
-    call(action, postForm(PAGE, { intent: "revoke", tokenId: String(mine?.id) }, visitor));
+    callRoute(action, postForm(PAGE, { intent: "revoke", tokenId: String(mine?.id) }, visitor));
 
   const byOther = await revoke(other);
   const alive = await calling(token, "/api/subjects");
@@ -232,8 +232,8 @@ test.each([
   const answer = await make(teacher, fields);
 
   expect(answer.status).toBe(422);
-  expect(errorsIn(answer)).toEqual({ [field]: expect.any(String) as string });
-  expect(valuesIn(answer)).toMatchObject(fields);
+  expect(readFormErrors(answer)).toEqual({ [field]: expect.any(String) as string });
+  expect(readFormValues(answer)).toMatchObject(fields);
   expect((await listed(teacher)).own).toEqual([]);
 });
 
@@ -243,7 +243,7 @@ test("of two tokens of one name there is one", async () => {
 
   const again = await make(teacher, { name: "MARKS" });
 
-  expect(errorsIn(again)).toEqual({
+  expect(readFormErrors(again)).toEqual({
     name: "You already have a token with this name. Revoke that token first, or enter another name.",
   });
 });

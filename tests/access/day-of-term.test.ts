@@ -9,8 +9,8 @@ import { listCardTerms } from "#db/queries/people/students/heading.ts";
 import { findPictureInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { findRegister } from "#features/attendance-register/find-register.server.ts";
-import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
-import { findClass } from "#features/term-reports/find-report.server.ts";
+import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
+import { findReportClass } from "#features/term-reports/find-report.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
@@ -126,7 +126,7 @@ test.each([
 test("a register before the first day is still to come, and one of holidays is nobody's to mark", async () => {
   await turnedTo(`${TODAY} + 20`);
 
-  const { go } = await startRegister(next.person, new URLSearchParams());
+  const { go } = await findRegisterToStart(next.person, new URLSearchParams());
   const [, classId, day] = /register\/(\d+)\/([\d-]+)/.exec(go ?? "") ?? [];
   const key = { classId: Number(classId), day: day ?? "", session: 1 };
 
@@ -205,7 +205,7 @@ async function reports({ person }: Colleague): Promise<string[]> {
   for (const [label, { classId }] of CLASSES)
     for (const academicTermId of [...TERM_IDS, NEXT])
       await unless(async () => {
-        const { lock } = await findClass(person, { classId, academicTermId }, noTransaction);
+        const { lock } = await findReportClass(person, { classId, academicTermId }, noTransaction);
         found.push(`${label} ${academicTermId % 10} ${lock === "open" ? "open" : "read"}`);
       });
   return found;
@@ -250,7 +250,7 @@ async function picture({ person }: Colleague): Promise<boolean> {
 
 /** Lists the classes that the chooser of registers leads to. */
 async function registers({ person }: Colleague): Promise<string[]> {
-  const start = await startRegister(person, new URLSearchParams());
+  const start = await findRegisterToStart(person, new URLSearchParams());
   const urls = start.go === null ? start.choice.classes.map(({ url }) => url) : [start.go];
   return urls.map((url) => CLASSES.find(([, { classId }]) => url.includes(`/${classId}/`))?.[0] ?? "none");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayResetPasswordOf } from "#access/permissions.ts";
+import { canResetPasswordOf } from "#access/permissions.ts";
 
 test.each([
   { resetter: [7], account: [1, 2, 3], may: true },
@@ -13,5 +13,5 @@ test.each([
   { resetter: [7, 10], account: [10], may: false },
   { resetter: [7, 9], account: [4, 6, 8, 9, 10], may: true },
 ])("who holds $resetter resets who holds $account: $may", ({ resetter, account, may }) => {
-  expect(mayResetPasswordOf({ permissions: account }, { permissions: resetter })).toBe(may);
+  expect(canResetPasswordOf({ permissions: account }, { permissions: resetter })).toBe(may);
 });

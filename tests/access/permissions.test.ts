@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allows, idsFor } from "#access/permissions.ts";
+import { hasAccess, permissionIdsFor } from "#access/permissions.ts";
 
 test.each([
   ["marks.enter", [1]],
@@ -25,16 +25,16 @@ test.each([
 ] as const)("%s opens to holders of any of %j and to nobody else", (access, ids) => {
   const everyId = Array.from({ length: 12 }, (_, id) => id);
 
-  const admitted = everyId.filter((id) => allows(access, { permissions: [id] }));
+  const admitted = everyId.filter((id) => hasAccess(access, { permissions: [id] }));
 
-  expect(idsFor(access)).toEqual(ids);
+  expect(permissionIdsFor(access)).toEqual(ids);
   expect(admitted).toEqual(ids);
 });
 
 test("who holds nothing may do what only asks for being signed in", () => {
   const nobody = { permissions: [] };
 
-  const allowed = [allows("signed-in", nobody), allows("marks.enter", nobody)];
+  const allowed = [hasAccess("signed-in", nobody), hasAccess("marks.enter", nobody)];
 
   expect(allowed).toEqual([true, false]);
 });

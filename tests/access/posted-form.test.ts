@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { parseForm, postedForm } from "#access/posted-form.server.ts";
-import { get, postForm } from "#tests/support/request.ts";
+import { parseForm, readPostedForm } from "#access/posted-form.server.ts";
+import { getRequest, postForm } from "#tests/support/request.ts";
 
 test("the form of a request stays readable", async () => {
   const request = postForm("/", { userName: "somebody" });
 
-  const form = await postedForm(request);
+  const form = await readPostedForm(request);
 
   expect(form.get("userName")).toBe("somebody");
-  expect((await postedForm(request)).get("userName")).toBe("somebody");
+  expect((await readPostedForm(request)).get("userName")).toBe("somebody");
 });
 
 test("what is no form is told so", async () => {
-  const reading = postedForm(get("/app"));
+  const reading = readPostedForm(getRequest("/app"));
 
   await expect(reading).rejects.toMatchObject({ kind: "badRequest" });
 });
@@ -34,7 +34,7 @@ test.each([
 ])("a form with %s is refused, and at once", async (_, fields) => {
   const began = performance.now();
 
-  const reading = postedForm(formOf(fields));
+  const reading = readPostedForm(formOf(fields));
 
   await expect(reading).rejects.toMatchObject({ kind: "invalid" });
   expect(performance.now() - began).toBeLessThan(3_000);
@@ -43,7 +43,7 @@ test.each([
 test.each(["__intent__", "__state__", "phrase.deep[0].er", "phrase[]", "constructor", "__proto__"])(
   "a field %s, which no form of ours has, is dropped",
   async (name) => {
-    const form = await postedForm(
+    const form = await readPostedForm(
       formOf([
         ["phrase", "Well done"],
         [name, "{"],

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { countRecords } from "#access/record-reads.server.ts";
+import { countReturnedRecords } from "#access/record-reads.server.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { SecurityEvent } from "#db/models/accounts.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
-import { get, postForm } from "#tests/support/request.ts";
+import { getRequest, postForm } from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -23,7 +23,7 @@ test("whoever opens 300 different records in five minutes waits for the next fiv
 
   const next = await open(reader, 301);
   const known = await open(reader, 7);
-  const menu = await outcomeOf(requireAccess(get("/app", reader), "signed-in"));
+  const menu = await outcomeOf(requireAccess(getRequest("/app", reader), "signed-in"));
   const saved = await outcomeOf(requireAccess(postForm("/app/report/302/save", {}, reader), "signed-in"));
   at(1_001);
   const later = await open(reader, 301);
@@ -39,16 +39,16 @@ test("opening the same again, ahead or as a picture, counts once or not at all",
   at(2_000);
 
   for (let times = 0; times < 3; times += 1) await open(reader, 1);
-  await outcomeOf(requireAccessForData(get("/app/report/1/prefetch", reader), "signed-in"));
-  await outcomeOf(requireAccessForData(get("/img/students/1.jpg", reader), "signed-in"));
-  await outcomeOf(requireAccess(get("/app/report/1?shown=2", reader), "signed-in"));
-  await outcomeOf(requireAccessForData(get("/api/report-card?student_id=1", reader), "signed-in"));
-  await outcomeOf(requireAccessForData(get("/api/report-card?student_id=2", reader), "signed-in"));
-  await outcomeOf(requireAccessForData(get("/api/term-marks/ANNE", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(getRequest("/app/report/1/prefetch", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(getRequest("/img/students/1.jpg", reader), "signed-in"));
+  await outcomeOf(requireAccess(getRequest("/app/report/1?shown=2", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(getRequest("/api/report-card?student_id=1", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(getRequest("/api/report-card?student_id=2", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(getRequest("/api/term-marks/ANNE", reader), "signed-in"));
   await outcomeOf(
-    requireAccessForData(get("/api/student-data-medical?student_id=ANNE", reader), "signed-in"),
+    requireAccessForData(getRequest("/api/student-data-medical?student_id=ANNE", reader), "signed-in"),
   );
-  await outcomeOf(requireAccessForData(get("/api/subjects", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(getRequest("/api/subjects", reader), "signed-in"));
 
   expect(await countedOf(reader)).toBe(5);
 });
@@ -69,14 +69,14 @@ test("a list counts as many as it hands over, what was handed over already not a
   at(5_000);
   const classOf = (index: number) =>
     Array.from({ length: 40 }, (_, student) => `term record ${index} ${student}`);
-  const list = (index: number) => outcomeOf(countRecords(reader.person, classOf(index)));
+  const list = (index: number) => outcomeOf(countReturnedRecords(reader.person, classOf(index)));
 
   const lists = [];
   for (const place of [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]) lists.push(await list(place));
 
   expect(lists).toEqual([...Array.from({ length: 8 }, () => "opened"), "tooMany", "opened"]);
   expect(await open(reader, 1)).toBe("tooMany");
-  await expect(countRecords(reader.person, classOf(9))).rejects.toMatchObject({
+  await expect(countReturnedRecords(reader.person, classOf(9))).rejects.toMatchObject({
     init: { headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
   });
 });
@@ -124,7 +124,7 @@ async function read(reader: SignedIn, most: number): Promise<void> {
 }
 
 function open(reader: SignedIn, id: number): Promise<string> {
-  return outcomeOf(requireAccess(get(`/app/report/${id}`, reader), "signed-in"));
+  return outcomeOf(requireAccess(getRequest(`/app/report/${id}`, reader), "signed-in"));
 }
 
 function outcomeOf(opening: Promise<unknown>): Promise<string> {

@@ -3,7 +3,7 @@ import { requireAccess, requireAccessForData, requireVisitor } from "#access/req
 import type { PersonAccess } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, type Visitor } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -29,7 +29,7 @@ test("nobody is sent to the sign-in, which remembers the page", async () => {
 });
 
 test("what is posted is not asked for again after the sign-in", async () => {
-  const answer = await call(
+  const answer = await callRoute(
     ({ request }) => requireAccess(request, "signed-in"),
     postForm("/app/profile", {}),
   );
@@ -86,7 +86,7 @@ test("the change of password that is not due is for nobody", async () => {
 test("the sign-in is for visitors and for those who must choose a new password", async () => {
   const answers = await Promise.all(
     [null, ENDED, undecided, teacher].map((visitor) =>
-      call(({ request }) => requireVisitor(request), get("/", visitor)),
+      callRoute(({ request }) => requireVisitor(request), getRequest("/", visitor)),
     ),
   );
 
@@ -95,9 +95,12 @@ test("the sign-in is for visitors and for those who must choose a new password",
 });
 
 function page(visitor: Visitor, access: PersonAccess) {
-  return call(({ request }) => requireAccess(request, access), get("/app/mark-sheet?search=ann", visitor));
+  return callRoute(
+    ({ request }) => requireAccess(request, access),
+    getRequest("/app/mark-sheet?search=ann", visitor),
+  );
 }
 
 function data(visitor: Visitor, access: PersonAccess) {
-  return call(({ request }) => requireAccessForData(request, access), get("/app/data", visitor));
+  return callRoute(({ request }) => requireAccessForData(request, access), getRequest("/app/data", visitor));
 }

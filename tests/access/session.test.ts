@@ -8,7 +8,7 @@ import {
   createTeacher,
   type SignedIn,
 } from "#tests/support/builders/people.ts";
-import { get } from "#tests/support/request.ts";
+import { getRequest } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -17,7 +17,7 @@ await createSchool({ currentTerm: 2 });
 test("a session tells who it is, where and in which term", async () => {
   const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
 
-  const visit = await findVisit(get("/app", principal));
+  const visit = await findVisit(getRequest("/app", principal));
 
   expect(visit).toMatchObject({
     person: { ...principal.person, permissions: [1, 2, 3, 10] },
@@ -31,7 +31,7 @@ test("a session tells who it is, where and in which term", async () => {
 test("the special account goes by its user name", async () => {
   const admin = await createAdmin();
 
-  const visit = await findVisit(get("/app", admin));
+  const visit = await findVisit(getRequest("/app", admin));
 
   expect(visit?.person).toMatchObject({ employeeId: null, firstName: "", lastName: "Admin" });
 });
@@ -41,7 +41,7 @@ test.each([
   ["a made up one", "session=bm9ib2R5LWhhcy10aGlzLXRva2VuLWF0LWFsbA"],
   ["one that is no token", "session='; drop table sessions"],
 ])("with %s there is no session", async (_, cookie) => {
-  const visit = await findVisit(get("/app", { cookie }));
+  const visit = await findVisit(getRequest("/app", { cookie }));
 
   expect(visit).toBeNull();
 });
@@ -68,7 +68,7 @@ test.each([
   const teacher = await createTeacher();
   await changeSession(teacher, change);
 
-  const visit = await findVisit(get("/app", teacher));
+  const visit = await findVisit(getRequest("/app", teacher));
 
   expect(visit !== null).toBe(lives);
 });
@@ -78,7 +78,7 @@ test("use prolongs a session, written at most once a minute", async () => {
   await changeSession(recent, "last_seen_at = now() - interval '55 seconds'");
   await changeSession(older, "last_seen_at = now() - interval '65 seconds'");
 
-  await Promise.all([recent, older].map((teacher) => findVisit(get("/app", teacher))));
+  await Promise.all([recent, older].map((teacher) => findVisit(getRequest("/app", teacher))));
 
   expect(await secondsSinceSeen(recent)).toBeGreaterThan(50);
   expect(await secondsSinceSeen(older)).toBeLessThan(10);
@@ -88,7 +88,7 @@ test("what runs in the background does not", async () => {
   const teacher = await createTeacher();
   await changeSession(teacher, "last_seen_at = now() - interval '30 minutes'");
 
-  const visit = await findVisit(get("/app", teacher, { "X-Background": "1" }));
+  const visit = await findVisit(getRequest("/app", teacher, { "X-Background": "1" }));
 
   expect(await secondsSinceSeen(teacher)).toBeGreaterThan(29 * 60);
   expect(visit?.secondsLeft.idle).toBeLessThanOrEqual(30 * 60);
@@ -100,7 +100,7 @@ test("a leaver's session is over at once", async () => {
     run("update employees set employee_status_id = 3 where employee_id = $1", [teacher.employeeId], t),
   );
 
-  const visit = await findVisit(get("/app", teacher));
+  const visit = await findVisit(getRequest("/app", teacher));
 
   expect(visit).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathToReturnTo } from "#access/sign-in-path.ts";
+import { pathAfterSignIn } from "#access/sign-in-path.ts";
 
 test.each([
   "/app",
@@ -7,7 +7,7 @@ test.each([
   "/app/mark-sheet/7?term=202520263",
   "/app/mark-sheet?search=De%20Silva",
 ])("%s is returned to", (next) => {
-  const path = pathToReturnTo(asking(next));
+  const path = pathAfterSignIn(asking(next));
 
   expect(path).toBe(next);
 });
@@ -26,7 +26,7 @@ test.each([
   "/app\n/x",
   "javascript:alert(1)",
 ])("instead of %j the main menu is", (next) => {
-  const path = pathToReturnTo(asking(next));
+  const path = pathAfterSignIn(asking(next));
 
   expect(path).toBe("/app");
 });

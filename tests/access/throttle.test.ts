@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkThrottled, delayAfter, type Checked } from "#access/throttle.server.ts";
+import { checkPasswordThrottled, delayAfterFailures, type PasswordCheck } from "#access/throttle.server.ts";
 import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -12,7 +12,7 @@ await freshDatabase();
 beforeEach(() => transaction({ system: "tests" }, (t) => run("delete from login_attempts", [], t)));
 
 test("the delay rises with the failures in a row and stops at a quarter of an hour", () => {
-  const delays = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 10_000].map(delayAfter);
+  const delays = [0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 10_000].map(delayAfterFailures);
 
   expect(delays).toEqual([0, 0, 15, 30, 60, 120, 240, 480, 900, 900, 900]);
 });
@@ -216,12 +216,12 @@ type By = { userName?: string; address?: string; browser?: string | null };
 
 const ANN = { userName: "ann.baptiste", address: "10.0.0.1", browser: null };
 
-function guess(by: By): Promise<Checked> {
-  return checkThrottled({ ...ANN, ...by, accountId: null }, async () => false);
+function guess(by: By): Promise<PasswordCheck> {
+  return checkPasswordThrottled({ ...ANN, ...by, accountId: null }, async () => false);
 }
 
 async function signInWith(by: By): Promise<void> {
-  const checked = await checkThrottled({ ...ANN, ...by, accountId: null }, async () => true);
+  const checked = await checkPasswordThrottled({ ...ANN, ...by, accountId: null }, async () => true);
   if (!checked.admitted) throw new Error("was not admitted");
   const { attemptId } = checked;
   await transaction({ system: "tests" }, (t) => recordSignInOutcome({ attemptId, succeeded: true }, t));

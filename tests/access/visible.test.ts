@@ -1,4 +1,4 @@
-import { readsAllClasses } from "#access/permissions.ts";
+import { canReadAllClasses } from "#access/permissions.ts";
 import { expect, test } from "vitest";
 import {
   classVisibleTo,
@@ -108,7 +108,7 @@ test.each([
 test("all classes are read by admins and the principal", () => {
   const people: Person[] = [admin, principal, clerk, formTeacher, dean].map(({ person }) => person);
 
-  expect(people.map(readsAllClasses)).toEqual([true, true, false, false, false]);
+  expect(people.map(canReadAllClasses)).toEqual([true, true, false, false, false]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import {
   createAssessment,
   createClass,
@@ -33,7 +33,7 @@ const elsewhere = await createFortnightlyTest(other, { title: "Week 2", termId, 
 await createAssessment(maths, { termId, testId: 3, fortnightlyTestId: week2, maxMark: 20 });
 
 test("the terms that have begun, newest first", async () => {
-  const { body } = await answered(get("/api/mark-sheet-terms", teacher));
+  const { body } = await answered(getRequest("/api/mark-sheet-terms", teacher));
 
   expect(body).toEqual([
     {
@@ -51,7 +51,7 @@ test("the terms that have begun, newest first", async () => {
 });
 
 test("the years that have class lists", async () => {
-  const { body } = await answered(get("/api/class-list-years", teacher));
+  const { body } = await answered(getRequest("/api/class-list-years", teacher));
 
   expect(body).toEqual([
     {
@@ -66,7 +66,7 @@ test("the years that have class lists", async () => {
 });
 
 test("the current term", async () => {
-  const { body } = await answered(get("/api/current-term", teacher));
+  const { body } = await answered(getRequest("/api/current-term", teacher));
 
   expect(body).toEqual({
     id: 202520262,
@@ -80,8 +80,8 @@ test("the current term", async () => {
 });
 
 test("the next term, and the current one as the academic period", async () => {
-  const next = await answered(get("/api/next-term", teacher));
-  const period = await answered(get("/api/current-period", teacher));
+  const next = await answered(getRequest("/api/next-term", teacher));
+  const period = await answered(getRequest("/api/current-period", teacher));
 
   expect(next.body).toEqual({
     id: 202520263,
@@ -98,8 +98,8 @@ test("the next term, and the current one as the academic period", async () => {
 });
 
 test("the terms that the school can be set to, for the office", async () => {
-  const { body } = await answered(get("/api/term-history", admin));
-  const refused = await answered(get("/api/term-history", teacher));
+  const { body } = await answered(getRequest("/api/term-history", admin));
+  const refused = await answered(getRequest("/api/term-history", teacher));
 
   expect(body).toEqual([
     { id: 202520262, year: "2025-2026", term: 2, period: "5 Jan to 27 Mar 2026", current: true },
@@ -131,7 +131,7 @@ test("the subjects that are taught, by title", async () => {
     run("update subjects set is_active = false where title = 'Woodwork'", [], t),
   );
 
-  const { body } = await answered(get("/api/subjects", teacher));
+  const { body } = await answered(getRequest("/api/subjects", teacher));
 
   expect(body).toEqual([
     { id: art, title: "Art", abbr: "ART" },
@@ -140,7 +140,7 @@ test("the subjects that are taught, by title", async () => {
 });
 
 test("fortnightly tests come by date with their subjects, for the classes that one sees", async () => {
-  const { body } = await answered(get("/api/forthnightly-assesments/Std%201", teacher));
+  const { body } = await answered(getRequest("/api/forthnightly-assesments/Std%201", teacher));
 
   expect(body).toEqual([
     {
@@ -158,9 +158,9 @@ test("fortnightly tests come by date with their subjects, for the classes that o
 });
 
 test("without a teacher the admin gets every class of the form class, with one that teacher's", async () => {
-  const all = await answered(get("/api/forthnightly-assesments/Std%201", admin));
+  const all = await answered(getRequest("/api/forthnightly-assesments/Std%201", admin));
   const one = await answered(
-    get(`/api/forthnightly-assesments/Std%201?employee_id=${otherLead.employeeId}`, admin),
+    getRequest(`/api/forthnightly-assesments/Std%201?employee_id=${otherLead.employeeId}`, admin),
   );
 
   expect(idsOf(all.body)).toEqual([elsewhere, week2, week4]);
@@ -169,15 +169,15 @@ test("without a teacher the admin gets every class of the form class, with one t
 
 test("a term without fortnightly tests has none", async () => {
   const { body } = await answered(
-    get(`/api/forthnightly-assesments/Std%201?academic_term_id=202520261`, teacher),
+    getRequest(`/api/forthnightly-assesments/Std%201?academic_term_id=202520261`, teacher),
   );
 
   expect(body).toEqual([]);
 });
 
 test("how a class is assessed: by the term's tests, or by criteria", async () => {
-  const byTests = await answered(get("/api/term-assesment-assignment/Std%201", formTeacher));
-  const byCriteria = await answered(get("/api/term-assesment-assignment/1st%20Year", formTeacher));
+  const byTests = await answered(getRequest("/api/term-assesment-assignment/Std%201", formTeacher));
+  const byCriteria = await answered(getRequest("/api/term-assesment-assignment/1st%20Year", formTeacher));
 
   expect(byTests.body).toEqual({
     form_class_id: "Std 1",
@@ -193,8 +193,8 @@ test("the criteria of a subject where the class is graded by them", async () => 
   await criteria(reading, 1, ["Reads aloud", "Listens"]);
   await criteria(reading, 3, ["Not for infants"]);
 
-  const graded = await answered(get(`/api/subject-assesment-criteria/1st%20Year/${reading}`, teacher));
-  const tested = await answered(get(`/api/subject-assesment-criteria/Std%201/${reading}`, teacher));
+  const graded = await answered(getRequest(`/api/subject-assesment-criteria/1st%20Year/${reading}`, teacher));
+  const tested = await answered(getRequest(`/api/subject-assesment-criteria/Std%201/${reading}`, teacher));
 
   expect(graded.body).toMatchObject([{ detail: "Reads aloud" }, { detail: "Listens" }]);
   expect(tested.body).toEqual([]);
@@ -205,10 +205,10 @@ test.each([
   "/api/term-assesment-assignment/Std%201",
   "/api/subject-assesment-criteria/Std%201/1",
 ])("%s is not there for who has nothing to do with the class", async (path) => {
-  const foreign = await answered(get(path, stranger));
-  const unknown = await answered(get(path.replace("Std%201", "Std%209"), admin));
-  const noTerm = await answered(get(`${path}?academic_term_id=1`, admin));
-  const wrong = await answered(get(`${path}?employee_id=me`, admin));
+  const foreign = await answered(getRequest(path, stranger));
+  const unknown = await answered(getRequest(path.replace("Std%201", "Std%209"), admin));
+  const noTerm = await answered(getRequest(`${path}?academic_term_id=1`, admin));
+  const wrong = await answered(getRequest(`${path}?employee_id=me`, admin));
 
   expect([foreign.status, unknown.status, noTerm.status, wrong.status]).toEqual([404, 404, 404, 422]);
 });
@@ -216,7 +216,7 @@ test.each([
 test("another's id in the question does not open their class", async () => {
   const path = `/api/term-assesment-assignment/Std%201?employee_id=${otherLead.employeeId}`;
 
-  const { status } = await answered(get(path, formTeacher));
+  const { status } = await answered(getRequest(path, formTeacher));
 
   expect(status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { get, ORIGIN, postForm, sendJson } from "#tests/support/request.ts";
+import { getRequest, ORIGIN, postForm, sendJson } from "#tests/support/request.ts";
 import { createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
@@ -13,7 +13,7 @@ const teacher = await createTeacher();
 test.each(["/api/nothing", "/api", "/api/subjects/1", "/sanctum/other", "/api/%ff", "/API/subjects"])(
   "%s is no call, and says so in JSON",
   async (path) => {
-    const { status, body } = await answered(get(path, teacher));
+    const { status, body } = await answered(getRequest(path, teacher));
 
     expect(status).toBe(404);
     expect(body).toEqual({ message: "Termbook has no such API call. Check the address." });
@@ -34,7 +34,7 @@ test("HEAD answers as GET does, without the body", async () => {
 });
 
 test("a trailing slash is the same call", async () => {
-  const { status } = await answered(get("/api/subjects/", teacher));
+  const { status } = await answered(getRequest("/api/subjects/", teacher));
 
   expect(status).toBe(200);
 });
@@ -60,7 +60,7 @@ test("reasons come by field", async () => {
 });
 
 test("text that a database cannot hold is refused", async () => {
-  const { status } = await answered(get("/api/term-assesment-assignment/Std%201%00", teacher));
+  const { status } = await answered(getRequest("/api/term-assesment-assignment/Std%201%00", teacher));
 
   expect(status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();
@@ -83,7 +83,7 @@ test("whatever is said of a new employee is stored with the account, in words or
 
   const added = await answered(sendJson("/api/employee", said, clerk));
   const { employee_id: id } = (added.body as { employee: { employee_id: number } }).employee;
-  const read = await answered(get(`/api/employee?employee_id=${id}`, clerk));
+  const read = await answered(getRequest(`/api/employee?employee_id=${id}`, clerk));
 
   expect(added.status).toBe(200);
   expect(read.body).toMatchObject({ ...said, first_name: "Nia Joy", gender: "F" });
@@ -95,13 +95,13 @@ test("with an id the record is saved, one's own too, and nobody is added or call
   const before = await countEmployees();
 
   const saved = await answered(sendJson("/api/employee", input, teacher));
-  const read = await answered(get(`/api/employee?employee_id=${teacher.employeeId}`, clerk));
+  const read = await answered(getRequest(`/api/employee?employee_id=${teacher.employeeId}`, clerk));
 
   expect(saved.status).toBe(200);
   expect(saved.body).toMatchObject({ data: { first_name: "Ann", other_name: "Joy" } });
   expect(read.body).toEqual((saved.body as { data: object }).data);
   expect(await countEmployees()).toBe(before);
-  expect(await findVisit(get("/app", teacher))).toMatchObject({ person: { userName: "ann.ali" } });
+  expect(await findVisit(getRequest("/app", teacher))).toMatchObject({ person: { userName: "ann.ali" } });
 });
 
 test("an employee is deleted, as resigned unless said; not oneself and not twice", async () => {
@@ -116,7 +116,7 @@ test("an employee is deleted, as resigned unless said; not oneself and not twice
 
   expect([deleted.status, own.status, again.status, kept.status]).toEqual([200, 409, 404, 422]);
   expect(kept.body).toMatchObject({ errors: { employee_status_id: ["Choose a status from the list."] } });
-  expect(await findVisit(get("/app", teacher))).toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).toBeNull();
 });
 
 test("a password is reset and told once", async () => {
@@ -140,9 +140,9 @@ test("a password is reset and told once", async () => {
 test("statuses are listed, and teachers as far as one may know them", async () => {
   const teacher = await createTeacher({ firstName: "Zed", lastName: "Zamore" });
 
-  const statuses = await answered(get("/api/employee-statuses", teacher));
-  const all = await answered(get("/api/teachers", clerk));
-  const own = await answered(get("/api/teachers", teacher));
+  const statuses = await answered(getRequest("/api/employee-statuses", teacher));
+  const all = await answered(getRequest("/api/teachers", clerk));
+  const own = await answered(getRequest("/api/teachers", teacher));
 
   expect(statuses.body).toMatchObject([
     { id: 1, status: "Active" },

@@ -8,7 +8,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   assignDean,
@@ -61,7 +61,7 @@ const INFANTS = {
 };
 
 test("the form classes of the school, from the youngest to the oldest", async () => {
-  const { body } = await answered(get("/api/form-classes", teacher));
+  const { body } = await answered(getRequest("/api/form-classes", teacher));
 
   expect((body as { id: string }[]).map(({ id }) => id)).toEqual([
     "1st Year",
@@ -81,7 +81,7 @@ test.each([
   `/api/form-classes-teachers/${YEAR_ID}`,
   `/api/form-classes-list?academic_year_id=${YEAR_ID}`,
 ])("%s answers the classes with their lead and co-teachers", async (path) => {
-  const { status, body } = await answered(get(path, admin));
+  const { status, body } = await answered(getRequest(path, admin));
 
   expect(status).toBe(200);
   expect(body).toEqual([INFANTS, STD_1, expect.objectContaining({ class_id: other.classId })]);
@@ -95,14 +95,14 @@ test.each<[string, Visitor, number[]]>([
   ["the dean", dean, [infants.classId]],
   ["a teacher of one subject", teacher, []],
 ])("of the classes %s sees those that are theirs", async (_, visitor, expected) => {
-  const { body } = await answered(get("/api/form-classes-list", visitor));
+  const { body } = await answered(getRequest("/api/form-classes-list", visitor));
 
   expect((body as { class_id: number }[]).map(({ class_id }) => class_id)).toEqual(expected);
 });
 
 test("an employee in the query is nobody's identity", async () => {
   const { body } = await answered(
-    get(`/api/form-classes-list?employee_id=${formTeacher.employeeId}`, teacher),
+    getRequest(`/api/form-classes-list?employee_id=${formTeacher.employeeId}`, teacher),
   );
 
   expect(body).toEqual([]);
@@ -112,7 +112,7 @@ test("the teachers of a form class in a year, for who may see one of its classes
   const path = `/api/form-teacher-assignment/Std%201/${YEAR_ID}`;
 
   const [all, own, stranger] = await Promise.all(
-    [admin, formTeacher, teacher].map((visitor) => answered(get(path, visitor))),
+    [admin, formTeacher, teacher].map((visitor) => answered(getRequest(path, visitor))),
   );
 
   expect(all?.body).toEqual([STD_1, expect.objectContaining({ employee_id: otherLead.employeeId })]);
@@ -123,14 +123,14 @@ test("the teachers of a form class in a year, for who may see one of its classes
 test.each(["Std%209/20252026", "Std%201/19992000", "Std%201/x", "Std%201/0"])(
   "there are no teachers of %s",
   async (path) => {
-    const { status } = await answered(get(`/api/form-teacher-assignment/${path}`, admin));
+    const { status } = await answered(getRequest(`/api/form-teacher-assignment/${path}`, admin));
 
     expect(status).toBe(404);
   },
 );
 
 test("a year without classes has none", async () => {
-  const { status, body } = await answered(get("/api/form-classes-teachers/20302031", admin));
+  const { status, body } = await answered(getRequest("/api/form-classes-teachers/20302031", admin));
 
   expect([status, body]).toEqual([200, []]);
 });
@@ -142,16 +142,16 @@ test("who handed the class over is named no more, and sees it no more", async ()
     run("update class_teachers set to_date = '2025-10-31' where class_id = $1", [std2.classId], t),
   );
 
-  const seen = await answered(get("/api/form-classes-list", before));
-  const { body } = await answered(get(`/api/form-teacher-assignment/Std%202/${YEAR_ID}`, admin));
+  const seen = await answered(getRequest("/api/form-classes-list", before));
+  const { body } = await answered(getRequest(`/api/form-teacher-assignment/Std%202/${YEAR_ID}`, admin));
 
   expect(seen.body).toEqual([]);
   expect(body).toMatchObject([{ class_id: std2.classId, employee_id: null }]);
 });
 
 test("a report card can be made for the terms that have mark sheets", async () => {
-  const cards = await answered(get("/api/report-card-terms", teacher));
-  const sheets = await answered(get("/api/mark-sheet-terms", teacher));
+  const cards = await answered(getRequest("/api/report-card-terms", teacher));
+  const sheets = await answered(getRequest("/api/mark-sheet-terms", teacher));
 
   expect(cards.body).toEqual(sheets.body);
   expect(cards.body).toHaveLength(3);

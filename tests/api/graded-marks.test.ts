@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher } from "#tests/support/builders/people.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import {
   createClass,
   createLesson,
@@ -39,7 +39,10 @@ test("a class that is graded by criteria takes a grade for each", async () => {
   const second = await save(reading, { student_id: "I1", grades: { [listens]: 5 } });
   const wrong = await save(reading, { student_id: "I1", grades: { [aloud]: 6 } });
   const { body } = await answered(
-    get(`/api/mark-sheet-students?lesson_id=${reading.lessonId}&academicTermId=${currentTermId}`, teacher),
+    getRequest(
+      `/api/mark-sheet-students?lesson_id=${reading.lessonId}&academicTermId=${currentTermId}`,
+      teacher,
+    ),
   );
 
   expect(first.body).toMatchObject({ data: { grades: { [aloud]: 4, [listens]: 3 } } });

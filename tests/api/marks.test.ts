@@ -7,7 +7,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, postForm, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, postForm, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   createAssessment,
   createClass,
@@ -314,7 +314,7 @@ type MarkRow = { version: number; mark: number | null };
 
 function students(query: object, visitor: Visitor) {
   const input = asText({ academicTermId: currentTermId, ...query });
-  return answered(get(`/api/mark-sheet-students?${new URLSearchParams(input)}`, visitor));
+  return answered(getRequest(`/api/mark-sheet-students?${new URLSearchParams(input)}`, visitor));
 }
 
 function save(record: object, visitor: Visitor = teacher) {

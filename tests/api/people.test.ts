@@ -8,7 +8,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   createAssessment,
@@ -35,7 +35,7 @@ const art = await createLesson(teacher, std2, { subject: "Art" });
 await createAssessment(maths, { maxMark: 40 });
 
 test("those who manage people see everybody by name, with user names", async () => {
-  const { body } = await answered(get("/api/employees", clerk));
+  const { body } = await answered(getRequest("/api/employees", clerk));
 
   expect(body).toMatchObject([
     { last_name: "Ali", user_name: "roy.ali" },
@@ -56,7 +56,7 @@ test("those who manage people see everybody by name, with user names", async () 
 });
 
 test("the principal sees everybody without their user names", async () => {
-  const { body } = await answered(get("/api/employees", principal));
+  const { body } = await answered(getRequest("/api/employees", principal));
 
   expect((body as { user_name: string | null }[]).map(({ user_name }) => user_name)).toEqual([
     null,
@@ -67,7 +67,7 @@ test("the principal sees everybody without their user names", async () => {
 });
 
 test("a teacher sees oneself", async () => {
-  const { body } = await answered(get("/api/employees", teacher));
+  const { body } = await answered(getRequest("/api/employees", teacher));
 
   expect(body).toMatchObject([{ id: teacher.employeeId, user_name: "ann.baptiste" }]);
 });
@@ -78,13 +78,13 @@ test("who has left is not listed", async () => {
     run("update employees set employee_status_id = 2 where employee_id = $1", [leaver.employeeId], t),
   );
 
-  const { body } = await answered(get("/api/employees", admin));
+  const { body } = await answered(getRequest("/api/employees", admin));
 
   expect(body).toHaveLength(4);
 });
 
 test("a teacher's lessons come in the order of the classes, with what their exam is out of", async () => {
-  const { body } = await answered(get(`/api/teacher-lessons/${teacher.employeeId}`, teacher));
+  const { body } = await answered(getRequest(`/api/teacher-lessons/${teacher.employeeId}`, teacher));
 
   expect(body).toEqual([
     {
@@ -108,16 +108,18 @@ test.each([
   ["who makes the timetable", clerk, 200],
   ["the admin", admin, 200],
 ])("lessons of a teacher, asked by %s", async (_, visitor: Visitor, expected) => {
-  const lessons = await answered(get(`/api/teacher-lessons/${teacher.employeeId}`, visitor));
-  const formClass = await answered(get(`/api/form-teacher-class/${teacher.employeeId}/${YEAR_ID}`, visitor));
+  const lessons = await answered(getRequest(`/api/teacher-lessons/${teacher.employeeId}`, visitor));
+  const formClass = await answered(
+    getRequest(`/api/form-teacher-class/${teacher.employeeId}/${YEAR_ID}`, visitor),
+  );
 
   expect(lessons.status).toBe(expected);
   expect(formClass.status).toBe(expected);
 });
 
 test.each(["abc", "0", "-1", "999999999999", "123456789"])("there is no employee %s", async (id) => {
-  const lessons = await answered(get(`/api/teacher-lessons/${id}`, clerk));
-  const formClass = await answered(get(`/api/form-teacher-class/${id}/${YEAR_ID}`, clerk));
+  const lessons = await answered(getRequest(`/api/teacher-lessons/${id}`, clerk));
+  const formClass = await answered(getRequest(`/api/form-teacher-class/${id}/${YEAR_ID}`, clerk));
 
   expect([lessons.status, formClass.status]).toEqual([404, 404]);
 });
@@ -125,8 +127,8 @@ test.each(["abc", "0", "-1", "999999999999", "123456789"])("there is no employee
 test("a term that is no number is refused, one that does not exist has no lessons", async () => {
   const path = `/api/teacher-lessons/${teacher.employeeId}`;
 
-  const wrong = await answered(get(`${path}?academic_term_id=third`, teacher));
-  const unknown = await answered(get(`${path}?academic_term_id=202420251`, teacher));
+  const wrong = await answered(getRequest(`${path}?academic_term_id=third`, teacher));
+  const unknown = await answered(getRequest(`${path}?academic_term_id=202420251`, teacher));
 
   expect(wrong.body).toMatchObject({
     errors: { academic_term_id: ["This must be a whole number above 0."] },
@@ -135,9 +137,13 @@ test("a term that is no number is refused, one that does not exist has no lesson
 });
 
 test("the class of a form teacher, of a co-teacher and of nobody", async () => {
-  const own = await answered(get(`/api/form-teacher-class/${colleague.employeeId}/${YEAR_ID}`, colleague));
-  const shared = await answered(get(`/api/form-teacher-class/${teacher.employeeId}/${YEAR_ID}`, teacher));
-  const none = await answered(get(`/api/form-teacher-class/${teacher.employeeId}/20242025`, teacher));
+  const own = await answered(
+    getRequest(`/api/form-teacher-class/${colleague.employeeId}/${YEAR_ID}`, colleague),
+  );
+  const shared = await answered(
+    getRequest(`/api/form-teacher-class/${teacher.employeeId}/${YEAR_ID}`, teacher),
+  );
+  const none = await answered(getRequest(`/api/form-teacher-class/${teacher.employeeId}/20242025`, teacher));
 
   expect(own.body).toEqual({
     form_class_id: "Std 1",

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { fieldsSchema, storedFields, valuesAnswered, valuesGiven } from "#api/record-fields.ts";
-import { flag, lookUp } from "#fields/choices.ts";
-import { wholeNumber } from "#fields/numbers.ts";
+import { fieldsSchema, storedFieldsSchema, valuesForReply, valuesFromBody } from "#api/record-fields.ts";
+import { flag, lookUpField } from "#fields/choices.ts";
+import { wholeNumberField } from "#fields/numbers.ts";
 import { recordFields } from "#fields/record.ts";
-import { date, phone, text } from "#fields/texts.ts";
+import { dayField, phone, textField } from "#fields/texts.ts";
 
 const STUDENT = recordFields([
-  { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
-  { name: "house_id", title: "House", kind: lookUp(new Map(), "not a house of this school") },
-  { name: "date_of_birth", title: "Date of Birth", kind: date({ from: "1950-01-01", to: "2026-11-20" }) },
+  { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
+  { name: "house_id", title: "House", kind: lookUpField(new Map(), "not a house of this school") },
+  { name: "date_of_birth", title: "Date of Birth", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },
   { name: "phone", title: "Phone", kind: phone },
-  { name: "siblings", title: "Siblings", kind: wholeNumber({ most: 30 }) },
+  { name: "siblings", title: "Siblings", kind: wholeNumberField({ most: 30 }) },
   { name: "repeater", title: "Repeater", kind: flag },
 ]);
 
@@ -20,7 +20,7 @@ test("a form's text is read as its field reads it; what is left out is not given
     .object(fieldsSchema(STUDENT))
     .parse({ siblings: " 3 ", phone: "", repeater: "Yes", salary: 1 });
 
-  expect(valuesGiven(STUDENT, body)).toEqual({ siblings: 3, phone: null, repeater: "Yes" });
+  expect(valuesFromBody(STUDENT, body)).toEqual({ siblings: 3, phone: null, repeater: "Yes" });
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
 ])("a box sent as %j is %j, and is answered as true or false", (sent, value) => {
   const body = z.object(fieldsSchema(STUDENT)).parse({ repeater: sent });
 
-  expect(valuesGiven(STUDENT, body)).toEqual({ repeater: value });
-  expect(valuesAnswered(STUDENT, { repeater: value })).toEqual({ repeater: value !== null });
+  expect(valuesFromBody(STUDENT, body)).toEqual({ repeater: value });
+  expect(valuesForReply(STUDENT, { repeater: value })).toEqual({ repeater: value !== null });
 });
 
 test.each([{ siblings: true }, { last_name: ["Ali"] }, { last_name: "x".repeat(2_001) }])(
@@ -48,7 +48,7 @@ test.each([{ siblings: true }, { last_name: ["Ali"] }, { last_name: "x".repeat(2
 );
 
 test("what is answered is held to the fields' kinds", () => {
-  const shape = z.strictObject(storedFields(STUDENT));
+  const shape = z.strictObject(storedFieldsSchema(STUDENT));
   const stored = {
     last_name: "Ali",
     house_id: 2,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
@@ -56,13 +56,13 @@ test("in the viewer there is no second way back", async () => {
 });
 
 test("a script's call of a document, and a look-up that a person opens, get JSON as ever", async () => {
-  const byScript = await answered(get(CARD, teacher, { Accept: "*/*" }));
-  const lookUp = await answered(get("/api/current-term", null, BROWSER));
+  const byScript = await answered(getRequest(CARD, teacher, { Accept: "*/*" }));
+  const lookUp = await answered(getRequest("/api/current-term", null, BROWSER));
 
   expect(byScript).toMatchObject({ status: 404, body: { message: expect.any(String) } });
   expect(lookUp).toMatchObject({ status: 401, body: { message: "Sign in to continue." } });
 });
 
 function open(path: string, visitor: Visitor, headers: Record<string, string> = {}) {
-  return answered(get(path, visitor, { ...BROWSER, ...headers }));
+  return answered(getRequest(path, visitor, { ...BROWSER, ...headers }));
 }

@@ -5,7 +5,7 @@ import { startWorker } from "#jobs/start-worker.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import {
   createNextClass,
   currentTermId,
@@ -26,7 +26,7 @@ test("the parts of a turn are refused before one has begun, and to who may not",
   const [registration, promote, count, undo, other] = [
     await answered(sendJson("/api/term-registration", {}, admin)),
     await answered(sendJson("/api/promote", {}, admin)),
-    await answered(get("/api/term-registration", admin)),
+    await answered(getRequest("/api/term-registration", admin)),
     await answered(sendJson("/api/term-registration", {}, admin, "DELETE")),
     await answered(sendJson("/api/current-term", rollover, teacher)),
   ];
@@ -70,13 +70,13 @@ test(
     const advanced = await answered(sendJson("/api/current-term", rollover, admin));
     const registered = await answered(sendJson("/api/term-registration", {}, admin));
     const promoted = await answered(sendJson("/api/promote", {}, admin));
-    const counted = await answered(get("/api/term-registration", admin));
+    const counted = await answered(getRequest("/api/term-registration", admin));
     const current = await currentTermId();
     await answered(sendJson("/api/backdate-term", { academic_term_id: TERM_IDS[2] }, admin));
     const setBack = [
       await answered(sendJson("/api/term-registration", {}, admin)),
       await answered(sendJson("/api/promote", {}, admin)),
-      await answered(get("/api/term-registration", admin)),
+      await answered(getRequest("/api/term-registration", admin)),
     ];
     await answered(sendJson("/api/backdate-term", { academic_term_id: NEXT_TERM_ID }, admin));
     const undone = await answered(sendJson("/api/term-registration", {}, admin, "DELETE"));

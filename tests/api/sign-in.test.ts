@@ -7,7 +7,7 @@ import {
   createTeacher,
   PASSWORD,
 } from "#tests/support/builders/people.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
@@ -22,7 +22,7 @@ const NOTHING_TOLD = {
 const NEW_PASSWORD = "seven yellow umbrellas";
 
 test("the token cookie can be read by the caller's script", async () => {
-  const { status, headers } = await answered(get("/sanctum/csrf-cookie"));
+  const { status, headers } = await answered(getRequest("/sanctum/csrf-cookie"));
 
   expect(status).toBe(204);
   expect(headers.get("Set-Cookie")).toMatch(/^XSRF-TOKEN=[\w-]{40,}; Path=\/; SameSite=Lax$/);
@@ -32,7 +32,7 @@ test("a known name and its password open a session", async () => {
   const teacher = await createTeacher({ permissions: [1, 3] });
 
   const { status, headers, body } = await logIn(teacher.userName, PASSWORD);
-  const afterwards = await answered(get("/api/current-term", { cookie: cookieOf(headers) }));
+  const afterwards = await answered(getRequest("/api/current-term", { cookie: cookieOf(headers) }));
 
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -72,7 +72,7 @@ test("too many attempts are told how long to wait", async () => {
 test("whether a password must be changed is learned after the password", async () => {
   const newcomer = await createTeacher({ passwordReset: true });
 
-  const before = await answered(get(`/api/user-employee/${newcomer.userName}`));
+  const before = await answered(getRequest(`/api/user-employee/${newcomer.userName}`));
   const after = await logIn(newcomer.userName, PASSWORD);
 
   expect(before.body).toEqual(NOTHING_TOLD);
@@ -84,7 +84,7 @@ test("signing out ends the session and removes its cookie, however often", async
 
   const out = await answered(sendJson("/api/employee-logout", {}, teacher));
   const again = await answered(sendJson("/api/employee-logout", {}, teacher));
-  const afterwards = await answered(get("/api/current-term", teacher));
+  const afterwards = await answered(getRequest("/api/current-term", teacher));
 
   expect(out.body).toEqual({ message: "Signed out." });
   expect(out.headers.get("Set-Cookie")).toContain("session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
@@ -104,8 +104,8 @@ test("who must choose a password can sign out instead", async () => {
 test("a visitor learns nothing from a name", async () => {
   const teacher = await createTeacher();
 
-  const known = await answered(get(`/api/user-employee/${teacher.userName}`));
-  const unknown = await answered(get("/api/user-employee/nobody.data"));
+  const known = await answered(getRequest(`/api/user-employee/${teacher.userName}`));
+  const unknown = await answered(getRequest("/api/user-employee/nobody.data"));
 
   expect(known.status).toBe(200);
   expect(known.body).toEqual(NOTHING_TOLD);
@@ -115,7 +115,7 @@ test("a visitor learns nothing from a name", async () => {
 test("one's own name tells everything, in whichever case", async () => {
   const principal = await createPrincipal({ userName: "Principal", firstName: "Merle", lastName: "Joseph" });
 
-  const { body } = await answered(get("/api/user-employee/principal", principal));
+  const { body } = await answered(getRequest("/api/user-employee/principal", principal));
 
   expect(body).toEqual({
     employee: { id: principal.employeeId, first_name: "Merle", last_name: "Joseph" },
@@ -127,7 +127,7 @@ test("one's own name tells everything, in whichever case", async () => {
 test("the account Admin has no employee", async () => {
   const admin = await createAdmin();
 
-  const { body } = await answered(get("/api/user-employee/Admin", admin));
+  const { body } = await answered(getRequest("/api/user-employee/Admin", admin));
 
   expect(body).toMatchObject({ employee: { id: null, first_name: "", last_name: "Admin" } });
 });
@@ -135,8 +135,8 @@ test("the account Admin has no employee", async () => {
 test("a colleague's name is for those who manage accounts", async () => {
   const [teacher, clerk, colleague] = [await createTeacher(), await createClerk(), await createTeacher()];
 
-  const asTeacher = await answered(get(`/api/user-employee/${colleague.userName}`, teacher));
-  const asClerk = await answered(get(`/api/user-employee/${colleague.userName}`, clerk));
+  const asTeacher = await answered(getRequest(`/api/user-employee/${colleague.userName}`, teacher));
+  const asClerk = await answered(getRequest(`/api/user-employee/${colleague.userName}`, clerk));
 
   expect(asTeacher.status).toBe(404);
   expect(asClerk.body).toMatchObject({ employee: { id: colleague.employeeId } });
@@ -151,7 +151,7 @@ test("a new password is chosen by whose it is, once", async () => {
   const chosen = await changePassword(userName, NEW_PASSWORD, newcomer);
   const renewed = { cookie: cookieOf(chosen.headers) };
   const again = await changePassword(userName, "another yellow umbrella", renewed);
-  const byTheOldToken = await answered(get("/api/current-term", newcomer));
+  const byTheOldToken = await answered(getRequest("/api/current-term", newcomer));
   const signedIn = await logIn(userName, NEW_PASSWORD);
 
   expect(forAnother.body).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { fieldsOf, jsonSchemaOf, fieldsInside } from "#api/openapi/json-schema.ts";
+import { listSchemaFields, jsonSchemaOf, listReplyFields } from "#api/openapi/json-schema.ts";
 import { ASKED_FOR } from "./specification.ts";
 import { NAMES } from "./specified-names.ts";
 
@@ -28,12 +28,12 @@ function nameOf({ method, path }: Endpoint): string {
 
 function takenBy(endpoint: Endpoint | undefined): string[] {
   const { params, query, body, upload } = endpoint ?? {};
-  const fields = [params, query, body, upload?.fields].flatMap((shape) => fieldsOf(shape ?? null));
+  const fields = [params, query, body, upload?.fields].flatMap((shape) => listSchemaFields(shape ?? null));
   return [...fields.map(({ name }) => name), ...(upload ? [upload.file] : [])];
 }
 
 function answeredBy(endpoint: Endpoint | undefined): string[] {
-  return endpoint?.reply ? fieldsInside(jsonSchemaOf(endpoint.reply)).map(({ name }) => name) : [];
+  return endpoint?.reply ? listReplyFields(jsonSchemaOf(endpoint.reply)).map(({ name }) => name) : [];
 }
 
 function words(names = ""): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
@@ -28,10 +28,10 @@ test("a student is added, moved and deleted by the specification's names", async
     ...student,
     employee_id: villafana.employeeId,
   });
-  const listed = await answered(get(`/api/subject-students?subject_id=${subject_id}`, clerk));
+  const listed = await answered(getRequest(`/api/subject-students?subject_id=${subject_id}`, clerk));
   const deleted = await post("/api/delete-student-subject-assignment", student);
   const gone = await post("/api/delete-student-subject-assignment", student);
-  const after = await answered(get(`/api/subject-students?subject_id=${subject_id}`, clerk));
+  const after = await answered(getRequest(`/api/subject-students?subject_id=${subject_id}`, clerk));
 
   expect([added.status, moved.status, deleted.status]).toEqual([200, 200, 200]);
   expect(twice).toMatchObject({
@@ -100,12 +100,12 @@ test("the current students are everybody's who keeps them, else those of one's o
   expect(await studentsOf(settings)).toEqual(all);
   expect(await studentsOf(pierre)).toEqual(["SR-1"]);
   expect(await studentsOf(other)).toEqual([]);
-  expect((await answered(get("/api/students", marksOnly))).status).toBe(403);
+  expect((await answered(getRequest("/api/students", marksOnly))).status).toBe(403);
   expect(ali?.studentId).toBe("SR-1");
 });
 
 async function studentsOf(visitor: Visitor): Promise<string[]> {
-  const { body } = await answered(get("/api/students", visitor));
+  const { body } = await answered(getRequest("/api/students", visitor));
   return (body as { id: string }[]).map(({ id }) => id);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { idsFor, type Access, type PersonAccess } from "#access/permissions.ts";
+import { permissionIdsFor, type Access, type PersonAccess } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import { get, ORIGIN, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, ORIGIN, sendJson, type Visitor } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
@@ -37,7 +37,7 @@ test.each(table)(
   "%s answers those it is for, whatever is sent, and never with a surprise",
   async (_, endpoint) => {
     const { access } = endpoint;
-    const ids = isClosed(access) ? idsFor(access as PersonAccess) : null;
+    const ids = isClosed(access) ? permissionIdsFor(access as PersonAccess) : null;
     const visitor = await createTeacher({
       permissions: ids?.slice(0, 1) ?? [],
       passwordReset: access === "reset-password",
@@ -101,7 +101,7 @@ function urlOf({ path }: Endpoint): string {
 function requestTo(endpoint: Endpoint, visitor: Visitor): Request {
   const path = urlOf(endpoint);
   if (endpoint.upload) return postFile(path, visitor);
-  return endpoint.method === "GET" ? get(path, visitor) : sendJson(path, {}, visitor, endpoint.method);
+  return endpoint.method === "GET" ? getRequest(path, visitor) : sendJson(path, {}, visitor, endpoint.method);
 }
 
 /** Posts a form with an empty file, whose missing fields are then rejected by name. */

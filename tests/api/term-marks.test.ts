@@ -7,7 +7,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   createClass,
   createFortnightlyTest,
@@ -48,7 +48,7 @@ test("the subject row of a term is deleted by an admin, with everything in it", 
 test("the arguments of a DELETE come as query, too", async () => {
   const student = await studentWithMarks();
   const query = `student_id=${student.studentId}&academic_term_id=${TERM}&subject_id=${maths.subjectId}`;
-  const { url, headers } = get(`${CELL}?${query}`, admin);
+  const { url, headers } = getRequest(`${CELL}?${query}`, admin);
 
   const { status } = await answered(new Request(url, { method: "DELETE", headers }));
 

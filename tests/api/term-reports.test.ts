@@ -9,7 +9,7 @@ import {
   createTeacher,
   type SignedIn,
 } from "#tests/support/builders/people.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   assignDean,
@@ -52,7 +52,7 @@ const LEFT = 3;
 const CLASS = `${DETAILS}?form_class_id=Std%201&academic_term_id=${TERM}`;
 
 test("the term records of a class come in the order of the register, whole", async () => {
-  const { status, body } = await answered(get(CLASS, formTeacher));
+  const { status, body } = await answered(getRequest(CLASS, formTeacher));
 
   const [first] = body as [Record<string, unknown>];
   expect(status).toBe(200);
@@ -102,15 +102,15 @@ test.each<[string, Visitor, string[]]>([
 ])(
   "without a teacher %s gets the classes of the form class that are theirs",
   async (_, visitor, expected) => {
-    const { body } = await answered(get(CLASS, visitor));
+    const { body } = await answered(getRequest(CLASS, visitor));
 
     expect(namesIn(body)).toEqual(expected);
   },
 );
 
 test("a teacher in the query narrows, and widens nothing", async () => {
-  const all = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, admin));
-  const widened = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, formTeacher));
+  const all = await answered(getRequest(`${CLASS}&employee_id=${otherLead.employeeId}`, admin));
+  const widened = await answered(getRequest(`${CLASS}&employee_id=${otherLead.employeeId}`, formTeacher));
 
   expect(namesIn(all.body)).toEqual(["Zoe"]);
   expect(widened.status).toBe(404);
@@ -120,7 +120,7 @@ test("one student is read by the public id, and not by whom it is not for", asyn
   const path = `${DETAILS}?student_id=${foreign.studentId}`;
 
   const answers = await Promise.all(
-    [null, teacher, formTeacher, otherLead].map((visitor) => answered(get(path, visitor))),
+    [null, teacher, formTeacher, otherLead].map((visitor) => answered(getRequest(path, visitor))),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 200]);
@@ -129,8 +129,8 @@ test("one student is read by the public id, and not by whom it is not for", asyn
 test("whose number it is nobody finds out by trying: another class's student is told as one who is not there", async () => {
   const send = (studentId: string) =>
     Promise.all([
-      answered(get(`${DETAILS}?student_id=${studentId}`, formTeacher)),
-      answered(get(`/api/student-term-marks?student_id=${studentId}`, formTeacher)),
+      answered(getRequest(`${DETAILS}?student_id=${studentId}`, formTeacher)),
+      answered(getRequest(`/api/student-term-marks?student_id=${studentId}`, formTeacher)),
       answered(sendJson(DETAILS, { student_id: studentId, respect: "C" }, formTeacher)),
     ]);
 
@@ -145,7 +145,7 @@ test("a class's records count as many as they are against what one account may o
   const reader = await createPrincipal();
   const [shared] = (await createStudents(other, 1)) as [Student];
   for (const path of [CLASS, CLASS, `${DETAILS}?student_id=${shared.studentId}`])
-    await answered(get(path, reader));
+    await answered(getRequest(path, reader));
 
   const counted = await row<{ counted: number }>(
     "select count(*)::integer as counted from record_reads where account_id = $accountId",
@@ -153,7 +153,7 @@ test("a class's records count as many as they are against what one account may o
     noTransaction,
   );
 
-  const { body } = await answered(get(CLASS, reader));
+  const { body } = await answered(getRequest(CLASS, reader));
   // The two addresses, and each record of the list.
   expect(counted?.counted).toBe(2 + (body as object[]).length);
 });
@@ -165,7 +165,7 @@ test.each([
   ["form_class_id=Std%201&academic_term_id=202620271", 404],
   ["form_class_id=Std%201&academic_term_id=x", 422],
 ])("details of ‘%s’ answer %i", async (query, expected) => {
-  const { status } = await answered(get(`${DETAILS}?${query}`, admin));
+  const { status } = await answered(getRequest(`${DETAILS}?${query}`, admin));
 
   expect(status).toBe(expected);
 });
@@ -188,9 +188,8 @@ test("a field is saved and answered with its new version and what it replaced", 
 
 test("a record can be sent back as it came, by who may write only a part of it", async () => {
   await save(principal, amara, { principal_comment: "Well done." });
-  const [record] = (await answered(get(`${DETAILS}?student_id=${amara.studentId}`, formTeacher))).body as [
-    object,
-  ];
+  const [record] = (await answered(getRequest(`${DETAILS}?student_id=${amara.studentId}`, formTeacher)))
+    .body as [object];
 
   const { status, body } = await save(formTeacher, amara, { ...record, attitude: "R" });
 
@@ -233,11 +232,11 @@ test.each<[object, string]>([
   [{ promotion_progress: "Perhaps" }, "promotion_progress"],
 ])("%j is refused by its field and changes nothing", async (values, field) => {
   const [student] = (await createStudents(std1, 1)) as [Student];
-  const before = await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
+  const before = await answered(getRequest(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
 
   const { status, body } = await save(formTeacher, student, values);
 
-  const after = await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
+  const after = await answered(getRequest(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
   expect(status).toBe(422);
   expect(Object.keys((body as { errors: object }).errors)).toEqual([field]);
   expect(after.body).toEqual(before.body);
@@ -279,9 +278,8 @@ test("the same call sent twice changes nothing more", async () => {
 
   const repeated = await save(formTeacher, student, sent);
 
-  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
-    object,
-  ];
+  const [record] = (await answered(getRequest(`${DETAILS}?student_id=${student.studentId}`, formTeacher)))
+    .body as [object];
   expect(repeated.status).toBe(200);
   expect(record).toMatchObject({ attitude: "S" });
 });
@@ -302,7 +300,7 @@ test("a record is not 'saved' as it is where nothing can be saved, and nothing i
   const past = { academic_term_id: TERM_IDS[0] };
   const [record] = (
     await answered(
-      get(`${DETAILS}?student_id=${amara.studentId}&academic_term_id=${TERM_IDS[0]}`, formTeacher),
+      getRequest(`${DETAILS}?student_id=${amara.studentId}&academic_term_id=${TERM_IDS[0]}`, formTeacher),
     )
   ).body as [object];
   const before = await eventsOfRecords();
@@ -331,7 +329,7 @@ test("the marks of a term, one row a subject, with the fortnightly ones", async 
   await createMark(amara, maths, { testId: 1, mark: 42.5, maxMark: 50 });
   await createMark(amara, maths, { testId: 2, attendance: 2 });
 
-  const { body } = await answered(get(marksOf(amara), formTeacher));
+  const { body } = await answered(getRequest(marksOf(amara), formTeacher));
 
   expect(body).toEqual([
     {
@@ -369,7 +367,9 @@ test("in a term with another assessment there are no fortnightly fields", async 
     ),
   );
 
-  const { body } = await answered(get(`${marksOf(amara)}&academic_term_id=${TERM_IDS[0]}`, formTeacher));
+  const { body } = await answered(
+    getRequest(`${marksOf(amara)}&academic_term_id=${TERM_IDS[0]}`, formTeacher),
+  );
 
   expect(Object.keys((body as [object])[0])).not.toContain("mark1");
 });
@@ -377,7 +377,7 @@ test("in a term with another assessment there are no fortnightly fields", async 
 test("marks are read by whom the report is for", async () => {
   const answers = await Promise.all(
     [null, teacher, otherLead, dean, principal, admin].map((visitor) =>
-      answered(get(marksOf(amara), visitor)),
+      answered(getRequest(marksOf(amara), visitor)),
     ),
   );
 
@@ -389,7 +389,7 @@ test("a signature says whose it is and whether something changed since", async (
   await sign(student);
   await save(formTeacher, student, { respect: "C" });
 
-  const { body } = await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
+  const { body } = await answered(getRequest(`${DETAILS}?student_id=${student.studentId}`, formTeacher));
 
   const { firstName, lastName } = principal.person;
   expect(body).toMatchObject([
@@ -407,9 +407,8 @@ test.each([
 
   const { status, body } = await save(visitor(), student, { principal_signature, respect: "C" });
 
-  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
-    object,
-  ];
+  const [record] = (await answered(getRequest(`${DETAILS}?student_id=${student.studentId}`, formTeacher)))
+    .body as [object];
   expect(status).toBe(422);
   expect(body).toMatchObject({
     errors: { principal_signature: ["Only the principal can sign a report, on the report itself."] },
@@ -420,7 +419,7 @@ test.each([
 test("a signature that comes back as it was read asks for nothing", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
   const read = async () =>
-    (await answered(get(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
+    (await answered(getRequest(`${DETAILS}?student_id=${student.studentId}`, formTeacher))).body as [
       Record<string, unknown>,
     ];
   const [unsigned] = await read();

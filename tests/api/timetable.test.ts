@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   assignDean,
   createClass,
@@ -201,7 +201,9 @@ test("a teacher's class is set by its form class, and asked about where somebody
   });
   expect([shared.status, own.status, none.status]).toEqual([200, 200, 200]);
   expect(again.body).toEqual(own.body);
-  const { body } = await answered(get(`/api/form-teacher-class/${first.employeeId}/${YEAR_ID}`, clerk));
+  const { body } = await answered(
+    getRequest(`/api/form-teacher-class/${first.employeeId}/${YEAR_ID}`, clerk),
+  );
   expect(body).toMatchObject({ form_class_id: "Std 3" });
 });
 
@@ -225,9 +227,11 @@ test("deans are read by who makes timetables, and one's own by oneself", async (
   const path = `/api/form-dean-assignments/${dean.employeeId}`;
 
   const answers = await Promise.all(
-    [clerk, dean, stranger].map((visitor) => answered(get("/api/form-dean-assignments", visitor))),
+    [clerk, dean, stranger].map((visitor) => answered(getRequest("/api/form-dean-assignments", visitor))),
   );
-  const single = await Promise.all([clerk, dean, stranger].map((visitor) => answered(get(path, visitor))));
+  const single = await Promise.all(
+    [clerk, dean, stranger].map((visitor) => answered(getRequest(path, visitor))),
+  );
 
   expect(answers.map(({ body }) => body)).toEqual([[own], [own], []]);
   expect(single.map(({ status }) => status)).toEqual([200, 200, 404]);
@@ -260,6 +264,6 @@ function post(path: string, body: object, visitor: Visitor = clerk) {
 }
 
 async function lessonsOf(employeeId: number): Promise<string[]> {
-  const { body } = await answered(get(`/api/teacher-lessons/${employeeId}`, clerk));
+  const { body } = await answered(getRequest(`/api/teacher-lessons/${employeeId}`, clerk));
   return (body as { class: string; title: string }[]).map((lesson) => `${lesson.class} ${lesson.title}`);
 }

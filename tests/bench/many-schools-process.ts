@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf } from "#tests/support/postgres/postgres-server.ts";
 import { lessonsOf } from "../faults/machines/teachers.ts";
 import { requestPage, saveUntilAnswered, signedIn } from "../faults/machines/visitor.ts";
 import { startChild, type Child } from "./child.ts";
@@ -35,7 +35,7 @@ const server = await startEmbedded({ dataDir, log: () => undefined });
 const schools: School[] = [];
 try {
   const urls = await ensureRoles(server.url, dataDir);
-  await bringUpToDate(urls);
+  await migrateDatabase(urls);
   await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: "2026-06-26" });
   for (let number = 1; number <= SCHOOLS; number += 1) schools.push(await school(number, urls.url));
   const until = Date.now() + SECONDS * 1_000;
@@ -59,14 +59,14 @@ async function school(number: number, templateUrl: string): Promise<School> {
       LOG_LEVEL: "warn",
       PORT: String(port),
       WEB_CONCURRENCY: "1",
-      DATABASE_URL: databaseOf(templateUrl, name),
+      DATABASE_URL: databaseUrlOf(templateUrl, name),
       DATA_DIR: path.join(dataDir, name),
       SESSION_SECRET: "a secret of the simulation, long enough",
     },
   });
   const origin = `http://127.0.0.1:${port}`;
   await web.until(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false);
-  return { web, origin, databaseUrl: databaseOf(server.url, name) };
+  return { web, origin, databaseUrl: databaseUrlOf(server.url, name) };
 }
 
 async function work({ origin, databaseUrl }: School, until: number): Promise<void> {
@@ -102,12 +102,12 @@ async function timed<Done>(into: number[], act: () => Promise<Done>): Promise<Do
 }
 
 async function tell(): Promise<void> {
-  const [found] = await answerOf<{ connections: number; bytes: string }>(
+  const [found] = await queryDatabase<{ connections: number; bytes: string }>(
     server.url,
     `select count(*)::integer as connections, pg_database_size('school_1') as bytes
        from pg_stat_activity where starts_with(datname, 'school_')`,
   );
-  const pids = await answerOf<{ pid: number }>(
+  const pids = await queryDatabase<{ pid: number }>(
     server.url,
     "select pid from pg_stat_activity where starts_with(datname, 'school_')",
   );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "#db/embedded.ts";
-import { close, noTransaction, transaction, run } from "#db/index.ts";
+import { closeConnections, noTransaction, transaction, run } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import type { RolloverState } from "#domain/rollover/rollover.ts";
@@ -52,7 +52,7 @@ try {
   await installQueue(server.url);
   console.log(JSON.stringify(await measured()));
 } finally {
-  await close();
+  await closeConnections();
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

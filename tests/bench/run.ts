@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
-import { prepare } from "../../app/server/prepare.mjs";
+import { prepareCheckout } from "../../app/server/prepare.mjs";
 import { Closing } from "./closing.ts";
 import { measureCalls } from "./measures/api/calls.ts";
 import { measureAttendance } from "./measures/attendance.ts";
@@ -77,7 +77,7 @@ const loadBefore = loadavg();
 
 const closing = new Closing();
 try {
-  await prepare();
+  await prepareCheckout();
   const school = await openSchool(closing);
   await measureProduct(school);
   await attempt(START, () => measureStart(school.dataDir, closing));

@@ -1,14 +1,14 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { PATHS, reportUrl, sheetUrl, signAllUrl } from "#domain/paths.ts";
+import { PATHS, reportUrl, sheetUrl, signAllReportsUrl } from "#domain/paths.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startChild, type Child } from "./child.ts";
 import type { Closing } from "./closing.ts";
@@ -98,13 +98,13 @@ const MANY_EMPLOYEES = `
 async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
   // The file store reads its settings at the first file.
   process.env.DATA_DIR = dataDir;
-  const { writeStored } = await import("#files/store.server.ts");
+  const { writeStoredFile } = await import("#files/store.server.ts");
   const urls = await ensureRoles(superuserUrl, dataDir);
-  await bringUpToDate(urls);
-  const school = { flavour: "primary", today: TODAY, storeFile: writeStored } as const;
+  await migrateDatabase(urls);
+  const school = { flavour: "primary", today: TODAY, storeFile: writeStoredFile } as const;
   await loadDemoSchool({ databaseUrl: urls.migrationUrl, ...school });
-  await answerOf(superuserUrl, MANY_EMPLOYEES);
-  await answerOf(superuserUrl, "vacuum analyze");
+  await queryDatabase(superuserUrl, MANY_EMPLOYEES);
+  await queryDatabase(superuserUrl, "vacuum analyze");
   return urls;
 }
 
@@ -143,7 +143,7 @@ export async function signIn(origin: string, userName: string): Promise<string> 
 }
 
 async function findSheet({ databaseUrl }: School): Promise<Sheet> {
-  const [found] = await answerOf<
+  const [found] = await queryDatabase<
     Record<"lesson_id" | "class_id" | "student_key" | "term_id" | "account_id", number>
   >(
     databaseUrl,
@@ -165,7 +165,7 @@ async function findSheet({ databaseUrl }: School): Promise<Sheet> {
   return {
     path: sheetUrl({ lessonId, academicTermId: termId, testId: END_OF_TERM, fortnightlyTestId: null }),
     reportPath: reportUrl({ ...key, studentKey: found.student_key }),
-    classPath: signAllUrl(key),
+    classPath: signAllReportsUrl(key),
     classId,
     lessonId,
     termId,

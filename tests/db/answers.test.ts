@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryAll, noTransaction, transaction, type Reading } from "#db/index.ts";
+import { queryAll, noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 
@@ -19,7 +19,7 @@ test("questions of a transaction wait for each other, those without one do not",
   });
 });
 
-async function asked(t: Reading) {
+async function asked(t: ReadTransaction) {
   const order: string[] = [];
   const question = <Answer>(index: number, answer: Answer, afterMs: number) =>
     async function ask(): Promise<Answer> {

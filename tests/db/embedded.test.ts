@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
-import { processCommand, exists } from "#runtime/process-lock.ts";
-import { canMount, smallDisk } from "#tests/support/small-disk.ts";
+import { processCommand, isProcessRunning } from "#runtime/process-lock.ts";
+import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
 
 type Started = {
   child: ChildProcess;
@@ -144,7 +144,7 @@ test(
 test.runIf(canMount())(
   "a supervised server whose disk was full is back when there is room again, and stops quietly while there is none",
   async () => {
-    const disk = smallDisk(160);
+    const disk = createSmallDisk(160);
     const supervised = await start(disk.directory, "supervised");
     await ask(supervised.url, "create table kept as select 42 as mark");
 
@@ -208,7 +208,7 @@ test(
 test.runIf(canMount())(
   "a DATA_DIR that cannot be written says so, and does not speak of damage",
   async () => {
-    const disk = smallDisk(1);
+    const disk = createSmallDisk(1);
     disk.makeReadOnly();
 
     const starting = startEmbedded({ dataDir: disk.directory, log: () => {} });
@@ -300,7 +300,7 @@ async function kill({ child }: Started): Promise<void> {
 }
 
 async function ask(url: string, question: string): Promise<unknown> {
-  return (await answerOf(url, question))[0];
+  return (await queryDatabase(url, question))[0];
 }
 
 async function expectBack(url: string, question: string): Promise<unknown> {
@@ -328,7 +328,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   const pid = Number(
     (await readFile(join(dataDir, "postgres", "cluster", "postmaster.pid"), "utf8")).split("\n")[0],
   );
-  expect(exists(pid)).toBe(true);
+  expect(isProcessRunning(pid)).toBe(true);
   return pid;
 }
 

@@ -16,7 +16,7 @@ import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
 import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
 import { ClassMove } from "#db/models/rollover/next-year.ts";
-import { renewCounts } from "#db/queries/reports/counts.ts";
+import { refreshCounts } from "#db/queries/reports/counts.ts";
 import { RecordView, StudentDocument } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import {
@@ -106,7 +106,7 @@ test("the type of a row is what its columns say", () => {
 /** Adds rows that a primary demo school lacks: deans, choices, sessions and files. */
 async function createWhatTheDemoLacks(): Promise<void> {
   const { employeeId: employee_id, accountId: account_id } = await createTeacher();
-  await renewCounts({ academicTermId: YEAR_ID * 10 + 1, flavour: "primary" });
+  await refreshCounts({ academicTermId: YEAR_ID * 10 + 1, flavour: "primary" });
   await assignDean({ formClassId: "Std 1" }, { employeeId: employee_id });
   await transaction(TEST, async (t) => {
     const choice = { student_key: 1, academic_year_id: YEAR_ID, subject_id: 33 };

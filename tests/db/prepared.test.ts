@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { limitPool, noTransaction, rows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
@@ -63,7 +63,7 @@ test("of texts without end only so many are kept on a connection, and the others
 });
 
 async function withNamesAs(type: "text" | "varchar(200)"): Promise<void> {
-  await answerOf(ownersUrl, `alter table schools alter column name type ${type}`);
+  await queryDatabase(ownersUrl, `alter table schools alter column name type ${type}`);
 }
 
 async function timesPrepared(text: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSave, noTransaction, rows, run, transaction } from "#db/index.ts";
+import { setSaveId, noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
@@ -160,7 +160,7 @@ test("each of several saves in one transaction is told under its own id", async 
 
   await transaction(TEST, async (t) => {
     for (const { id } of students) {
-      await nameSave(`save-of-${id}`, t);
+      await setSaveId(`save-of-${id}`, t);
       await run("update students set other_name = 'Anne' where id = $1", [id], t);
     }
   });

@@ -2,18 +2,18 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { startEmbedded, type Embedded } from "#db/embedded.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import { migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 
 const SLOW = 60_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), "termbook-roles-"));
-let server: Embedded;
+let server: EmbeddedServer;
 let urls: DatabaseUrls;
 
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   server = await startEmbedded({ dataDir, durable: false, log: () => {} });
   // This is the state that a version without roles left.
-  await bringUpToDate({ url: server.url, migrationUrl: server.url });
+  await migrateDatabase({ url: server.url, migrationUrl: server.url });
   urls = await ensureRoles(server.url, dataDir);
-  await bringUpToDate(urls);
+  await migrateDatabase(urls);
 }, SLOW);
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test("neither the owner of the tables nor the role of the web and the worker is a superuser", async () => {
-  const found = await answerOf(
+  const found = await queryDatabase(
     server.url,
     `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
        from pg_roles where starts_with(rolname, 'termbook') order by rolname`,
@@ -70,13 +70,13 @@ test.each([
   ["empties no trail", "truncate audit_events"],
   ["writes down no migration", "insert into migrations (name) values ('9999')"],
 ])("the role of the web and the worker %s", async (_, sql) => {
-  const doing = answerOf(urls.url, sql);
+  const doing = queryDatabase(urls.url, sql);
 
   await expect(doing).rejects.toMatchObject({ code: "42501" });
 });
 
 test("what that role writes is in the trail all the same", async () => {
-  await answerOf(
+  await queryDatabase(
     urls.url,
     `select set_config('app.actor', 'account:17', false);
      insert into subjects (title, abbr) values ('Steel Pan', 'Pan');
@@ -84,7 +84,7 @@ test("what that role writes is in the trail all the same", async () => {
      delete from subjects where title = 'Steel Pan'`,
   );
 
-  const told = await answerOf(
+  const told = await queryDatabase(
     urls.url,
     "select actor, account_id, operation from audit_events where table_name = 'subjects' order by event_id",
   );
@@ -96,11 +96,11 @@ test("a second start gives the same addresses", async () => {
   const again = await ensureRoles(server.url, dataDir);
 
   expect(again).toEqual(urls);
-  expect(await bringUpToDate(again)).toEqual([]);
+  expect(await migrateDatabase(again)).toEqual([]);
 });
 
 test("the owner has all that was there before, and can take back and run every migration", async () => {
-  const strangers = await answerOf(
+  const strangers = await queryDatabase(
     server.url,
     `select oid::regclass::text as name from pg_class
       where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relowner <> 'termbook_owner'::regrole
@@ -113,5 +113,5 @@ test("the owner has all that was there before, and can take back and run every m
 
   expect(strangers).toEqual([]);
   expect(undone).toHaveLength(migrations.length);
-  expect(await bringUpToDate(urls)).toHaveLength(migrations.length);
+  expect(await migrateDatabase(urls)).toHaveLength(migrations.length);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { connectionOf } from "#tests/support/postgres/connection-of.ts";
-import { SAVED_TABS } from "#features/employees/profile/profile.server.ts";
+import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
+import { TAB_SAVE_DEFINITIONS } from "#features/employees/profile/profile.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { TERM_LOCK } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -20,7 +20,7 @@ const [student] = await createStudents(schoolClass, 1);
 const key = { lessonId, academicTermId: TERM_IDS[2], testId: 1 as const, fortnightlyTestId: null };
 
 test("while the term is turned a mark waits, and is saved when the turn has ended", async () => {
-  const turn = await connectionOf(databaseUrl);
+  const turn = await openTestConnection(databaseUrl);
   await turn.query("begin");
   await turn.query("select pg_advisory_xact_lock($1)", [TERM_LOCK]);
 
@@ -34,7 +34,7 @@ test("while the term is turned a mark waits, and is saved when the turn has ende
 });
 
 test("a turn that lasts answers a mark that it may try again, in words", async () => {
-  const turn = await connectionOf(databaseUrl);
+  const turn = await openTestConnection(databaseUrl);
   await turn.query("begin");
   await turn.query("select pg_advisory_xact_lock($1)", [TERM_LOCK]);
 
@@ -48,13 +48,13 @@ test("a turn that lasts answers a mark that it may try again, in words", async (
 
 test("an employee's record is saved while the term is turned", async () => {
   const { person, employeeId } = await createClerk();
-  const turn = await connectionOf(databaseUrl);
+  const turn = await openTestConnection(databaseUrl);
   await turn.query("begin");
   await turn.query("select pg_advisory_xact_lock($1)", [TERM_LOCK]);
 
   const row = { row: String(employeeId), base: null, changes: { other_name: "Solange" } };
   const saved = await saveRows(
-    SAVED_TABS.personal,
+    TAB_SAVE_DEFINITIONS.personal,
     { person, key: { employeeId } },
     { saveId: "beside-the-turn", rows: [row] },
   );
@@ -63,7 +63,7 @@ test("an employee's record is saved while the term is turned", async () => {
 });
 
 test("a turn begins when who is writing has ended, and who comes after it waits behind", async () => {
-  const turn = await connectionOf(databaseUrl);
+  const turn = await openTestConnection(databaseUrl);
   const order: string[] = [];
   const { first, end } = await writer(() => order.push("first writer"));
 
@@ -102,7 +102,7 @@ function saveOf(saveId: string, mark: number) {
 
 /** Waits until the rollover has asked for the lock that the first writer shares. */
 async function isWaiting(): Promise<void> {
-  const asking = await connectionOf(databaseUrl);
+  const asking = await openTestConnection(databaseUrl);
   const ungranted = "select 1 from pg_locks where locktype = 'advisory' and not granted";
   while ((await asking.query(ungranted)).rowCount === 0) await pause(20);
 }

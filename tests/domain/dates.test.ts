@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatUntil, formatAtOrOn } from "#domain/dates.ts";
+import { formatEndTime, formatAtOrOn } from "#domain/dates.ts";
 
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-27T03:30:00Z") };
 
@@ -18,7 +18,7 @@ test.each([
   { moment: "2026-06-27T14:41:00Z", said: "tomorrow, 10:41" },
   { moment: "2026-06-28T14:41:00Z", said: "28 Jun 2026, 10:41" },
 ])("late on 26 June by the school's clock it is until '$said'", ({ moment, said }) => {
-  const words = formatUntil(moment, clock);
+  const words = formatEndTime(moment, clock);
 
   expect(words).toBe(said);
 });

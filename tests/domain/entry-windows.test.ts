@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import {
   formatDuration,
-  openUntil,
-  formatOutsideWindow,
-  describeOutsideWindow,
-  formatWindows,
+  findEntryEnd,
+  describeReadOnlyEntry,
+  describeEntryRejection,
+  formatEntryWindows,
   type EntryDates,
 } from "#domain/entry/windows.ts";
-import { closedReason, isWritable, findLock, describeReadOnly } from "#domain/lock.ts";
-import { placeIn, describeWindow, weeksOf } from "#features/settings/entry-windows/entry-windows.rules.ts";
+import { findLockReason, isWritableThisTerm, findEntryLock, describeReadOnly } from "#domain/lock.ts";
+import {
+  percentOfTerm,
+  describeEntryWindow,
+  listWeekMarks,
+} from "#features/settings/entry-windows/entry-windows.rules.ts";
 
 const timeZone = "America/Port_of_Spain";
 const OPENS = "2026-05-18T04:00:00Z";
@@ -25,22 +29,22 @@ test.each([
   ["before", "marks can be entered from 18 May 2026"],
   ["after", "the time to enter marks ended on 1 Jul 2026, 16:00"],
 ] as const)("a save %s the dates is refused with them", (state, words) => {
-  const lock = findLock({ isCurrent: true, canEdit: true, dates: window(state) });
+  const lock = findEntryLock({ isCurrent: true, canEdit: true, dates: window(state) });
   const entry = { kind: "marks", dates: window(state) } as const;
 
   expect(lock).toBe("outside-dates");
-  expect(closedReason(lock, { notYours: "", entry })).toEqual({ why: "outside-dates", words });
-  expect(describeOutsideWindow("marks", window(state))).toBe(words);
+  expect(findLockReason(lock, { notYours: "", entry })).toEqual({ why: "outside-dates", words });
+  expect(describeEntryRejection("marks", window(state))).toBe(words);
 });
 
 test("what is over, or not theirs, is said before the dates", () => {
   const dates = window("after");
 
-  expect(findLock({ isCurrent: false, canEdit: true, dates })).toBe("past-term");
-  expect(findLock({ isCurrent: true, canEdit: false, dates })).toBe("not-yours");
-  expect(findLock({ isCurrent: true, canEdit: true, dates: window("open") })).toBe("open");
-  expect(findLock({ isCurrent: true, canEdit: true, dates: null })).toBe("open");
-  expect((["open", "outside-dates", "past-term", "not-yours"] as const).map(isWritable)).toEqual([
+  expect(findEntryLock({ isCurrent: false, canEdit: true, dates })).toBe("past-term");
+  expect(findEntryLock({ isCurrent: true, canEdit: false, dates })).toBe("not-yours");
+  expect(findEntryLock({ isCurrent: true, canEdit: true, dates: window("open") })).toBe("open");
+  expect(findEntryLock({ isCurrent: true, canEdit: true, dates: null })).toBe("open");
+  expect((["open", "outside-dates", "past-term", "not-yours"] as const).map(isWritableThisTerm)).toEqual([
     true,
     true,
     false,
@@ -54,19 +58,19 @@ test("the sentence above the sheet says when, and what to do", () => {
   expect(describeReadOnly({ ...input, dates: window("before") })).toBe(
     "Reports of 2025-2026, Term 3 can be entered from 18 May 2026.",
   );
-  expect(formatOutsideWindow("marks", window("after"), TERM)).toBe(
+  expect(describeReadOnlyEntry("marks", window("after"), TERM)).toBe(
     "The time to enter marks of 2025-2026, Term 3 ended on 1 Jul 2026, 16:00. An administrator can give you more time.",
   );
 });
 
 test("until when it is open is said where there is an end", () => {
-  expect(openUntil(window("open"))).toBe("1 Jul 2026, 16:00");
-  expect(openUntil({ ...window("open"), closes: null })).toBeNull();
-  expect([openUntil(window("after")), openUntil(null)]).toEqual([null, null]);
+  expect(findEntryEnd(window("open"))).toBe("1 Jul 2026, 16:00");
+  expect(findEntryEnd({ ...window("open"), closes: null })).toBeNull();
+  expect([findEntryEnd(window("after")), findEntryEnd(null)]).toEqual([null, null]);
 });
 
 test("the dates of a term in a line", () => {
-  const told = formatWindows(
+  const told = formatEntryWindows(
     [
       { ...window("open"), kind: "marks" },
       { ...window("before"), kind: "reports" },
@@ -75,7 +79,7 @@ test("the dates of a term in a line", () => {
   );
 
   expect(told).toBe("marks until 1 Jul 2026, 16:00, reports from 18 May 2026");
-  expect(formatWindows([], timeZone)).toBe("");
+  expect(formatEntryWindows([], timeZone)).toBe("");
 });
 
 test.each([
@@ -97,19 +101,19 @@ test.each([
   [window("after"), { words: "Closed: the time to enter marks ended on 1 Jul 2026, 16:00.", isUrgent: true }],
   [window("before"), { words: "Closed: marks can be entered from 18 May 2026.", isUrgent: false }],
 ])("how it stands, %o", (dates, stated) => {
-  expect(describeWindow("marks", dates, new Date("2026-07-01T17:00:00Z"))).toEqual(stated);
+  expect(describeEntryWindow("marks", dates, new Date("2026-07-01T17:00:00Z"))).toEqual(stated);
 });
 
 test("the line of the term has its first day, its Mondays, and everything in its place", () => {
   const span = { from: "2026-04-15", to: "2026-05-04" };
 
-  expect(weeksOf(span)).toEqual([
+  expect(listWeekMarks(span)).toEqual([
     { day: "2026-04-15", at: 0 },
     { day: "2026-04-20", at: 25 },
     { day: "2026-04-27", at: 60 },
     { day: "2026-05-04", at: 95 },
   ]);
-  expect(["2026-04-01", "2026-04-25T12:00", "2026-06-01"].map((moment) => placeIn(span, moment))).toEqual([
-    0, 52.5, 100,
-  ]);
+  expect(
+    ["2026-04-01", "2026-04-25T12:00", "2026-06-01"].map((moment) => percentOfTerm(span, moment)),
+  ).toEqual([0, 52.5, 100]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gradedSubjects, gradeOf, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
+import { listGradedSubjects, gradeOf, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
 
 test.each([
   [0, 100, 0],
@@ -58,7 +58,7 @@ test.each([
 );
 
 test("the list of subjects whose grade is chosen says what the rule says", () => {
-  const listed = gradedSubjects("primary");
+  const listed = listGradedSubjects("primary");
 
   const levels = [1, 2, 3, 4, 5, 6, 7];
   const expected = levels.flatMap((form_level) =>
@@ -68,5 +68,5 @@ test("the list of subjects whose grade is chosen says what the rule says", () =>
   );
   expect(listed).toHaveLength(22);
   expect(listed).toEqual(expect.arrayContaining(expected));
-  expect(gradedSubjects("secondary")).toEqual([]);
+  expect(listGradedSubjects("secondary")).toEqual([]);
 });

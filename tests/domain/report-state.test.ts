@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  isComplete,
-  isAllDone,
-  isToSign,
+  isReportComplete,
+  areAllReportsDone,
+  isReadyToSign,
   firstMissingField,
-  listMissing,
-  reportCounts,
+  listMissingReportParts,
+  countReports,
   reportState,
   type ReportState,
 } from "#domain/report-state.ts";
@@ -51,7 +51,7 @@ test.each<[string, Written, (typeof MATHEMATICS)[], string[]]>([
   ["some marks", COMPLETE, [MATHEMATICS, SPANISH, SCIENCE], ["2 marks: Spanish, Science"]],
   ["all marks", COMPLETE, [SPANISH, SCIENCE], ["all marks"]],
 ])("a report misses %s", (_what, values, subjects, expected) => {
-  const missing = listMissing(values, subjects);
+  const missing = listMissingReportParts(values, subjects);
 
   expect(missing.map(({ words }) => words)).toEqual(expected);
 });
@@ -82,7 +82,10 @@ test.each([
   const state = reportState({ signature, returned, missing });
 
   expect(state).toBe(expected);
-  expect({ complete: isComplete({ state, missing }), toSign: isToSign({ state, missing }) }).toEqual(is);
+  expect({
+    complete: isReportComplete({ state, missing }),
+    toSign: isReadyToSign({ state, missing }),
+  }).toEqual(is);
 });
 
 test("reports are counted, and what was sent back is not complete", () => {
@@ -94,7 +97,7 @@ test("reports are counted, and what was sent back is not complete", () => {
     ["incomplete", RATINGS],
   ];
 
-  const counts = reportCounts(reports.map(([state, missing]) => ({ state, missing })));
+  const counts = countReports(reports.map(([state, missing]) => ({ state, missing })));
 
   expect(counts).toEqual({ total: 5, complete: 2, signed: 2, changed: 1, returned: 1, toSign: 1 });
 });
@@ -106,7 +109,7 @@ test.each([
   [{ total: 40, complete: 40, signed: 39, changed: 0 }, false],
   [{ total: 0, complete: 0, signed: 0, changed: 0 }, false],
 ])("nothing is left to do in a class of %o: %s", (counts, isDone) => {
-  expect(isAllDone({ ...counts, returned: 0, toSign: 0 })).toBe(isDone);
+  expect(areAllReportsDone({ ...counts, returned: 0, toSign: 0 })).toBe(isDone);
 });
 
 function gradesOf(...grades: (number | null)[]): { grade: number | null }[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatItemCount, parseSavedTarget } from "#domain/saved-targets.ts";
+import { formatUnsentItemCount, parseSaveTarget } from "#domain/saved-targets.ts";
 
 const MARKS = "/app/mark-sheet/12/202620271/1/save";
 const REPORT = "/app/term-reports/4/202620271/88/save";
@@ -12,7 +12,7 @@ test.each([
   ],
   [REPORT, { kind: "report", classId: 4, academicTermId: 202620271, studentKey: 88 }],
 ])("%s names its sheet", (address, named) => {
-  expect(parseSavedTarget(address)).toEqual(named);
+  expect(parseSaveTarget(address)).toEqual(named);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   "/app/term-reports/4/202620271/88/save?x=1",
   "",
 ])("%j names none", (address) => {
-  expect(parseSavedTarget(address)).toBeNull();
+  expect(parseSaveTarget(address)).toBeNull();
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [[REPORT], "1 report"],
   [[MARKS, REPORT, REPORT], "1 mark and 2 reports"],
 ])("rows are called what they are", (addresses, words) => {
-  expect(formatItemCount(addresses)).toBe(words);
+  expect(formatUnsentItemCount(addresses)).toBe(words);
 });

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { reportAverage, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
+import {
+  reportAverage,
+  type MarkingScheme,
+  type SubjectResult,
+  type TestMark,
+} from "#domain/subject-results.ts";
 import {
   COURSE_WORK,
   MATHEMATICS,
   PHYSICAL_EDUCATION,
   PRIMARY,
-  resultOf,
+  calculateResult,
 } from "#tests/support/builders/results.ts";
 
 const CRITERIA = [
@@ -15,7 +20,7 @@ const CRITERIA = [
 ];
 const BY_CRITERIA = { scheme: { ...PRIMARY, form_level: 1, by_criteria: true }, criteria: CRITERIA };
 
-test.each<[string, Scheme, Partial<TestMark>[], Partial<SubjectResult>]>([
+test.each<[string, MarkingScheme, Partial<TestMark>[], Partial<SubjectResult>]>([
   ["the exam", PRIMARY, [{ mark: 39, max_mark: 50 }, course(25)], { percent: 78, grade: "C" }],
   ["course work alone", COURSE_WORK, [{ mark: 39, max_mark: 50 }, course(25)], { percent: 25, grade: "R" }],
   ["zero, which is a mark", PRIMARY, [{ mark: 0 }], { percent: 0, grade: "R" }],
@@ -24,21 +29,21 @@ test.each<[string, Scheme, Partial<TestMark>[], Partial<SubjectResult>]>([
   ["nothing where only the other test is", PRIMARY, [course(25)], { percent: null, isEntered: false }],
   ["no grade that was chosen where it follows from a mark", PRIMARY, [{ grade: "A" }], { grade: null }],
 ])("what counts is %s", (_what, scheme, marks, expected) => {
-  expect(resultOf(marks, { scheme })).toMatchObject(expected);
+  expect(calculateResult(marks, { scheme })).toMatchObject(expected);
 });
 
-test.each<[string, Scheme, Partial<TestMark>[], Partial<SubjectResult>]>([
+test.each<[string, MarkingScheme, Partial<TestMark>[], Partial<SubjectResult>]>([
   ["the exam's sheet", PRIMARY, [{ mark: 40, grade: "A" }], { grade: "A", percent: 40 }],
   ["the course's sheet", COURSE_WORK, [{ grade: "B" }, { test_id: 2, grade: "A" }], { grade: "A" }],
   ["the exam's sheet of a class with course work only", COURSE_WORK, [{ grade: "B" }], { grade: "B" }],
 ])("a grade is chosen on %s", (_what, scheme, marks, expected) => {
-  const result = resultOf(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
+  const result = calculateResult(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
 
   expect(result).toMatchObject({ kind: "grades", ...expected });
 });
 
 test("a subject with criteria shows those of its level with their grades, also those without", () => {
-  const { kind, criteria } = resultOf([{ criteria: { 5: 4, 7: 1 } }], BY_CRITERIA);
+  const { kind, criteria } = calculateResult([{ criteria: { 5: 4, 7: 1 } }], BY_CRITERIA);
 
   expect(kind).toBe("criteria");
   expect(criteria).toEqual([
@@ -48,7 +53,7 @@ test("a subject with criteria shows those of its level with their grades, also t
 });
 
 test("fortnightly marks stand at their places, of two at one place the first given", () => {
-  const { first, second } = resultOf([fortnightly(2, 18), fortnightly(1, 7), fortnightly(1, 9)]);
+  const { first, second } = calculateResult([fortnightly(2, 18), fortnightly(1, 7), fortnightly(1, 9)]);
 
   expect([first?.mark, second?.mark]).toEqual([7, 18]);
 });
@@ -66,7 +71,7 @@ test.each<[string, Partial<TestMark>[], object, boolean]>([
   ["a rating alone", [{ application: "C" }], {}, false],
   ["a mark of the other test alone", [course(20)], {}, false],
 ])("with %s a subject is entered or not", (_what, marks, given, expected) => {
-  expect(resultOf(marks, given).isEntered).toBe(expected);
+  expect(calculateResult(marks, given).isEntered).toBe(expected);
 });
 
 test.each<[number[], string | null]>([
@@ -87,7 +92,7 @@ test.each<[number[], string | null]>([
   [[85, 91, 70.5, 60, 74.5, 83, 81, 90, 89, 79, 90, 81, 71], "80.4%"],
   [[82.5, 82.2], "82.4%"],
 ])("the average of %j of 100 is %s", (marks, expected) => {
-  expect(reportAverage(marks.map((mark) => resultOf([{ mark }])))).toBe(expected);
+  expect(reportAverage(marks.map((mark) => calculateResult([{ mark }])))).toBe(expected);
 });
 
 test.each<[string, [mark: number, maxMark: number][], string]>([
@@ -128,18 +133,18 @@ test.each<[string, [mark: number, maxMark: number][], string]>([
     "65.0%",
   ],
 ])("the average of %s is made of percentages that were not rounded", (_what, marks, expected) => {
-  const results = marks.map(([mark, max_mark]) => resultOf([{ mark, max_mark }]));
+  const results = marks.map(([mark, max_mark]) => calculateResult([{ mark, max_mark }]));
 
   expect(reportAverage(results)).toBe(expected);
 });
 
 test("who was absent, handed in no work, and what is graded is left out of the average", () => {
   const results = [
-    resultOf([{ mark: 60 }]),
-    resultOf([{ attendance: 2 }]),
-    resultOf([{ attendance: 3 }]),
-    resultOf([{ mark: 99, grade: "A" }], { subjectId: PHYSICAL_EDUCATION }),
-    resultOf([{ mark: 99 }], BY_CRITERIA),
+    calculateResult([{ mark: 60 }]),
+    calculateResult([{ attendance: 2 }]),
+    calculateResult([{ attendance: 3 }]),
+    calculateResult([{ mark: 99, grade: "A" }], { subjectId: PHYSICAL_EDUCATION }),
+    calculateResult([{ mark: 99 }], BY_CRITERIA),
   ];
 
   expect(reportAverage(results)).toBe("60.0%");

@@ -9,13 +9,13 @@ import {
   violationsOn,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
-import { networkBefore } from "#tests/support/browser/portal.ts";
+import { startPortalNetwork } from "#tests/support/browser/portal.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
-const network = await networkBefore(origin);
+const network = await startPortalNetwork(origin);
 
 /**
  * The form teacher's class has 35 students. The school days after the demo's last register are not marked, and each
@@ -193,7 +193,7 @@ async function openRegister(how: PageOptions, day: string, userName = "formteach
 }
 
 async function classOfTeacher(): Promise<number> {
-  const [found] = await answerOf<{ class_id: number }>(
+  const [found] = await queryDatabase<{ class_id: number }>(
     databaseUrl,
     `select h.class_id
        from class_teachers h
@@ -226,7 +226,7 @@ function strip(page: Page): Locator {
 
 /** Lists entries in register order. */
 function storedOn(day: string, session: number): Promise<Stored[]> {
-  return answerOf<Stored>(
+  return queryDatabase<Stored>(
     databaseUrl,
     `select e.student_key::text as row, e.state, e.reason, e.note
        from attendance_entries e

@@ -1,10 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  waitForMessage,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { TODAY } from "#tests/support/builders/school.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -25,24 +31,24 @@ test.each([
     await signIn(page, "principal", DEMO_PASSWORD);
 
     await page.getByRole("link", { name: /Attendance Summary/ }).click();
-    await shown(page, /^(There is no school today|Today, as of)/);
-    if (options.javaScript) await hydrated(page);
+    await waitForMessage(page, /^(There is no school today|Today, as of)/);
+    if (options.javaScript) await waitForHydration(page);
     await page.locator("summary", { hasText: "choose another day" }).click();
     await page.getByLabel("Another day").fill("2026-06-26");
     if (options.javaScript) await page.keyboard.press("Enter");
     else await page.getByRole("button", { name: "Show" }).click();
-    await shown(page, "Fri 26 Jun 2026");
-    await shown(page, /in \d of 14 classes/);
+    await waitForMessage(page, "Fri 26 Jun 2026");
+    await waitForMessage(page, /in \d of 14 classes/);
     await page.getByRole("heading", { name: "No register yet" }).waitFor();
-    await shown(page, "Last register Thu 25 Jun");
+    await waitForMessage(page, "Last register Thu 25 Jun");
     await page.getByRole("link", { name: "Previous school day" }).click();
-    await shown(page, "Thu 25 Jun 2026");
-    await shown(page, "every class is marked");
+    await waitForMessage(page, "Thu 25 Jun 2026");
+    await waitForMessage(page, "every class is marked");
     await page.getByRole("link", { name: "Standard 4, day by day" }).click();
     await page.getByRole("heading", { name: "This term: Standard 4" }).waitFor();
     await page.getByText("Percentages by day").click();
     await page.getByRole("link", { name: /^\d+%, Wed 24 Jun$/ }).click();
-    await shown(page, "Wed 24 Jun 2026");
+    await waitForMessage(page, "Wed 24 Jun 2026");
 
     expect(new URL(page.url()).search).toBe("?date=2026-06-24&level=6");
   },
@@ -53,7 +59,7 @@ test.each([
   { javaScript: false, phone: false },
   { javaScript: true, phone: true },
 ])("a call is noted and its note changed, script $javaScript, phone $phone", async (options) => {
-  await answerOf(databaseUrl, "delete from absence_calls");
+  await queryDatabase(databaseUrl, "delete from absence_calls");
   const page = await openSummary("Admin", { ...options, path: THURSDAY });
   const row = page
     .getByRole("listitem")
@@ -76,7 +82,7 @@ test.each([
 });
 
 test("a call that comes to no answer stays in its form", async () => {
-  await answerOf(databaseUrl, "delete from absence_calls");
+  await queryDatabase(databaseUrl, "delete from absence_calls");
   const page = await openSummary("principal", { path: THURSDAY });
 
   await page
@@ -91,7 +97,7 @@ test("a call that comes to no answer stays in its form", async () => {
   reconnect();
   await page.getByRole("button", { name: "Save call" }).click();
 
-  await shown(page, /Back on Monday/);
+  await waitForMessage(page, /Back on Monday/);
   expect(typed).toBe("Back on Monday");
 });
 
@@ -106,7 +112,7 @@ test("the drawing is there without a library; who asks for it points at days", a
   const before = await loadedScripts(page);
   await page.getByRole("button", { name: "Explore the chart" }).click();
   await page.locator(".recharts-surface").hover({ position: { x: 300, y: 60 } });
-  await shown(page, /% present, \d+% on average on this weekday$/);
+  await waitForMessage(page, /% present, \d+% on average on this weekday$/);
 
   expect(before.filter((name) => name.includes("pointed-lines"))).toEqual([]);
   expect(new Set(libraries()).size).toBe(1);
@@ -199,19 +205,19 @@ test("a form teacher has no summary", async () => {
 
 /** This test comes last, because it makes the real today a school day of the demo's last term. */
 test("today's summary comes again by itself, and stays as it is while no answer comes", async () => {
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `update academic_terms set term_end = ${TODAY} + 7, next_term_start = ${TODAY} + 14
                                 where academic_term_id = (select current_term_id from schools)`,
   );
-  await answerOf(databaseUrl, `insert into opened_days (day) values (${TODAY})`);
+  await queryDatabase(databaseUrl, `insert into opened_days (day) values (${TODAY})`);
   const [page, plain] = [await newPage({ origin }), await newPage({ origin, javaScript: false })];
   await page.clock.install();
   await signIn(page, "principal", DEMO_PASSWORD, SUMMARY);
   await signIn(plain, "principal", DEMO_PASSWORD, SUMMARY);
-  await shown(page, /^Today, as of/);
-  await shown(page, "in 14 of 14 classes");
-  await hydrated(page);
+  await waitForMessage(page, /^Today, as of/);
+  await waitForMessage(page, "in 14 of 14 classes");
+  await waitForHydration(page);
   const again = await plain
     .locator("noscript meta, meta[http-equiv=refresh]")
     .first()
@@ -219,10 +225,10 @@ test("today's summary comes again by itself, and stays as it is while no answer 
 
   let unanswered = 0;
   const reconnect = await intercept(page, /refresh=1/, (route) => (++unanswered, route.abort()));
-  await answerOf(databaseUrl, MARKED_TODAY);
+  await queryDatabase(databaseUrl, MARKED_TODAY);
   await page.clock.runFor(130_000);
   await expect.poll(() => unanswered).toBeGreaterThan(0);
-  await shown(page, "in 14 of 14 classes");
+  await waitForMessage(page, "in 14 of 14 classes");
   reconnect();
 
   const marked = page.getByText("in 13 of 14 classes");
@@ -251,7 +257,7 @@ type Options = { javaScript?: boolean; phone?: boolean; path: string };
 async function openSummary(user: string, { path, ...options }: Options): Promise<Page> {
   const page = await newPage({ origin, ...options });
   await signIn(page, user, DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }
 

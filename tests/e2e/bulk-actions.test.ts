@@ -5,13 +5,13 @@ import { intercept } from "#tests/support/browser/intercept.ts";
 import { startProduct } from "#tests/support/server.ts";
 import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
-  allSaved,
-  forgetMarks,
+  waitUntilAllSaved,
+  deleteSheetMarks,
   markFields,
-  scripted,
-  stored,
-  storedMarks,
-  valuesOf,
+  waitForRowAutosave,
+  readStoredField,
+  readStoredMarks,
+  readFieldValues,
   type Lesson,
 } from "#tests/support/browser/sheet-page.ts";
 
@@ -25,7 +25,7 @@ const GRADED = { classLabel: CLASS, subject: "Visual and Performing Arts" };
 const CLASS_SIZE = 35;
 
 test("a column from a spreadsheet is shown, written in one request, and taken back", async () => {
-  await forgetMarks(databaseUrl, OWN, 2);
+  await deleteSheetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
   const column = Array.from({ length: CLASS_SIZE }, (_, index) => String(40 + index));
   const saves = savesOf(page);
@@ -34,22 +34,22 @@ test("a column from a spreadsheet is shown, written in one request, and taken ba
   await writtenRows(page)
     .nth(CLASS_SIZE - 1)
     .waitFor();
-  const before = await valuesOf(markFields(page));
+  const before = await readFieldValues(markFields(page));
   await page.getByRole("button", { name: "Enter 35 marks" }).click();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(before.every((value) => value === "")).toBe(true);
-  expect(await valuesOf(markFields(page))).toEqual(column);
+  expect(await readFieldValues(markFields(page))).toEqual(column);
   expect(saves.length).toBe(1);
-  expect(await storedMarks(page)).toEqual(column);
+  expect(await readStoredMarks(page)).toEqual(column);
   await page.getByRole("button", { name: "Undo: 35 marks pasted" }).click();
   await page.getByText("35 rows put back").waitFor();
   await page.getByText("Nothing entered yet").filter({ visible: true }).first().waitFor();
-  expect(await storedMarks(page)).toEqual(before);
+  expect(await readStoredMarks(page)).toEqual(before);
 });
 
 test("a heading above a mark too few is asked about, line by line, before anything is written", async () => {
-  await forgetMarks(databaseUrl, OWN, 2);
+  await deleteSheetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
   const marks = Array.from({ length: CLASS_SIZE - 2 }, (_, index) => String(40 + index));
   const dialog = page.getByRole("dialog", { name: "Paste" });
@@ -64,17 +64,17 @@ test("a heading above a mark too few is asked about, line by line, before anythi
   await dialog.getByText("33 values for 35 students.").waitFor();
   await startHere(page);
   await page.getByRole("button", { name: "Enter 33 marks" }).click();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(unwritten).toBe(0);
-  expect(await storedMarks(page)).toEqual([...marks, "", ""]);
+  expect(await readStoredMarks(page)).toEqual([...marks, "", ""]);
   await page.getByRole("button", { name: "Undo: 33 marks pasted" }).click();
   await page.getByText("33 rows put back").waitFor();
 });
 
 test("names with marks go to their students, exactly as previewed and to nobody else", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const before = await storedMarks(page);
+  const before = await readStoredMarks(page);
   const names = await namesOn(page);
   const marked = before.flatMap((mark, index) => (mark === "" ? [] : [index])).slice(0, 5);
   const [first = "", second = "", third = "", fourth = "", fifth = ""] = marked.map(
@@ -96,7 +96,7 @@ test("names with marks go to their students, exactly as previewed and to nobody 
   const previewed = await writtenRows(page).allInnerTexts();
   const left = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
   await page.getByRole("button", { name: "Enter 3 marks" }).click();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(previewed.map((row) => row.split(/\t/).slice(0, 3).join(" | "))).toEqual([
     `${second} | ${markOf(second)} | 61.5`,
@@ -114,12 +114,12 @@ test("names with marks go to their students, exactly as previewed and to nobody 
     [second, "61.5"],
     [third, ""],
   ]);
-  expect(await storedMarks(page)).toEqual(names.map((name, index) => given.get(name) ?? before[index]));
+  expect(await readStoredMarks(page)).toEqual(names.map((name, index) => given.get(name) ?? before[index]));
 });
 
 test("a paste that is given up writes nothing, and the cursor is back in its field", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const before = await storedMarks(page);
+  const before = await readStoredMarks(page);
   const saves = savesOf(page);
   const field = markFields(page).nth(5);
 
@@ -128,7 +128,7 @@ test("a paste that is given up writes nothing, and the cursor is back in its fie
   await page.keyboard.press("Escape");
 
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await storedMarks(page)).toEqual(before);
+  expect(await readStoredMarks(page)).toEqual(before);
   expect(saves).toEqual([]);
 });
 
@@ -140,19 +140,19 @@ test.each([
   async ({ text, enter }) => {
     const page = await openSheet("teacher", OWN, "End of Term");
     const field = markFields(page).nth(6);
-    const [before] = (await storedMarks(page)).slice(6);
+    const [before] = (await readStoredMarks(page)).slice(6);
 
     await enter(page, field, text);
     await page.keyboard.press("Enter");
     await rowOf(field).getByText("Not saved: enter the mark as a number").waitFor();
-    const refused = [await field.inputValue(), (await storedMarks(page))[6]];
+    const refused = [await field.inputValue(), (await readStoredMarks(page))[6]];
     await enter(page, field, "-5");
     await page.keyboard.press("Enter");
     await rowOf(field).getByText("-5 is less than 0: 0 was entered").waitFor();
-    await allSaved(page);
+    await waitUntilAllSaved(page);
 
     expect(refused).toEqual([text, before]);
-    expect((await storedMarks(page))[6]).toBe("0");
+    expect((await readStoredMarks(page))[6]).toBe("0");
   },
 );
 
@@ -162,14 +162,14 @@ test("a single value of a spreadsheet goes into the field as typed", async () =>
 
   await paste(page, field, "58,5\r\n");
   await page.keyboard.press("Enter");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
-  expect((await storedMarks(page))[6]).toBe("58.5");
+  expect((await readStoredMarks(page))[6]).toBe("58.5");
 });
 
 test("the rest absent leaves marks, absences and what is not yet saved alone", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const marks = await storedMarks(page);
+  const marks = await readStoredMarks(page);
   const blank = await page.getByText("No mark yet").count();
   const names = await namesOn(page);
   const reconnect = await intercept(page, /\/save$/);
@@ -184,19 +184,19 @@ test("the rest absent leaves marks, absences and what is not yet saved alone", a
   await page.getByRole("button", { name: /^Mark \d+ absent/ }).click();
   reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(named.length).toBe(blank - 1);
   const expected = marks.map((mark, index) => (names[index] === unsentName ? "44" : mark));
-  expect(await storedMarks(page)).toEqual(expected);
+  expect(await readStoredMarks(page)).toEqual(expected);
   await page.getByRole("button", { name: /^Undo: \d+ students marked absent/ }).click();
-  await allSaved(page);
-  expect(await storedMarks(page)).toEqual(expected);
+  await waitUntilAllSaved(page);
+  expect(await readStoredMarks(page)).toEqual(expected);
   expect(await page.getByText("No mark yet").count()).toBe(named.length);
 });
 
 test("a grade is given to all rows below that have none", async () => {
-  await forgetMarks(databaseUrl, GRADED, 1);
+  await deleteSheetMarks(databaseUrl, GRADED, 1);
   const page = await openSheet("formteacher", GRADED, "End of Term");
   const grades = page.locator("input[name^='grade.']");
   await grades.nth(3).focus();
@@ -204,39 +204,39 @@ test("a grade is given to all rows below that have none", async () => {
   await grades.nth(10).focus();
   await page.keyboard.type("A");
   await grades.nth(3).focus();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   await chooseTask(page, /Fill down/);
   await page.getByLabel("Grade to enter").fill("b");
   await page.getByRole("button", { name: "Fill in 30 grades" }).click();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   const wanted = Array.from({ length: CLASS_SIZE }, (_, index) => {
     if (index < 3) return "";
     if (index === 3) return "C";
     return index === 10 ? "A" : "B";
   });
-  expect(await stored(page, "grade")).toEqual(wanted);
+  expect(await readStoredField(page, "grade")).toEqual(wanted);
   await page.getByRole("button", { name: "Undo: 30 grades filled in" }).click();
-  await allSaved(page);
-  expect((await stored(page, "grade")).join("")).toBe("CA");
+  await waitUntilAllSaved(page);
+  expect((await readStoredField(page, "grade")).join("")).toBe("CA");
 });
 
 test("undo leaves alone what was changed since, here and by a colleague, and says so", async () => {
   const mine = await openSheet("teacher", SHARED, "End of Term");
   const theirs = await openSheet("formteacher", SHARED, "End of Term");
-  const [first = "", second = "", third = ""] = await storedMarks(mine);
+  const [first = "", second = "", third = ""] = await readStoredMarks(mine);
   const [, secondName = ""] = await namesOn(mine);
   await paste(mine, markFields(mine).first(), "31\n32\n33");
   await startHere(mine);
   await mine.getByRole("button", { name: "Enter 3 marks" }).click();
-  await allSaved(mine);
+  await waitUntilAllSaved(mine);
   await theirs.reload();
-  await scripted(theirs);
+  await waitForRowAutosave(theirs);
   await typeMark(theirs, 0, "77");
-  await allSaved(theirs);
+  await waitUntilAllSaved(theirs);
   await typeMark(mine, 1, "55");
-  await allSaved(mine);
+  await waitUntilAllSaved(mine);
 
   await mine.getByRole("button", { name: "Undo: 2 marks pasted" }).click();
 
@@ -246,7 +246,7 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   await rowOf(markFields(mine).first())
     .getByText(/Changed by D\. Ramkissoon/)
     .waitFor();
-  expect((await storedMarks(theirs)).slice(0, 3)).toEqual(["77", "55", third]);
+  expect((await readStoredMarks(theirs)).slice(0, 3)).toEqual(["77", "55", third]);
   expect([first, second]).not.toContain("77");
 });
 
@@ -289,18 +289,18 @@ test("one letter in a field of marks is turned away and moves nothing", async ()
 
 test("a tap on P that takes a saved mark away offers it back until something else is done", async () => {
   const page = await openSheet("teacher", OWN, "End of Term", { phone: true });
-  const marks = await storedMarks(page);
+  const marks = await readStoredMarks(page);
   const place = marks.findIndex((mark) => mark !== "");
   const row = rowOf(markFields(page).nth(place));
 
   await row.getByRole("button", { name: /Present/ }).tap();
   await row.getByText("Saved, absent").waitFor();
-  const taken = await storedMarks(page);
+  const taken = await readStoredMarks(page);
   await row.getByRole("button", { name: `Put back ${marks[place]}` }).tap();
   await row.getByText("Saved", { exact: true }).waitFor();
 
   expect(taken[place]).toBe("");
-  expect(await storedMarks(page)).toEqual(marks);
+  expect(await readStoredMarks(page)).toEqual(marks);
   await expect.poll(() => page.getByRole("button", { name: /^Put back/ }).count()).toBe(0);
 });
 
@@ -312,9 +312,9 @@ test("on a phone names are pasted, checked and written by touch", async () => {
   await page.getByLabel("Paste here").fill(`${turned(first)} 47`);
   const found = await violationsOn(page);
   await page.getByRole("button", { name: "Enter 1 mark" }).tap();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
-  expect((await storedMarks(page))[0]).toBe("47");
+  expect((await readStoredMarks(page))[0]).toBe("47");
   expect(found).toEqual([]);
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -325,24 +325,24 @@ test("on a phone names are pasted, checked and written by touch", async () => {
 
 test("without network the tools say that they cannot come, and what was pasted comes with them later", async () => {
   const page = await openSheet("teacher", OWN, "End of Term", { withoutTools: true });
-  const before = await storedMarks(page);
+  const before = await readStoredMarks(page);
 
   await paste(page, markFields(page).nth(8), "35\n36");
   await page.getByText("This could not be loaded: there is no connection.").waitFor();
-  const meanwhile = await valuesOf(markFields(page));
+  const meanwhile = await readFieldValues(markFields(page));
   await page.unroute(TOOLS);
   await page.getByRole("button", { name: "Try again" }).click();
   await startHere(page);
   await page.getByRole("button", { name: "Enter 2 marks" }).click();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(meanwhile).toEqual(before);
-  expect((await storedMarks(page)).slice(8, 10)).toEqual(["35", "36"]);
+  expect((await readStoredMarks(page)).slice(8, 10)).toEqual(["35", "36"]);
 });
 
 test("what was typed before scripts arrived is saved, and what is no mark is told", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
-  const before = await storedMarks(page);
+  const before = await readStoredMarks(page);
   const arrive = await delayScripts(page);
   await page.reload({ waitUntil: "commit" });
   await typeOver(page, markFields(page).nth(9), "five");
@@ -350,11 +350,13 @@ test("what was typed before scripts arrived is saved, and what is no mark is tol
   await page.keyboard.press("Tab");
 
   arrive();
-  await scripted(page);
+  await waitForRowAutosave(page);
 
   await rowOf(markFields(page).nth(9)).getByText("Not saved: enter the mark as a number").waitFor();
   expect(await markFields(page).nth(9).inputValue()).toBe("five");
-  await expect.poll(() => storedMarks(page).then((marks) => marks.slice(9, 11))).toEqual([before[9], "38"]);
+  await expect
+    .poll(() => readStoredMarks(page).then((marks) => marks.slice(9, 11)))
+    .toEqual([before[9], "38"]);
 });
 
 test("what was more than the most is told beside the row until that row is edited again", async () => {
@@ -364,13 +366,13 @@ test("what was more than the most is told beside the row until that row is edite
 
   await page.keyboard.type("105");
   await page.keyboard.press("Enter");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
   const told = rowOf(field).getByText("105 is more than 100: 100 was entered");
   await told.waitFor();
   await page.getByRole("status").filter({ hasText: "105 is more than 100" }).waitFor({ state: "attached" });
   await page.keyboard.type("44");
   await page.keyboard.press("Enter");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
   const isStillTold = await told.isVisible();
   await typeOver(page, field, "72");
 
@@ -409,7 +411,7 @@ test.each([{ phone: false }, { phone: true }])(
     await page.getByRole("button", { name: /^Undo/ }).waitFor();
     found.push(await violationsOn(page));
     await page.getByRole("button", { name: /^Undo/ }).click();
-    await allSaved(page);
+    await waitUntilAllSaved(page);
 
     expect(found.flat()).toEqual([]);
   },

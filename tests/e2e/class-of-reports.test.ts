@@ -5,8 +5,8 @@ import { PATHS } from "#domain/paths.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { newPage, signIn, startSession, violationsOn } from "#tests/support/browser/browser.ts";
 import { beginReports } from "#tests/support/browser/class-of-reports.ts";
-import { linkAt } from "#tests/support/browser/links.ts";
-import { openReport, scripted } from "#tests/support/browser/report-page.ts";
+import { readLinkAt } from "#tests/support/browser/links.ts";
+import { openReport, waitForAutosave } from "#tests/support/browser/report-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 import { pagesOf, wordsOf } from "../templates/pdf-reader.ts";
@@ -186,7 +186,7 @@ test("in a secondary school the dean reads the classes of the assignment, the fo
   const teacher = await newPage({ origin: school.origin });
   await signIn(teacher, "formteacher", DEMO_PASSWORD, PATHS.termReports);
   await teacher.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
-  await scripted(teacher);
+  await waitForAutosave(teacher);
   await teacher
     .getByRole("columnheader", { name: /Mid Term|Interim Test/ })
     .first()
@@ -205,7 +205,7 @@ test("in a secondary school the dean reads the classes of the assignment, the fo
 async function openOverview(userName: string, how: { phone: boolean }): Promise<Page> {
   const page = await newPage({ origin, ...how });
   await startSession(page, userName, DEMO_PASSWORD);
-  await page.goto(await linkAt(page, PATHS.termReports, new RegExp(`of ${CLASS}`)));
+  await page.goto(await readLinkAt(page, PATHS.termReports, new RegExp(`of ${CLASS}`)));
   return page;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -136,7 +136,7 @@ type Options = { javaScript?: boolean; phone?: boolean; path?: string };
 async function openBank(user: string, { path = BANK, ...options }: Options = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
   await signIn(page, user, DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -31,7 +31,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   async ({ javaScript }) => {
     const page = await openBoard("principal", { javaScript, path: `${BOARD}?missing=signatures` });
 
-    if (javaScript) await hydrated(page);
+    if (javaScript) await waitForHydration(page);
     await page.getByLabel("Term").selectOption({ label: "2025-2026, Term 1" });
     if (!javaScript) await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("Nobody is late").waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
-import { hydrated, newPage, signIn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -41,7 +41,7 @@ test("under forced colours what is chosen keeps a ground of its own", async () =
   const page = await newPage({ origin });
   await page.emulateMedia({ forcedColors: "active" });
   await signIn(page, "Admin", DEMO_PASSWORD, PATHS.assessments);
-  await hydrated(page);
+  await waitForHydration(page);
 
   const adjusted = await page
     .getByRole("radiogroup", { name: "Assessed by" })

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import {
-  hydrated,
+  waitForHydration,
   newPage,
   signIn,
   startSession,
@@ -11,21 +11,21 @@ import {
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { linkAt } from "#tests/support/browser/links.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { readLinkAt } from "#tests/support/browser/links.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
-  allSaved,
+  waitUntilAllSaved,
   enterMark,
-  forgetMarks,
+  deleteSheetMarks,
   lessonLink,
   markField,
   markFields,
-  rowOf,
-  rowWhere,
-  storedMark,
-  valuesOf,
+  sheetRowLocator,
+  findRowWhere,
+  readStoredMark,
+  readFieldValues,
   type Lesson,
 } from "#tests/support/browser/sheet-page.ts";
 
@@ -38,13 +38,13 @@ const GRADED = { classLabel: "Std 4 R", subject: "Visual and Performing Arts" };
 const CLASS_SIZE = 35;
 
 test("a teacher enters a class of 35 by keyboard alone and finds it there after a reload", async () => {
-  await forgetMarks(databaseUrl, OWN, 2);
+  await deleteSheetMarks(databaseUrl, OWN, 2);
   const page = await newPage({ origin });
   await signIn(page, "teacher", DEMO_PASSWORD);
   await page.getByRole("link", { name: /Enter Marks/ }).click();
   await lessonLink(page, OWN).click();
   await page.getByRole("link", { name: /Interim Test/ }).click();
-  await sheetPage.scripted(page);
+  await sheetPage.waitForRowAutosave(page);
   const marks = markFields(page);
   const wanted = Array.from({ length: CLASS_SIZE }, (_, index) => String(40 + index));
 
@@ -54,11 +54,11 @@ test("a teacher enters a class of 35 by keyboard alone and finds it there after 
     await page.keyboard.type(mark);
     await page.keyboard.press("Enter");
   }
-  await allSaved(page);
+  await waitUntilAllSaved(page);
   await page.reload();
 
   expect(await marks.count()).toBe(CLASS_SIZE);
-  expect(await valuesOf(marks)).toEqual(wanted);
+  expect(await readFieldValues(marks)).toEqual(wanted);
   expect(await page.getByText(`${CLASS_SIZE} of ${CLASS_SIZE} saved`).count()).toBeGreaterThan(0);
 });
 
@@ -69,19 +69,19 @@ test("the second of two teachers who change the same mark is told, and chooses",
   ];
   const row = await firstMarkedRow(mine);
   await enterMark(theirs, row, "41");
-  await allSaved(theirs);
+  await waitUntilAllSaved(theirs);
 
   await enterMark(mine, row, "42");
-  await rowOf(mine, row)
+  await sheetRowLocator(mine, row)
     .getByText(/Changed by D\. Ramkissoon/)
     .waitFor();
-  expect(await storedMark(theirs, row)).toBe("41");
-  await rowOf(mine, row)
+  expect(await readStoredMark(theirs, row)).toBe("41");
+  await sheetRowLocator(mine, row)
     .getByRole("button", { name: /Keep yours/ })
     .click();
-  await allSaved(mine);
+  await waitUntilAllSaved(mine);
 
-  expect(await storedMark(theirs, row)).toBe("42");
+  expect(await readStoredMark(theirs, row)).toBe("42");
 });
 
 test("taking the colleague's mark shows it and leaves it", async () => {
@@ -91,16 +91,16 @@ test("taking the colleague's mark shows it and leaves it", async () => {
   ];
   const row = await firstMarkedRow(mine);
   await enterMark(theirs, row, "51");
-  await allSaved(theirs);
+  await waitUntilAllSaved(theirs);
 
   await enterMark(mine, row, "52");
-  await rowOf(mine, row)
+  await sheetRowLocator(mine, row)
     .getByRole("button", { name: /Take theirs/ })
     .click();
-  await allSaved(mine);
+  await waitUntilAllSaved(mine);
 
-  expect(await rowOf(mine, row).locator("input[name^='mark.']").inputValue()).toBe("51");
-  expect(await storedMark(theirs, row)).toBe("51");
+  expect(await sheetRowLocator(mine, row).locator("input[name^='mark.']").inputValue()).toBe("51");
+  expect(await readStoredMark(theirs, row)).toBe("51");
 });
 
 test("without script a stale page of the whole sheet does not blank newer marks", async () => {
@@ -141,7 +141,7 @@ test("without script a colleague's change and a mark out of range are told, and 
   await mine.locator(`input[name='mark.${blank}']`).fill("");
   await mine.getByRole("button", { name: "Save" }).click();
   await mine.getByText("1 saved").waitFor();
-  expect(await storedMark(theirs, row)).toBe("34");
+  expect(await readStoredMark(theirs, row)).toBe("34");
 });
 
 test("two first saves at the same moment leave one mark, and nobody's is lost in silence", async () => {
@@ -154,7 +154,7 @@ test("two first saves at the same moment leave one mark, and nobody's is lost in
   await Promise.all([enterMark(mine, row, "71"), enterMark(theirs, row, "72")]);
 
   const told = [mine, theirs].map((page) =>
-    rowOf(page, row)
+    sheetRowLocator(page, row)
       .getByText(/Changed by|^Saved$/)
       .first()
       .textContent(),
@@ -168,14 +168,14 @@ test("absent clears the mark and counts as absent", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
   const row = await firstMarkedRow(page);
 
-  await rowOf(page, row)
+  await sheetRowLocator(page, row)
     .getByRole("button", { name: /Present|P/ })
     .first()
     .click();
-  await rowOf(page, row).getByText("Saved, absent").waitFor();
+  await sheetRowLocator(page, row).getByText("Saved, absent").waitFor();
   await page.reload();
 
-  await rowOf(page, row).getByText("Saved, absent").waitFor();
+  await sheetRowLocator(page, row).getByText("Saved, absent").waitFor();
 });
 
 test("on a phone a mark is entered and saved without sideways scrolling", async () => {
@@ -183,9 +183,9 @@ test("on a phone a mark is entered and saved without sideways scrolling", async 
   const row = await firstBlankRow(page);
 
   await enterMark(page, row, "58");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
-  expect(await storedMark(page, row)).toBe("58");
+  expect(await readStoredMark(page, row)).toBe("58");
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
@@ -204,10 +204,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await (how.javaScript
       ? page.keyboard.press("Enter")
       : page.getByRole("button", { name: "Save" }).click());
-    await (how.javaScript ? allSaved(page) : page.getByText("1 saved").waitFor());
+    await (how.javaScript ? waitUntilAllSaved(page) : page.getByText("1 saved").waitFor());
 
     // Without scripts the sheet is sent, and saved, on the way.
-    await rowOf(page, row)
+    await sheetRowLocator(page, row)
       .getByRole(how.javaScript ? "link" : "button", { name: /History/ })
       .click();
     await page
@@ -217,7 +217,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .click();
     await page.waitForURL((url) => !url.pathname.includes("history"));
 
-    expect(await storedMark(page, row)).toBe(before);
+    expect(await readStoredMark(page, row)).toBe(before);
   },
 );
 
@@ -233,7 +233,7 @@ test("a link whose script went with an earlier build leads to its page, and what
   await page.waitForURL(`**${PATHS.mainMenu}`);
   await page.locator(`a[href="${PATHS.markSheets}"]`).first().waitFor();
 
-  await expect.poll(() => storedMark(page, row, sheet)).toBe("65");
+  await expect.poll(() => readStoredMark(page, row, sheet)).toBe("65");
 });
 
 test("without network a dialog says so, and the sheet with what is typed stands and is saved later", async () => {
@@ -242,16 +242,16 @@ test("without network a dialog says so, and the sheet with what is typed stands 
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await enterMark(page, row, "66");
-  await rowOf(page, row).getByText("Waiting on this device").waitFor();
+  await sheetRowLocator(page, row).getByText("Waiting on this device").waitFor();
 
-  await rowOf(page, row)
+  await sheetRowLocator(page, row)
     .getByRole("link", { name: /History/ })
     .click();
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await page.context().setOffline(false);
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
-  expect(await storedMark(page, row)).toBe("66");
+  expect(await readStoredMark(page, row)).toBe("66");
 });
 
 test("a link that the network does not answer says so, and the sheet can be worked on until it does", async () => {
@@ -271,8 +271,8 @@ test("a link that the network does not answer says so, and the sheet can be work
   const told = page.locator("strong").filter({ hasText: "The school’s network is not answering." });
   await told.waitFor();
   await enterMark(page, row, "61");
-  await allSaved(page);
-  const stored = await storedMark(page, row);
+  await waitUntilAllSaved(page);
+  const stored = await readStoredMark(page, row);
   answer();
   await page.locator("[data-opening]").waitFor({ state: "detached" });
 
@@ -297,15 +297,15 @@ test("who will not wait for a page stays on the sheet, also when that page comes
   answer();
   const row = await firstBlankRow(page);
   await enterMark(page, row, "62");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(new URL(page.url()).pathname).toBe(pathname);
-  expect(await storedMark(page, row)).toBe("62");
+  expect(await readStoredMark(page, row)).toBe("62");
 });
 
 test("a past term's sheet is read and printed, not written", async () => {
   const page = await openLessons("teacher");
-  await hydrated(page);
+  await waitForHydration(page);
   const terms = page.getByLabel("Term");
   await terms.selectOption({ index: 1 });
   const past = await terms.locator("option").nth(1).textContent();
@@ -364,7 +364,7 @@ test("an admin picks a teacher first, and Enter takes the only one that is left"
   await page.getByRole("link", { name: /Enter Marks/ }).click();
   const search = page.getByLabel("Search teachers");
   await search.waitFor();
-  await hydrated(page);
+  await waitForHydration(page);
 
   await search.fill("r");
   await search.press("Enter");
@@ -377,7 +377,7 @@ test("an admin picks a teacher first, and Enter takes the only one that is left"
 });
 
 test("a class is typed down from the first blank mark: who is absent by a letter, a mark after all takes it back", async () => {
-  await forgetMarks(databaseUrl, OWN, 2);
+  await deleteSheetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
   await page.waitForFunction(() => document.activeElement?.getAttribute("name")?.startsWith("mark."));
 
@@ -385,9 +385,9 @@ test("a class is typed down from the first blank mark: who is absent by a letter
     await page.keyboard.type(typed);
     await page.keyboard.press("Enter");
   }
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
-  expect((await sheetPage.storedMarks(page)).slice(0, 7)).toEqual(["72", "", "", "", "64", "5", ""]);
+  expect((await sheetPage.readStoredMarks(page)).slice(0, 7)).toEqual(["72", "", "", "", "64", "5", ""]);
   expect(await page.getByText(`3 of ${CLASS_SIZE} saved, 2 absent, 1 no work`).count()).toBe(1);
   await expect.poll(() => focusedRowPlace(page)).toBe(7);
 });
@@ -404,10 +404,10 @@ test("two letters of a name find the student, and an absence that the first one 
   const dialog = page.getByRole("dialog", { name: "Find a student" });
   await dialog.getByText("A name on this sheet begins with ‘au’.").waitFor();
   await page.keyboard.press("Enter");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   await expect.poll(() => focusedRowPlace(page)).toBe(wanted + 1);
-  expect(await storedMark(page, row)).toBe(before);
+  expect(await readStoredMark(page, row)).toBe(before);
 });
 
 test("the row that is typed in has three more below it in view, and after the last one comes the next subject", async () => {
@@ -437,7 +437,7 @@ test("in criteria the arrows lead sideways, and a figure takes the place of the 
   const page = await newPage({ origin });
   await startSession(page, "Admin", DEMO_PASSWORD);
   await page.goto(await criteriaSheet(page));
-  await sheetPage.scripted(page);
+  await sheetPage.waitForRowAutosave(page);
   const fields = page.locator("input[name^='criterion_']").filter({ visible: true });
   await fields.nth(0).focus();
 
@@ -448,7 +448,7 @@ test("in criteria the arrows lead sideways, and a figure takes the place of the 
   await page.keyboard.type("5");
   await page.keyboard.press("ArrowLeft");
   const before = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field);
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()]).toEqual(["5", "2"]);
   expect(before).toBe("attendance");
@@ -458,7 +458,7 @@ test("on a phone a child's criteria are gone through before the next child", asy
   const page = await newPage({ origin, phone: true });
   await startSession(page, "Admin", DEMO_PASSWORD);
   await page.goto(await criteriaSheet(page));
-  await sheetPage.scripted(page);
+  await sheetPage.waitForRowAutosave(page);
   const fields = page.locator("input[name^='criterion_']").filter({ visible: true });
   const names = await fields.evaluateAll((all) => all.map((item) => item.getAttribute("name")));
   await fields.nth(0).focus();
@@ -478,9 +478,9 @@ test("on a phone a name is only a name: the row's menu has its history, and the 
   const dialog = page.getByRole("dialog");
 
   const cursor = await page.evaluate(() => document.activeElement?.tagName);
-  await rowOf(page, row).locator(".name").tap();
+  await sheetRowLocator(page, row).locator(".name").tap();
   const opened = await dialog.count();
-  await rowOf(page, row)
+  await sheetRowLocator(page, row)
     .getByRole("link", { name: /^More about/ })
     .tap();
   await dialog.getByRole("button", { name: "Absent" }).waitFor();
@@ -499,7 +499,7 @@ test("on a phone a name is only a name: the row's menu has its history, and the 
 });
 
 test("a grade is typed at once, also in Earned, where its letter marks nobody absent", async () => {
-  await forgetMarks(databaseUrl, GRADED, 1);
+  await deleteSheetMarks(databaseUrl, GRADED, 1);
   const page = await openSheet("formteacher", GRADED, "End of Term");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
   await expect.poll(focused).toMatch(/^grade\.\d+$/);
@@ -510,11 +510,11 @@ test("a grade is typed at once, also in Earned, where its letter marks nobody ab
   await page.keyboard.type("a");
   const typedIn = await focused();
   await page.keyboard.press("Enter");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
   expect(typedIn).toBe(`mark.${row}`);
-  expect(await rowOf(page, row).innerText()).not.toContain("Abs");
-  expect((await sheetPage.stored(page, "grade"))[0]).toBe("A");
+  expect(await sheetRowLocator(page, row).innerText()).not.toContain("Abs");
+  expect((await sheetPage.readStoredField(page, "grade"))[0]).toBe("A");
 });
 
 test("on a phone each box of a graded row says what it is for", async () => {
@@ -552,7 +552,7 @@ test.each([{ phone: false }, { phone: true }])(
 );
 
 function renameTable(from: string, to: string): Promise<unknown> {
-  return answerOf(databaseUrl, `alter table ${from} rename to ${to}`);
+  return queryDatabase(databaseUrl, `alter table ${from} rename to ${to}`);
 }
 
 type How = Omit<PageOptions, "origin">;
@@ -569,7 +569,7 @@ function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How
 
 /** Opens the sheet of a class of 1st Year, which is graded by criteria. */
 function criteriaSheet(page: Page): Promise<string> {
-  return linkAt(page, `${PATHS.lateBoard}?by=subjects`, /1st Year/);
+  return readLinkAt(page, `${PATHS.lateBoard}?by=subjects`, /1st Year/);
 }
 
 /** Returns the position, counted from 1. */
@@ -595,9 +595,9 @@ function rowsInViewBelow(page: Page): Promise<number> {
 }
 
 function firstMarkedRow(page: Page): Promise<string> {
-  return rowWhere(page, (value) => value !== "");
+  return findRowWhere(page, (value) => value !== "");
 }
 
 function firstBlankRow(page: Page): Promise<string> {
-  return rowWhere(page, (value) => value === "");
+  return findRowWhere(page, (value) => value === "");
 }

@@ -4,20 +4,20 @@ import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { CountedLine } from "#tests/bench/counted-line.ts";
 import { PATHS } from "#domain/paths.ts";
 import { newPage, signIn, startSession } from "#tests/support/browser/browser.ts";
-import { networkBefore } from "#tests/support/browser/portal.ts";
+import { startPortalNetwork } from "#tests/support/browser/portal.ts";
 import {
-  addressOf,
+  findSheetAddress,
   enterMark,
   lessonLink,
-  rowWhere,
-  scripted,
-  storedMark,
+  findRowWhere,
+  waitForRowAutosave,
+  readStoredMark,
 } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin: server, web } = await startProduct();
-const network = await networkBefore(server);
+const network = await startPortalNetwork(server);
 const { origin } = network;
 
 /** The class has 35 students. */
@@ -44,7 +44,7 @@ test("a reload without network shows the sheet that was open; typing goes on and
   await page.locator("html:not([data-stored-at])").waitFor();
 
   expect(names).toBe(CLASS_SIZE);
-  expect(await storedMark(page, row)).toBe("57");
+  expect(await readStoredMark(page, row)).toBe("57");
 });
 
 test("what was saved after the page was loaded is there, as saved, in what the device shows", async () => {
@@ -69,7 +69,7 @@ test("the sheet that was opened last is the one that is kept, and its dialogs le
   await page.goto(PATHS.markSheets);
   await lessonLink(page, OTHER_SHEET).click();
   await page.getByRole("link", { name: new RegExp(TEST) }).click();
-  await scripted(page);
+  await waitForRowAutosave(page);
   await isKept(page);
   const { pathname } = new URL(page.url());
   await loseNetwork();
@@ -184,7 +184,7 @@ test("where the browser refuses every worker and keeps nothing the page is as it
   await enterMark(page, row, "61");
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
 
-  expect(await storedMark(page, row)).toBe("61");
+  expect(await readStoredMark(page, row)).toBe("61");
 });
 
 test("whether the page may be loaded again is said as it is: kept, kept by an earlier visit, and not at all", async () => {
@@ -199,7 +199,7 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
   // The page must not be stored a second time.
   await revisited.route("**/service-worker.js", (route) => route.abort());
   await revisited.reload();
-  await scripted(revisited);
+  await waitForRowAutosave(revisited);
   await revisited.waitForLoadState("networkidle");
   await loseNetwork();
 
@@ -225,8 +225,8 @@ async function openStoredSheet(address = origin): Promise<Page> {
 
 async function openSheet(page: Page): Promise<void> {
   await startSession(page, "teacher", DEMO_PASSWORD);
-  await page.goto(await addressOf(page, SHEET, TEST));
-  await scripted(page);
+  await page.goto(await findSheetAddress(page, SHEET, TEST));
+  await waitForRowAutosave(page);
 }
 
 /** Reads a text such as '25 of 35 saved, 3 absent, 7 blank'. */
@@ -294,5 +294,5 @@ async function loseNetwork(): Promise<void> {
 }
 
 function firstBlankRow(page: Page): Promise<string> {
-  return rowWhere(page, (value) => value === "");
+  return findRowWhere(page, (value) => value === "");
 }

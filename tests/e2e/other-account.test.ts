@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { violationsOn, waitForMessage } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { openReport, storedOf } from "#tests/support/browser/report-page.ts";
+import { openReport, readStoredValues } from "#tests/support/browser/report-page.ts";
 import { startProduct } from "#tests/support/server.ts";
 import { markField, openSheet, rowsWithField } from "#tests/support/browser/sheet-page.ts";
 
@@ -21,7 +21,7 @@ test("without script a mark sheet is not saved by who has signed in since, and i
 
   await signInInAnotherTab(page, "Admin");
   expect(await pressed(page, "Save")).toBe(409);
-  await shown(page, /Nothing was saved: .* Admin has since signed in on this browser\.$/);
+  await waitForMessage(page, /Nothing was saved: .* Admin has since signed in on this browser\.$/);
   expect(await violationsOn(page)).toEqual([]);
   marks.push(await storedMark(page, { sheet, row }));
   expect(await pressed(page, "Send again")).toBe(409);
@@ -45,7 +45,7 @@ test("without script a report waits for its author, also where the other may not
   expect(await pressed(page, "Send again")).toBe(200);
 
   expect(await page.locator("#teacher_comment").inputValue()).toBe(comment);
-  expect((await storedOf(page))["teacher_comment"]?.replaceAll("\r", "")).toBe(comment);
+  expect((await readStoredValues(page))["teacher_comment"]?.replaceAll("\r", "")).toBe(comment);
 });
 
 test("without script nobody signs by a dialog that was opened by another", async () => {
@@ -91,7 +91,7 @@ async function storedMark(page: Page, { sheet, row }: { sheet: string; row: stri
 }
 
 async function signerOf(studentKey: number): Promise<string | null> {
-  const [found] = await answerOf<{ user_name: string | null }>(
+  const [found] = await queryDatabase<{ user_name: string | null }>(
     databaseUrl,
     `select a.user_name from term_records r left join accounts a on a.account_id = r.signed_by
       where r.student_key = $1 and r.academic_term_id = (select current_term_id from schools)`,
@@ -101,7 +101,7 @@ async function signerOf(studentKey: number): Promise<string | null> {
 }
 
 async function takeSignatureOff(studentKey: number): Promise<void> {
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `update term_records set signed_by = null, signed_at = null, signature = null
       where student_key = $1 and academic_term_id = (select current_term_id from schools)`,

@@ -1,24 +1,24 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { signIn, watched } from "#tests/support/browser/browser.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { signIn, waitForSessionWatch } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { readUnsent } from "#tests/support/browser/unsent.ts";
-import { networkBefore } from "#tests/support/browser/portal.ts";
+import { readUnsentRows } from "#tests/support/browser/unsent.ts";
+import { startPortalNetwork } from "#tests/support/browser/portal.ts";
 import { startProduct } from "#tests/support/server.ts";
 import {
-  allSaved,
+  waitUntilAllSaved,
   enterMark,
-  inState,
+  waitForRowState,
   markField,
   openSheet,
   rowsWithField,
-  scripted,
+  waitForRowAutosave,
 } from "#tests/support/browser/sheet-page.ts";
 
 const product = await startProduct();
 const { databaseUrl } = product;
-const network = await networkBefore(product.origin);
+const network = await startPortalNetwork(product.origin);
 const { origin } = network;
 
 const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
@@ -36,7 +36,7 @@ test("marks typed without a connection are sent after the tab was closed, from w
   await withoutServer(async () => {
     await enterMark(page, first, "61");
     await enterMark(page, second, "62");
-    await inState(page, second, "waiting");
+    await waitForRowState(page, second, "waiting");
     await page.close();
   });
 
@@ -58,7 +58,7 @@ test("a tab that dies right after a field was left loses nothing", async () => {
   const again = await page.context().newPage();
   await again.goto(url);
   await expect.poll(() => storedMarks(url, [row])).toEqual(["63"]);
-  await allSaved(again);
+  await waitUntilAllSaved(again);
   expect(await markField(again, row).inputValue()).toBe("63");
 });
 
@@ -77,7 +77,7 @@ test.each([
 
   const again = page.isClosed() || goes === crash ? await page.context().newPage() : page;
   if (again !== page) await again.goto(url);
-  await inState(again, row, "typing");
+  await waitForRowState(again, row, "typing");
 
   expect(await markField(again, row).inputValue()).toBe("7");
   expect(await storedMarks(url, [row])).toEqual([before]);
@@ -97,7 +97,7 @@ test("what an earlier page left comes under the cursor, and the next mark takes 
     field.select();
   });
 
-  await inState(again, row, "typing");
+  await waitForRowState(again, row, "typing");
   const restored = await markField(again, row).inputValue();
   await again.keyboard.type("46");
   await again.keyboard.press("Enter");
@@ -114,7 +114,7 @@ test("what waits outlives a sign-out, stays with its teacher and goes out when t
   const [before] = await storedMarks(url, [row]);
   await withoutServer(async () => {
     await enterMark(page, row, "64");
-    await inState(page, row, "waiting");
+    await waitForRowState(page, row, "waiting");
     await page.context().clearCookies();
     await page.close();
   });
@@ -135,17 +135,17 @@ test("a mark that waits while a colleague changes it is not written over theirs"
   const url = page.url();
   const [row] = await someRows(page);
   await enterMark(page, row, "50");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
   await withoutServer(async () => {
     await enterMark(page, row, "65");
-    await inState(page, row, "waiting");
+    await waitForRowState(page, row, "waiting");
     await page.close();
     await colleagueGives(url, row, 44);
   });
 
   const again = await page.context().newPage();
   await again.goto(url);
-  await inState(again, row, "changed");
+  await waitForRowState(again, row, "changed");
 
   expect(await storedMarks(url, [row])).toEqual(["44"]);
   expect(await markField(again, row).inputValue()).toBe("65");
@@ -153,7 +153,7 @@ test("a mark that waits while a colleague changes it is not written over theirs"
 
 test("a network that asks for a sign-in of its own is no sign-out: marks wait, and go when it lets them", async () => {
   const page = await sheet();
-  await watched(page);
+  await waitForSessionWatch(page);
   const rows = await rowsWithField(page);
   const typed: string[] = [];
 
@@ -170,7 +170,7 @@ test("a network that asks for a sign-in of its own is no sign-out: marks wait, a
         .count(),
     ).toBe(0);
     network.answer(null);
-    await allSaved(page);
+    await waitUntilAllSaved(page);
     typed.push(mark);
   }
 
@@ -186,7 +186,7 @@ test("a tab leaves to another that is open what is theirs to send", async () => 
 
   const second = await page.context().newPage();
   await second.goto(url);
-  await scripted(second);
+  await waitForRowAutosave(second);
   await second.waitForTimeout(300);
 
   expect(await second.locator(`#row-${row}`).getAttribute("data-phase")).not.toBe("typing");
@@ -218,9 +218,9 @@ async function withoutServer(work: () => Promise<void>): Promise<void> {
 
 /** Waits until what was typed is in the browser's own database, so that the page may be closed. */
 async function isOnDevice(page: Page, { left }: { left: boolean }): Promise<void> {
-  const isStored = (rows: Awaited<ReturnType<typeof readUnsent>>) =>
+  const isStored = (rows: Awaited<ReturnType<typeof readUnsentRows>>) =>
     rows.some(({ uncommitted }) => (uncommitted.length === 0) === left);
-  await expect.poll(() => page.evaluate(readUnsent).then(isStored)).toBe(true);
+  await expect.poll(() => page.evaluate(readUnsentRows).then(isStored)).toBe(true);
 }
 
 async function crash(page: Page): Promise<void> {
@@ -237,7 +237,7 @@ async function reload(page: Page): Promise<void> {
 
 async function storedMarks(sheetUrl: string, rows: readonly string[]): Promise<(string | undefined)[]> {
   const [, lesson, term, test] = /mark-sheet\/(\d+)\/(\d+)\/(\d)/.exec(sheetUrl) ?? [];
-  const found = await answerOf<{ student_key: number; mark: string | null }>(
+  const found = await queryDatabase<{ student_key: number; mark: string | null }>(
     databaseUrl,
     `select m.student_key, m.mark::float::text as mark
        from marks m join lessons l using (subject_id)
@@ -250,7 +250,7 @@ async function storedMarks(sheetUrl: string, rows: readonly string[]): Promise<(
 
 async function colleagueGives(sheetUrl: string, row: string, mark: number): Promise<void> {
   const [, lesson, term, test] = /mark-sheet\/(\d+)\/(\d+)\/(\d)/.exec(sheetUrl) ?? [];
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `update marks m set mark = $5
        from lessons l

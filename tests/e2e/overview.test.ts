@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  waitForMessage,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -18,7 +24,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     await page.getByRole("link", { name: /^Overview/ }).click();
     await page.goto(`${origin}${FRIDAY}`);
-    if (javaScript) await hydrated(page);
+    if (javaScript) await waitForHydration(page);
     await page.getByRole("heading", { name: "Attendance this term" }).waitFor();
     await page.getByRole("img", { name: /^The percentage present in each week/ }).waitFor();
     await page.getByRole("heading", { name: "Report week" }).waitFor();
@@ -30,7 +36,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("heading", { name: "Absence by class" }).waitFor();
     await page.getByRole("link", { name: / absent, the names$/ }).click();
     await page.getByRole("heading", { level: 1, name: "Absent" }).waitFor();
-    await shown(page, /absent from every register of the day\.$/);
+    await waitForMessage(page, /absent from every register of the day\.$/);
     const foundOnList = await violationsOn(page);
     const paper = await page.getByRole("link", { name: "Print" }).getAttribute("href");
     await page.getByRole("link", { name: "Overview" }).click();
@@ -93,6 +99,6 @@ async function openOverview(
 ): Promise<Page> {
   const page = await newPage({ origin, javaScript, phone });
   await signIn(page, userName, DEMO_PASSWORD, FRIDAY);
-  if (javaScript) await hydrated(page);
+  if (javaScript) await waitForHydration(page);
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, shown } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, waitForMessage } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -17,7 +17,7 @@ test("a tab of a record stays as it was typed when no answer comes, also after a
 
   await email.fill("nonsense@");
   await update();
-  await shown(page, "Invalid e-mail.");
+  await waitForMessage(page, "Invalid e-mail.");
   await email.fill("z.joseph@moe.example.tt");
   await department.fill("Library");
   await withoutAnswer(page, async () => {
@@ -50,7 +50,7 @@ test("a person's own record stays as it was typed when no answer comes", async (
   });
   expect(await other.inputValue()).toBe("Marguerite");
   await page.getByRole("button", { name: "Update Information" }).click();
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
   await page.reload();
 
   expect(await other.inputValue()).toBe("Marguerite");
@@ -81,11 +81,11 @@ test("what was ticked under Access stays when no answer comes, also after a refu
   const students = box(other, "Students");
   await students.setChecked(!(await students.isChecked()));
   await update(other);
-  await shown(other, "Data Saved Succesfully.");
+  await waitForMessage(other, "Data Saved Succesfully.");
 
   await box(page, "Settings").check();
   await update(page);
-  await shown(page, "This access was changed");
+  await waitForMessage(page, "This access was changed");
   await withoutAnswer(page, async () => {
     await update(page);
     await alertOf(page, "An Error Occured", NOT_ANSWERED).waitFor();
@@ -105,7 +105,7 @@ test("a deletion that came to no answer keeps what was chosen, and is done by an
   expect(await page.getByLabel("Status").locator("option:checked").innerText()).toBe("Retired");
   await page.getByRole("button", { name: "Delete" }).click();
 
-  await shown(page, / deleted$/);
+  await waitForMessage(page, / deleted$/);
 });
 
 test("a reset that came to no answer says so in its dialog, and is done by another try", async () => {
@@ -124,7 +124,7 @@ test("a reset that came to no answer says so in its dialog, and is done by anoth
 async function open(userName: string, path: string): Promise<Page> {
   const page = await newPage({ origin });
   await signIn(page, userName, DEMO_PASSWORD, path);
-  await hydrated(page);
+  await waitForHydration(page);
   return page;
 }
 

@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { newPage, signIn, shown } from "#tests/support/browser/browser.ts";
-import { drawnPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { newPage, signIn, waitForMessage } from "#tests/support/browser/browser.ts";
+import { drawPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct, temporaryDirectory } from "#tests/support/server.ts";
 
@@ -52,7 +52,7 @@ test.each(SCRIPT)(
 test.each(SCRIPT)("nobody deletes their own account, $javaScript", async ({ javaScript }) => {
   const page = await open("clerk", `/app/employees/${await employeeOf("clerk")}/delete`, { javaScript });
 
-  await shown(page, "You cannot delete your own record");
+  await waitForMessage(page, "You cannot delete your own record");
 
   expect(await page.getByRole("dialog").getByRole("button").count()).toBe(0);
 });
@@ -66,12 +66,12 @@ test.each(SCRIPT)(
     const page = await open("clerk", `/app/employees/${employeeId}/delete`, { javaScript });
     const access = await open("formteacher", `/app/employees/${employeeId}/access`, { javaScript });
 
-    await shown(page, "Only an administrator can delete an administrator or the principal.");
+    await waitForMessage(page, "Only an administrator can delete an administrator or the principal.");
     expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
 
     const administrator = access.getByRole("checkbox", { name: /^Administrator/ });
     expect([await administrator.isChecked(), await administrator.isDisabled()]).toEqual([true, true]);
-    await shown(access, "Make somebody else an administrator first");
+    await waitForMessage(access, "Make somebody else an administrator first");
   },
 );
 
@@ -86,18 +86,18 @@ test.each(SCRIPT)(
 
     await slot.getByLabel("Document Type").fill("Teaching licence");
     await slot.getByRole("button", { name: "Upload File" }).click();
-    await shown(slot, "Please select a file!");
+    await waitForMessage(slot, "Please select a file!");
     for (const [name, buffer, words] of [
       ["licence.pdf", Buffer.from("MZ program"), "not a PDF, JPEG, PNG or Word file"],
       ["locked.pdf", LOCKED_PDF, "locked with a password"],
       ["empty.pdf", Buffer.alloc(0), "This file is empty."],
-      ["photo.jpg", await drawnPicture("webp"), "not a PDF, JPEG, PNG or Word file"],
+      ["photo.jpg", await drawPicture("webp"), "not a PDF, JPEG, PNG or Word file"],
       ["half.pdf", PDF.subarray(0, PDF.length / 2), "incomplete"],
       ["large.pdf", Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), PDF]), "larger than 10 MB"],
     ] as const) {
       await slot.getByLabel("Select file").setInputFiles({ name, mimeType: "application/pdf", buffer });
       await slot.getByRole("button", { name: "Upload File" }).click();
-      await shown(slot, words);
+      await waitForMessage(slot, words);
       expect(await slot.getByLabel("Document Type").inputValue()).toBe("Teaching licence");
       // The page is reloaded so that the message about this file cannot be taken for one about the next.
       await page.goto(page.url());
@@ -106,7 +106,7 @@ test.each(SCRIPT)(
     await slot.getByLabel("Document Type").fill("");
     await slot.getByLabel("Select file").setInputFiles(pdf("licence.pdf"));
     await slot.getByRole("button", { name: "Upload File" }).click();
-    await shown(slot, "Please enter a Document Type");
+    await waitForMessage(slot, "Please enter a Document Type");
 
     expect(await stored()).toEqual(before);
   },
@@ -158,7 +158,7 @@ test("where the network breaks the panel says so, and keeps what was typed", asy
   await lastSlot(page).getByLabel("Document Type").fill("Teaching licence");
   await lastSlot(page).getByLabel("Select file").setInputFiles(pdf("licence.pdf"));
   await lastSlot(page).getByRole("button", { name: "Upload File" }).click();
-  await shown(lastSlot(page), "Could not upload the file!");
+  await waitForMessage(lastSlot(page), "Could not upload the file!");
 
   expect(await lastSlot(page).getByLabel("Document Type").inputValue()).toBe("Teaching licence");
   expect(await lastSlot(page).getByLabel("Select file").inputValue()).toMatch(/licence\.pdf$/);
@@ -173,11 +173,11 @@ test.each(SCRIPT)(
     const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
     await box(theirs, given).check();
     await theirs.getByRole("button", { name: "Update Information" }).click();
-    await shown(theirs, "Data Saved Succesfully.");
+    await waitForMessage(theirs, "Data Saved Succesfully.");
 
     await box(mine, input).check();
     await mine.getByRole("button", { name: "Update Information" }).click();
-    await shown(mine, "This access was changed");
+    await waitForMessage(mine, "This access was changed");
     await theirs.reload();
 
     expect(await box(mine, input).isChecked()).toBe(true);
@@ -200,7 +200,7 @@ test.each([
 
     await clerk.getByLabel("Status").selectOption({ label: "Retired" });
     await clerk.getByRole("button", { name: "Delete" }).click();
-    await shown(clerk, `${name} deleted`);
+    await waitForMessage(clerk, `${name} deleted`);
     await theirs.goto("/app/profile");
     await theirs.getByLabel("Username").waitFor();
     const admin = await open("Admin", `/app/employees/${employeeId}`, { javaScript });
@@ -211,7 +211,7 @@ test.each([
       .getByText(/Retired/)
       .waitFor();
     await admin.goto(`/app/employees/${employeeId}/access`);
-    await shown(admin, "Changes of access");
+    await waitForMessage(admin, "Changes of access");
   },
 );
 
@@ -260,7 +260,7 @@ async function filesOnDisk(): Promise<string[]> {
 }
 
 async function stored() {
-  const [rows] = await answerOf(
+  const [rows] = await queryDatabase(
     databaseUrl,
     `select (select count(*) from employees)::integer as employees,
             (select count(*) from accounts)::integer as accounts,
@@ -271,7 +271,7 @@ async function stored() {
 }
 
 async function employeeOf(userName: string): Promise<number> {
-  const [found] = await answerOf(databaseUrl, "select employee_id from accounts where user_name = $1", [
+  const [found] = await queryDatabase(databaseUrl, "select employee_id from accounts where user_name = $1", [
     userName,
   ]);
   return Number(found?.["employee_id"]);
@@ -279,7 +279,7 @@ async function employeeOf(userName: string): Promise<number> {
 
 /** Finds a colleague whom no other test of this file uses. */
 async function plainColleague(index: number) {
-  const [found] = await answerOf(
+  const [found] = await queryDatabase(
     databaseUrl,
     `select a.user_name, e.employee_id, e.first_name || ' ' || e.last_name as name
        from accounts a join employees e using (employee_id)
@@ -297,12 +297,12 @@ async function plainColleague(index: number) {
 
 async function giveAdmin(from: string, to: string): Promise<void> {
   const ofUser = "(select account_id from accounts where user_name = $1)";
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `insert into account_permissions values (${ofUser}, 9) on conflict do nothing`,
     [to],
   );
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `delete from account_permissions where user_permission_id = 9 and account_id = ${ofUser}`,
     [from],

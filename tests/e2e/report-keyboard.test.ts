@@ -1,38 +1,38 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
-import { newPage, startSession, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { newPage, startSession, violationsOn, waitForMessage } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
   REPORTS_CLASS,
-  atPlace,
-  goToPlace,
+  waitForReport,
+  goToReport,
   openReport,
-  saved,
-  scripted,
-  storedOf,
-  write,
+  waitUntilSaved,
+  waitForAutosave,
+  readStoredValues,
+  typeInField,
 } from "#tests/support/browser/report-page.ts";
-import { networkBefore } from "#tests/support/browser/portal.ts";
+import { startPortalNetwork } from "#tests/support/browser/portal.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { forgetRecords } from "#tests/support/builders/term-reports.ts";
+import { resetTermRecords } from "#tests/support/builders/term-reports.ts";
 
 const { origin, databaseUrl } = await startProduct();
-const network = await networkBefore(origin);
+const network = await startPortalNetwork(origin);
 
 test("a reload without network shows the report, with what was typed before, which goes out later", async () => {
   const page = await openReport("formteacher", { origin: network.origin, place: 2 });
   await isKept(page);
   onTestFinished(network.mend);
   await network.cut();
-  await write(page.locator("#teacher_comment"), "Typed before the reload.");
-  await shown(page, /^Waiting on this device$/);
+  await typeInField(page.locator("#teacher_comment"), "Typed before the reload.");
+  await waitForMessage(page, /^Waiting on this device$/);
 
   await page.reload();
   await page.locator("html[data-stored-at]").waitFor();
   await commentIs(page, "Typed before the reload.");
   await page.keyboard.press("Alt+PageDown");
-  await shown(page, /You are still on this report/);
+  await waitForMessage(page, /You are still on this report/);
   const broken = await page
     .locator("img")
     .evaluateAll((all) => (all as HTMLImageElement[]).filter((item) => item.naturalWidth === 0).length);
@@ -47,29 +47,29 @@ test("NEXT by pointer leads to the name, by the keyboard to the same field", asy
   await page.locator("#teacher_comment").focus();
 
   await page.getByRole("link", { name: "NEXT" }).filter({ visible: true }).click();
-  await atPlace(page, 5);
+  await waitForReport(page, 5);
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   await page.locator("#teacher_comment").focus();
   await page.keyboard.press("Alt+PageDown");
-  await atPlace(page, 6);
+  await waitForReport(page, 6);
 
   await page.waitForFunction(() => document.activeElement?.id === "teacher_comment");
 });
 
 test("NEXT by key starts at the first empty field of the next report where that is chosen, and it stays chosen", async () => {
-  await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 20, to: 21 });
+  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 20, to: 21 });
   const page = await openReport("formteacher", { origin, place: 19 });
   await page.getByLabel("NEXT key goes to").selectOption("first empty field");
   await page.locator("#teacher_comment").focus();
 
   await page.keyboard.press("Alt+PageDown");
-  await atPlace(page, 20);
+  await waitForReport(page, 20);
   await page.waitForFunction(() => document.activeElement?.id === "sessions_absent");
   await page.reload();
-  await scripted(page);
+  await waitForAutosave(page);
   await page.locator("#sessions_absent").fill("2");
   await page.keyboard.press("Alt+PageDown");
-  await atPlace(page, 21);
+  await waitForReport(page, 21);
 
   await page.waitForFunction(() => document.activeElement?.id === "sessions_absent");
   expect(await page.getByLabel("NEXT key goes to").inputValue()).toBe("empty");
@@ -118,8 +118,8 @@ test("past reports and the comment bank are a press away, and a term is shown as
   await page.getByText(/is over/).waitFor();
   const hasFocus = await terms.evaluate((list) => list === document.activeElement);
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
-  await atPlace(page, 1);
-  await shown(page, /is over/);
+  await waitForReport(page, 1);
+  await waitForMessage(page, /is over/);
   await page.goBack();
   await terms.waitFor();
   await page.goBack();
@@ -147,7 +147,7 @@ test("a search that leaves one student goes there by Enter, and its box stays wh
 });
 
 test("what is missing stands in the first screen, leads to its field, and goes when it is written", async () => {
-  await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 7, to: 7 });
+  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 7, to: 7 });
   const page = await openReport("formteacher", { origin, place: 7 });
   const bar = page.getByText(/^\d missing:/).filter({ visible: true });
   const height = await bar.evaluate((words) => words.getBoundingClientRect().bottom);
@@ -173,12 +173,12 @@ test("the principal signs without scrolling and goes to the next unsigned report
 
   await sign.click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
-  await shown(page, /Report Signed Successfully\./);
+  await waitForMessage(page, /Report Signed Successfully\./);
   await page.waitForFunction(() => document.activeElement?.textContent === "Next unsigned");
   await page.keyboard.press("Enter");
 
   expect(bottom).toBeLessThanOrEqual(800);
-  await atPlace(page, 9);
+  await waitForReport(page, 9);
   await page.getByRole("link", { name: "Sign Report" }).waitFor();
 });
 
@@ -197,15 +197,15 @@ test("words about the last act stand in the bar and cover no field", async () =>
 test("a report that was sent back is so until its teacher sends it to the principal", async () => {
   const principal = await openReport("principal", { origin, place: 11 });
   await sendBack(principal, "Say more about reading.");
-  await shown(principal, /^Sent back$/);
+  await waitForMessage(principal, /^Sent back$/);
 
   const teacher = await openReport("formteacher", { origin, place: 11 });
-  await shown(teacher, /^Sent back$/);
+  await waitForMessage(teacher, /^Sent back$/);
   await teacher.locator("#teacher_comment").fill("Reads a book a week.");
   await teacher.getByRole("button", { name: "Done: send to principal" }).click();
-  await shown(teacher, /Sent to the principal\./);
+  await waitForMessage(teacher, /Sent to the principal\./);
 
-  expect(await storedOf(teacher)).toMatchObject({ teacher_comment: "Reads a book a week." });
+  expect(await readStoredValues(teacher)).toMatchObject({ teacher_comment: "Reads a book a week." });
   await teacher.getByText("Say more about reading.").waitFor({ state: "detached" });
 });
 
@@ -216,17 +216,17 @@ test("without script the button that sends it to the principal takes what is typ
   await teacher.locator("#teacher_comment").fill("Counts to a hundred.");
 
   await teacher.getByRole("button", { name: "Done: send to principal" }).click();
-  await shown(teacher, /Sent to the principal\./);
+  await waitForMessage(teacher, /Sent to the principal\./);
 
   expect(await teacher.locator("#teacher_comment").inputValue()).toBe("Counts to a hundred.");
   await teacher.getByText("Say more about sums.").waitFor({ state: "detached" });
 });
 
 test("at the end of the class it says so, and who is not complete", async () => {
-  await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 7, to: 7 });
+  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 7, to: 7 });
   const page = await openReport("formteacher", { origin, place: 35 });
 
-  await shown(page, /^\d+ reports? not complete:/);
+  await waitForMessage(page, /^\d+ reports? not complete:/);
   await page.getByRole("heading", { name: /not complete/ }).waitFor();
   const name = page.getByRole("heading", { name: /not complete/ }).locator("xpath=following-sibling::ul//a");
   await name.first().click();
@@ -235,7 +235,7 @@ test("at the end of the class it says so, and who is not complete", async () => 
     .first()
     .waitFor();
 
-  await goToPlace(page, 35);
+  await goToReport(page, 35);
   await page.getByRole("link", { name: "Whole class" }).filter({ visible: true }).first().click();
   await page.getByRole("heading", { name: `Reports of ${REPORTS_CLASS}` }).waitFor();
 });
@@ -244,8 +244,8 @@ test("more sessions than the term has are refused beside the field", async () =>
   const page = await openReport("formteacher", { origin, place: 13 });
   const before = await page.getByLabel("Total Sessions").inputValue();
 
-  await write(page.getByLabel("Total Sessions"), "399");
-  await shown(page, /Not saved: the term has \d+ sessions/);
+  await typeInField(page.getByLabel("Total Sessions"), "399");
+  await waitForMessage(page, /Not saved: the term has \d+ sessions/);
   await page.getByRole("link", { name: "see Total Sessions" }).filter({ visible: true }).waitFor();
   await page.getByRole("button", { name: `Put back ${before}` }).click();
 
@@ -268,15 +268,15 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await dialog.getByRole("link", { name: "Delete these marks" }).click();
     await dialog.getByRole("button", { name: "Delete marks" }).click();
 
-    await shown(page, /^Marks deleted\.$/);
+    await waitForMessage(page, /^Marks deleted\.$/);
     await page.getByRole("rowheader", { name: /^Mathematics/ }).waitFor();
   },
 );
 
 test("a phrase is found by its words, and Enter takes the first", async () => {
   const page = await openReport("formteacher", { origin, place: 16 });
-  await write(page.locator("#teacher_comment"), "First.");
-  await saved(page);
+  await typeInField(page.locator("#teacher_comment"), "First.");
+  await waitUntilSaved(page);
 
   await page.getByRole("link", { name: "Insert a phrase" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -379,5 +379,5 @@ async function commentIs(page: Page, text: string): Promise<void> {
 }
 
 async function storedComment(page: Page): Promise<string | undefined> {
-  return (await storedOf(page)).teacher_comment;
+  return (await readStoredValues(page)).teacher_comment;
 }

@@ -1,8 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { hydrated, newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
-import { held } from "#tests/support/browser/intercept.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import {
+  waitForHydration,
+  newPage,
+  signIn,
+  violationsOn,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
+import { delayRequests } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -113,8 +119,8 @@ test("a second teacher, chosen before the first is answered, is saved though the
   await page.goto(`/app/subjects/${SUBJECT}?teacher=${ids[0]}`);
   const row = roster.getByRole("row").nth(1);
   await roster.getByRole("button", { name: /^Delete .+,/ }).waitFor();
-  await hydrated(page);
-  const answer = await held(page, /\/subjects\/28\.data/);
+  await waitForHydration(page);
+  const answer = await delayRequests(page, /\/subjects\/28\.data/);
   await row.getByRole("combobox").selectOption({ label: second });
   await row.getByRole("combobox").selectOption({ label: first });
 
@@ -122,7 +128,7 @@ test("a second teacher, chosen before the first is answered, is saved though the
   await row.getByText("Saving").waitFor({ state: "detached" });
 
   expect(await chosenIn(row)).toBe(first);
-  const stored = await answerOf(
+  const stored = await queryDatabase(
     databaseUrl,
     "select employee_id from student_subject_assignments where subject_id = $1",
     [SUBJECT],
@@ -200,7 +206,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 test("what is ticked before script comes stays with what is ticked after it", async () => {
   const { label } = await assign(3);
   const { page, roster } = await openRoster();
-  const arrive = await held(page, /\/assets\/.*\.js$/);
+  const arrive = await delayRequests(page, /\/assets\/.*\.js$/);
   await page.reload({ waitUntil: "commit" });
   const rows = roster.getByRole("checkbox", { name: /, / });
   await rows.nth(0).check();
@@ -211,7 +217,7 @@ test("what is ticked before script comes stays with what is ticked after it", as
   await roster.getByText("3 selected").waitFor();
   expect(await roster.getByRole("checkbox", { checked: true }).count()).toBe(4);
 
-  const arriveAgain = await held(page, /\/assets\/.*\.js$/);
+  const arriveAgain = await delayRequests(page, /\/assets\/.*\.js$/);
   await page.goto(`/app/subjects/${SUBJECT}/add?find=${label}`, { waitUntil: "commit" });
   const add = page.getByRole("dialog", { name: "Add Student" });
   const found = add.getByRole("checkbox", { name: /^[^T]/, disabled: false });
@@ -314,8 +320,10 @@ async function otherThan(row: Locator): Promise<number> {
 /** Assigns the subject, with the first of its two teachers, to this many students of one class. */
 async function assign(students: number) {
   const { classId, first, ids, ...rest } = await teaching();
-  await answerOf(databaseUrl, "delete from student_subject_assignments where subject_id = $1", [SUBJECT]);
-  await answerOf(
+  await queryDatabase(databaseUrl, "delete from student_subject_assignments where subject_id = $1", [
+    SUBJECT,
+  ]);
+  await queryDatabase(
     databaseUrl,
     `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
      select r.student_key, c.academic_year_id, $1, $2
@@ -336,14 +344,14 @@ async function assign(students: number) {
     /** Makes a colleague's change to the first row. */
     move: async (name: string) => {
       const id = ids[rest.names.indexOf(name)];
-      await answerOf(
+      await queryDatabase(
         databaseUrl,
         `update student_subject_assignments set employee_id = $1 where subject_id = $2 and student_key = ${topmost}`,
         [id, SUBJECT],
       );
     },
     remove: () =>
-      answerOf(
+      queryDatabase(
         databaseUrl,
         `delete from student_subject_assignments where subject_id = $1 and student_key = ${topmost}`,
         [SUBJECT],
@@ -353,7 +361,7 @@ async function assign(students: number) {
 
 /** Finds a class whose lesson two teachers share, and a third teacher without a lesson in it. */
 async function teaching() {
-  const lessons = await answerOf(
+  const lessons = await queryDatabase(
     databaseUrl,
     `select c.class_id, c.label, e.employee_id, left(e.first_name, 1) || '. ' || e.last_name as name,
             (select count(*)::integer from registrations r join students s on s.id = r.student_key

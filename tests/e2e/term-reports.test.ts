@@ -1,21 +1,31 @@
 import type { Locator, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
-import { hydrated, newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  signIn,
+  violationsOn,
+  waitForMessage,
+} from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
   REPORTS_CLASS,
-  atPlace,
+  waitForReport,
   openReport,
-  saved,
-  scripted,
-  storedOf,
-  write,
+  waitUntilSaved,
+  waitForAutosave,
+  readStoredValues,
+  typeInField,
 } from "#tests/support/browser/report-page.ts";
-import { blockDisk } from "#tests/support/browser/unsent.ts";
+import { blockBrowserDatabase } from "#tests/support/browser/unsent.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { addToClass, endSessions, forgetRecords } from "#tests/support/builders/term-reports.ts";
+import {
+  addToClassAsCoTeacher,
+  expireSessions,
+  resetTermRecords,
+} from "#tests/support/builders/term-reports.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
@@ -23,14 +33,14 @@ const RATINGS = "CSRCSRCSRC";
 const MOST_STOPS = 40;
 const SLOW_MS = 3_000;
 
-await addToClass(databaseUrl, { userName: "teacher", classLabel: REPORTS_CLASS });
+await addToClassAsCoTeacher(databaseUrl, { userName: "teacher", classLabel: REPORTS_CLASS });
 
 test("a form teacher completes report after report by keyboard alone", async () => {
-  await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 1, to: 3 });
+  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 1, to: 3 });
   const page = await openReport("formteacher", { origin });
 
   for (const place of [1, 2, 3]) {
-    await atPlace(page, place);
+    await waitForReport(page, place);
     await page.locator("#teacher_comment").focus();
     await page.keyboard.type(`Comment ${place}.`);
     await page.locator("[name=communication]").first().focus();
@@ -42,15 +52,15 @@ test("a form teacher completes report after report by keyboard alone", async () 
     await page.keyboard.type("0");
     await page.keyboard.press("Alt+PageDown");
   }
-  await atPlace(page, 4);
+  await waitForReport(page, 4);
 
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("sessions_late");
   for (const place of [3, 2, 1]) {
     await page.keyboard.press("Alt+PageUp");
-    await atPlace(page, place);
+    await waitForReport(page, place);
     // The last field may still be on its way from the previous report.
     await expect
-      .poll(() => storedOf(page), { timeout: 20_000 })
+      .poll(() => readStoredValues(page), { timeout: 20_000 })
       .toMatchObject({
         teacher_comment: `Comment ${place}.`,
         sessions_absent: String(place),
@@ -60,7 +70,7 @@ test("a form teacher completes report after report by keyboard alone", async () 
 });
 
 test("the Tab key leads through the whole report", async () => {
-  await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 1, to: 1 });
+  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 1, to: 1 });
   const page = await openReport("formteacher", { origin });
   const stops: string[] = [];
 
@@ -96,8 +106,8 @@ test("the Tab key leads through the whole report", async () => {
 test("a comment is counted, ends at its limit, and is not saved empty until it is cleared on purpose", async () => {
   const page = await openReport("formteacher", { origin, place: 5 });
   const comment = page.locator("#teacher_comment");
-  await write(comment, "A".repeat(399));
-  await saved(page);
+  await typeInField(comment, "A".repeat(399));
+  await waitUntilSaved(page);
 
   await comment.focus();
   await page.keyboard.press("ControlOrMeta+End");
@@ -105,28 +115,28 @@ test("a comment is counted, ends at its limit, and is not saved empty until it i
   await page.getByText("400 of 400").waitFor();
   await page.getByText("The limit is 400 characters").first().waitFor();
   await comment.blur();
-  await saved(page);
+  await waitUntilSaved(page);
   await comment.fill("");
   await comment.blur();
 
   await expect.poll(() => comment.inputValue()).toBe(`${"A".repeat(399)}B`);
   await page.getByRole("button", { name: "Clear comment" }).click();
-  await saved(page);
-  expect(await storedOf(page)).toMatchObject({ teacher_comment: "" });
+  await waitUntilSaved(page);
+  expect(await readStoredValues(page)).toMatchObject({ teacher_comment: "" });
 });
 
 test("promoted to and repeating close each other at once", async () => {
-  await forgetRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 6, to: 6 });
+  await resetTermRecords(databaseUrl, { classLabel: REPORTS_CLASS, from: 6, to: 6 });
   const page = await openReport("formteacher", { origin, place: 6 });
   const [promoted, repeating] = [page.getByLabel("Promoted To"), page.getByLabel("Repeating")];
 
   await promoted.selectOption({ index: 1 });
 
   await expect.poll(() => repeating.isDisabled()).toBe(true);
-  await saved(page);
+  await waitUntilSaved(page);
   await promoted.selectOption("");
   await expect.poll(() => repeating.isEnabled()).toBe(true);
-  await saved(page);
+  await waitUntilSaved(page);
 });
 
 test("more absences than sessions are refused with the reason, and what was there is put back", async () => {
@@ -134,12 +144,15 @@ test("more absences than sessions are refused with the reason, and what was ther
   const absent = page.getByLabel("Sessions Absent");
   const before = await absent.inputValue();
 
-  await write(absent, "399");
+  await typeInField(absent, "399");
 
-  await shown(page, /Error Occured: (?:absent and late add up to \d+, but )?the term has \d+ sessions/);
+  await waitForMessage(
+    page,
+    /Error Occured: (?:absent and late add up to \d+, but )?the term has \d+ sessions/,
+  );
   await page.getByRole("button", { name: `Put back ${before}` }).click();
   await expect.poll(() => absent.inputValue()).toBe(before);
-  expect(await storedOf(page)).toMatchObject({ sessions_absent: before });
+  expect(await readStoredValues(page)).toMatchObject({ sessions_absent: before });
 });
 
 test("of two teachers who write the same comment the second is told, and chooses field by field", async () => {
@@ -147,21 +160,21 @@ test("of two teachers who write the same comment the second is told, and chooses
     await openReport("teacher", { origin, place: 8 }),
     await openReport("formteacher", { origin, place: 8 }),
   ];
-  await write(theirs.locator("#teacher_comment"), "By the form teacher.");
-  await saved(theirs);
-  await write(theirs.getByLabel("Participation", { exact: true }), "Lively");
-  await saved(theirs);
+  await typeInField(theirs.locator("#teacher_comment"), "By the form teacher.");
+  await waitUntilSaved(theirs);
+  await typeInField(theirs.getByLabel("Participation", { exact: true }), "Lively");
+  await waitUntilSaved(theirs);
 
   await mine.locator("#teacher_comment").fill("By the other teacher.");
-  await write(mine.getByLabel("Participation", { exact: true }), "Quiet");
-  await shown(mine, /Changed by D\. Ramkissoon/);
+  await typeInField(mine.getByLabel("Participation", { exact: true }), "Quiet");
+  await waitForMessage(mine, /Changed by D\. Ramkissoon/);
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
   await mine.getByText("Saved once you have chosen for the other field too.").waitFor();
   await mine.getByRole("button", { name: "Take theirs Lively" }).click();
-  await saved(mine);
+  await waitUntilSaved(mine);
 
-  expect(await storedOf(mine)).toMatchObject({
+  expect(await readStoredValues(mine)).toMatchObject({
     teacher_comment: "By the other teacher.",
     participation: "Lively",
   });
@@ -172,13 +185,13 @@ test("different fields of one report are written by two teachers without a word"
     await openReport("teacher", { origin, place: 9 }),
     await openReport("formteacher", { origin, place: 9 }),
   ];
-  await write(theirs.getByLabel("Project"), "Ten out of ten");
-  await saved(theirs);
+  await typeInField(theirs.getByLabel("Project"), "Ten out of ten");
+  await waitUntilSaved(theirs);
 
-  await write(mine.locator("#teacher_comment"), "Only the comment is mine.");
-  await saved(mine);
+  await typeInField(mine.locator("#teacher_comment"), "Only the comment is mine.");
+  await waitUntilSaved(mine);
 
-  expect(await storedOf(theirs)).toMatchObject({
+  expect(await readStoredValues(theirs)).toMatchObject({
     teacher_comment: "Only the comment is mine.",
     project: "Ten out of ten",
   });
@@ -188,7 +201,7 @@ test("a session that ends in the middle of a comment loses none of it", async ()
   const page = await openReport("formteacher", { origin, place: 10 });
   const comment = page.locator("#teacher_comment");
   await comment.fill("The first half");
-  await endSessions(databaseUrl, "formteacher");
+  await expireSessions(databaseUrl, "formteacher");
   await comment.press("ControlOrMeta+End");
   await page.keyboard.type(" and the second.");
   await comment.blur();
@@ -198,10 +211,10 @@ test("a session that ends in the middle of a comment loses none of it", async ()
   await dialog.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  await saved(page);
+  await waitUntilSaved(page);
 
   expect(await comment.inputValue()).toBe("The first half and the second.");
-  expect(await storedOf(page)).toMatchObject({ teacher_comment: "The first half and the second." });
+  expect(await readStoredValues(page)).toMatchObject({ teacher_comment: "The first half and the second." });
 });
 
 test.each([
@@ -209,7 +222,7 @@ test.each([
   ["so is one that the disk was too slow to store", true],
 ])("%s", async (_, isDiskHeld) => {
   const page = await openReport("formteacher", { origin, place: 11 });
-  if (isDiskHeld) await page.evaluate(blockDisk);
+  if (isDiskHeld) await page.evaluate(blockBrowserDatabase);
   await page.context().setOffline(true);
   await page.locator("#teacher_comment").fill("Half a thought");
   await page.context().setOffline(false);
@@ -231,24 +244,24 @@ test("without network NEXT opens what was fetched ahead, then stays on the page 
   await page.locator("#teacher_comment").fill("Written without network.");
 
   await page.keyboard.press("Alt+PageDown");
-  await atPlace(page, 13);
+  await waitForReport(page, 13);
   await page.locator("#teacher_comment").fill("This one too.");
   await page.keyboard.press("Alt+PageDown");
   await page.getByText("You are still on this report").waitFor();
 
   expect(await page.locator("#teacher_comment").inputValue()).toBe("This one too.");
   await page.context().setOffline(false);
-  await saved(page);
+  await waitUntilSaved(page);
   await page.keyboard.press("Alt+PageUp");
-  await atPlace(page, 12);
-  expect(await storedOf(page)).toMatchObject({ teacher_comment: "Written without network." });
+  await waitForReport(page, 12);
+  expect(await readStoredValues(page)).toMatchObject({ teacher_comment: "Written without network." });
 });
 
 test("a phrase goes where the cursor is, with the student's name in it", async () => {
   const page = await openReport("formteacher", { origin, place: 14 });
   const comment = page.locator("#teacher_comment");
-  await write(comment, "First. Last.");
-  await saved(page);
+  await typeInField(comment, "First. Last.");
+  await waitUntilSaved(page);
   await comment.focus();
   await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
 
@@ -261,16 +274,16 @@ test("a phrase goes where the cursor is, with the student's name in it", async (
   await expect.poll(() => comment.inputValue()).toBe(`First. ${words} Last.`);
   await page.waitForFunction(() => document.activeElement?.id === "teacher_comment");
   await comment.blur();
-  await saved(page);
-  expect(await storedOf(page)).toMatchObject({ teacher_comment: `First. ${words} Last.` });
+  await waitUntilSaved(page);
+  expect(await readStoredValues(page)).toMatchObject({ teacher_comment: `First. ${words} Last.` });
 });
 
 test("an old comment is put back from its history", async () => {
   const page = await openReport("formteacher", { origin, place: 15 });
-  await write(page.locator("#teacher_comment"), "The older one.");
-  await saved(page);
-  await write(page.locator("#teacher_comment"), "The newer one.");
-  await saved(page);
+  await typeInField(page.locator("#teacher_comment"), "The older one.");
+  await waitUntilSaved(page);
+  await typeInField(page.locator("#teacher_comment"), "The newer one.");
+  await waitUntilSaved(page);
 
   await page.getByRole("link", { name: "History of Teacher's Comments" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Put back The older one." }).first().click();
@@ -295,13 +308,13 @@ test("the principal signs one report, and it shows when it changes afterwards", 
   await principal.getByText("Report Signed Successfully.").waitFor();
   await principal.getByText(/M\. Joseph\. Signed \d/).waitFor();
   await teacher.reload();
-  await shown(teacher, /^Signed \d/);
-  await write(teacher.locator("#teacher_comment"), "Changed behind the signature.");
-  await saved(teacher);
-  await shown(teacher, /^Changed since signed$/);
+  await waitForMessage(teacher, /^Signed \d/);
+  await typeInField(teacher.locator("#teacher_comment"), "Changed behind the signature.");
+  await waitUntilSaved(teacher);
+  await waitForMessage(teacher, /^Changed since signed$/);
   await principal.reload();
 
-  await shown(principal, /^Changed since signed$/);
+  await waitForMessage(principal, /^Changed since signed$/);
   await principal.getByRole("link", { name: "Sign again" }).waitFor();
 });
 
@@ -320,7 +333,7 @@ test("signing waits for a save that is slow, and signs what was typed last", asy
   await page.getByText("Report Signed Successfully.").waitFor();
   await page.reload();
 
-  await shown(page, /^Signed \d/);
+  await waitForMessage(page, /^Signed \d/);
 });
 
 test("what cannot be saved is not signed: the comment is named, and no dialog opens", async () => {
@@ -375,28 +388,30 @@ test("one's own signature is taken back with a reason, which stands in its histo
 
 test("a refused field holds back no other, and NEXT names it before it goes on", async () => {
   const page = await openReport("formteacher", { origin, place: 29 });
-  await write(page.locator("#total_sessions"), "399");
-  await shown(page, /Not saved: the term has/);
+  await typeInField(page.locator("#total_sessions"), "399");
+  await waitForMessage(page, /Not saved: the term has/);
 
-  await write(page.locator("#teacher_comment"), "Saved beside a refusal.");
+  await typeInField(page.locator("#teacher_comment"), "Saved beside a refusal.");
   await page.locator("#sessions_late").focus();
-  await expect.poll(() => storedOf(page)).toMatchObject({ teacher_comment: "Saved beside a refusal." });
+  await expect
+    .poll(() => readStoredValues(page))
+    .toMatchObject({ teacher_comment: "Saved beside a refusal." });
   await page.keyboard.press("Alt+PageDown");
   await page
     .getByText(
       "Not saved: Total Sessions. What you typed is kept on this device. Press again to go on without saving.",
     )
     .waitFor();
-  await atPlace(page, 29);
+  await waitForReport(page, 29);
   await page.keyboard.press("Alt+PageDown");
-  await atPlace(page, 30);
+  await waitForReport(page, 30);
   await page.keyboard.press("Alt+PageUp");
-  await atPlace(page, 29);
+  await waitForReport(page, 29);
 
   expect(await page.locator("#total_sessions").inputValue()).toBe("399");
   await page.getByRole("button", { name: /^Put back/ }).click();
   await page.keyboard.press("Alt+PageDown");
-  await atPlace(page, 30);
+  await waitForReport(page, 30);
 });
 
 test("a report is sent back with a reason, which its teacher reads and mends", async () => {
@@ -409,8 +424,8 @@ test("a report is sent back with a reason, which its teacher reads and mends", a
   const teacher = await openReport("formteacher", { origin, place: 17 });
   await teacher.getByText("Please say more about her reading.").waitFor();
   expect(await violationsOn(teacher)).toEqual([]);
-  await write(teacher.locator("#teacher_comment"), "She reads a book a week.");
-  await saved(teacher);
+  await typeInField(teacher.locator("#teacher_comment"), "She reads a book a week.");
+  await waitUntilSaved(teacher);
   await teacher.getByRole("button", { name: "Done: send to principal" }).click();
 
   await teacher.getByText("Please say more about her reading.").waitFor({ state: "hidden" });
@@ -440,13 +455,13 @@ test("a save that the server fails is an error, and no lost connection", async (
   const page = await openReport("formteacher", { origin, place: 19 });
   const reconnect = await intercept(page, "**/save", (route) => route.fulfill({ status: 500, body: "" }));
 
-  await write(page.locator("#teacher_comment"), "Kept until it can be saved.");
+  await typeInField(page.locator("#teacher_comment"), "Kept until it can be saved.");
 
-  await shown(page, /Error Occured/);
-  await shown(page, /The server has not been able to save/);
+  await waitForMessage(page, /Error Occured/);
+  await waitForMessage(page, /The server has not been able to save/);
   expect(await page.getByText("No connection").count()).toBe(0);
   reconnect();
-  await saved(page);
+  await waitUntilSaved(page);
 });
 
 test("the report card opens over the report, and its downloads are links", async () => {
@@ -477,14 +492,14 @@ test.each([
       const released = new Promise<void>((resolve) => (release = resolve));
       await page.route(/session-monitor/, (route) => released.then(() => route.continue()));
       await page.reload();
-      await scripted(page);
+      await waitForAutosave(page);
     }
     const viewer = page.getByRole("dialog", { name: /Report Card/ });
     await page.getByRole("link", { name: "Report Card" }).click();
     await viewer.locator("iframe[src^='blob:']").waitFor({ state: "attached" });
     const address = page.url();
     const word = () => page.waitForEvent("download", (item) => item.suggestedFilename().endsWith(".docx"));
-    await endSessions(databaseUrl, "formteacher");
+    await expireSessions(databaseUrl, "formteacher");
 
     await viewer.getByRole("link", { name: "Word" }).click();
     release();
@@ -508,7 +523,7 @@ test("without script a refused download says so in the viewer, with the way to t
   await page.getByRole("button", { name: "Report Card" }).first().click();
   const viewer = page.getByRole("dialog");
   const address = page.url();
-  await endSessions(databaseUrl, "formteacher");
+  await expireSessions(databaseUrl, "formteacher");
 
   await viewer.getByRole("link", { name: "Word" }).click();
   await viewer.frameLocator("iframe").getByRole("link", { name: "Sign in" }).click();
@@ -536,7 +551,7 @@ test("a student is found by id or name", async () => {
   await dialog.getByText(/1 of 35 students/).waitFor();
   await dialog.getByRole("link", { name: /View Record/ }).click();
 
-  await atPlace(page, 3);
+  await waitForReport(page, 3);
 });
 
 test("without script a report is saved, and NEXT saves on its way", async () => {
@@ -550,11 +565,11 @@ test("without script a report is saved, and NEXT saves on its way", async () => 
 
   await page.getByLabel("Project").fill("On the way");
   await page.getByRole("button", { name: "Save and next" }).click();
-  await atPlace(page, 21);
+  await waitForReport(page, 21);
   await page.getByLabel("Project").fill("On the way back");
   await page.getByRole("button", { name: "PREV" }).filter({ visible: true }).click();
 
-  await atPlace(page, 20);
+  await waitForReport(page, 20);
   expect(await page.locator("#teacher_comment").inputValue()).toBe("Sent as a form.");
   expect(await page.getByLabel("Project").inputValue()).toBe("On the way");
   expect(await page.locator("[name=respect]:checked").getAttribute("value")).toBe("S");
@@ -573,8 +588,8 @@ test("without script a refusal and a colleague's change are told, and what was t
   const [mine, theirs] = [await openReport("teacher", how), await openReport("formteacher", how)];
   await mine.locator("#sessions_absent").fill("399");
   await mine.getByRole("button", { name: "Save", exact: true }).click();
-  await shown(mine, /Error Occured: .*the term has/);
-  await shown(mine, /Everything else is saved\./);
+  await waitForMessage(mine, /Error Occured: .*the term has/);
+  await waitForMessage(mine, /Everything else is saved\./);
   expect(await mine.locator("#sessions_absent").inputValue()).toBe("399");
   await mine.goto(mine.url());
   await theirs.locator("#teacher_comment").fill("Theirs.");
@@ -583,7 +598,7 @@ test("without script a refusal and a colleague's change are told, and what was t
 
   await mine.locator("#teacher_comment").fill("Mine.");
   await mine.getByRole("button", { name: "Save", exact: true }).click();
-  await shown(mine, /Changed by D\. Ramkissoon/);
+  await waitForMessage(mine, /Changed by D\. Ramkissoon/);
   expect(await violationsOn(mine)).toEqual([]);
   await mine.getByRole("radio", { name: /Keep yours/ }).check();
   await mine.getByRole("button", { name: "Save", exact: true }).click();
@@ -619,7 +634,7 @@ test("without script Enter saves, and no link of the page is pressed by it", asy
   await page.waitForURL(/\/app$/);
   await page.goto(address);
 
-  expect(await storedOf(page)).toMatchObject({ project: "By the menu" });
+  expect(await readStoredValues(page)).toMatchObject({ project: "By the menu" });
 });
 
 test("on a phone a report is written and left by the thumb, without sideways scrolling", async () => {
@@ -633,12 +648,12 @@ test("on a phone a report is written and left by the thumb, without sideways scr
   await page.locator("#teacher_comment").fill("From a phone.");
   await page.locator("label", { has: page.locator("[name=attitude][value=R]") }).tap();
   await page.getByRole("link", { name: "NEXT" }).filter({ visible: true }).tap();
-  await atPlace(page, 25);
+  await waitForReport(page, 25);
   await page.getByRole("link", { name: "PREV" }).filter({ visible: true }).tap();
-  await atPlace(page, 24);
+  await waitForReport(page, 24);
 
   expect(overflow).toBe(0);
-  expect(await storedOf(page)).toMatchObject({ teacher_comment: "From a phone." });
+  expect(await readStoredValues(page)).toMatchObject({ teacher_comment: "From a phone." });
 });
 
 test("an admin chooses a class and may change a subject row; who only reads sees print", async () => {
@@ -646,7 +661,7 @@ test("an admin chooses a class and may change a subject row; who only reads sees
   await signIn(page, "Admin", DEMO_PASSWORD, PATHS.termReports);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
-  await atPlace(page, 1);
+  await waitForReport(page, 1);
   await page
     .getByRole("link", { name: /^Change or delete/ })
     .first()
@@ -656,12 +671,12 @@ test("an admin chooses a class and may change a subject row; who only reads sees
   await page.keyboard.press("Escape");
 
   await page.goto(PATHS.termReports);
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByLabel("Term").selectOption({ index: 1 });
-  await shown(page, /is over/);
+  await waitForMessage(page, /is over/);
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
-  await atPlace(page, 1);
-  await shown(page, /is over/);
+  await waitForReport(page, 1);
+  await waitForMessage(page, /is over/);
 
   expect(await page.locator("[data-field]").count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 import {
   enterMark,
-  inState,
+  waitForRowState,
   markField,
   openSheet,
   rowsWithField,
-  storedMark,
+  readStoredMark,
 } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -38,7 +38,7 @@ test("what waits is told on every other page, listed by name, and gone when it i
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await page.getByText("You have nothing waiting on this device.").waitFor();
 
-  expect(await storedMark(page, row, address)).toBe(typedMark(row));
+  expect(await readStoredMark(page, row, address)).toBe(typedMark(row));
 });
 
 test("without network the sheet stays, and what waits is listed with its values and nobody's name", async () => {
@@ -47,7 +47,7 @@ test("without network the sheet stays, and what waits is listed with its values 
   const reconnect = await intercept(page.context(), "**/save");
   closeWithoutAsking(page);
   const [row] = await enterOther(page, 1);
-  await inState(page, row, "waiting");
+  await waitForRowState(page, row, "waiting");
   await page.goto("/app/mark-sheet");
   await page.getByRole("link", { name: /1 not yet saved/ }).waitFor();
   await isFetchedAhead(page, "unsent");
@@ -66,7 +66,7 @@ test("without network the sheet stays, and what waits is listed with its values 
   reconnect();
   await page.context().setOffline(false);
 
-  await expect.poll(() => storedMark(page, row, address)).toBe(typedMark(row));
+  await expect.poll(() => readStoredMark(page, row, address)).toBe(typedMark(row));
 });
 
 test("a class that was taken away: what was typed is refused, listed with the reason, and discarded by its teacher", async () => {
@@ -91,7 +91,10 @@ test("a class that was taken away: what was typed is refused, listed with the re
   await page.reload();
   await page.getByText("You have nothing waiting on this device.").waitFor();
 
-  await answerOf(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
+  await queryDatabase(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [
+    owner,
+    lesson,
+  ]);
   expect(found).toEqual([]);
 });
 
@@ -105,12 +108,15 @@ test("what was refused is tried again when the reason is gone", async () => {
   reconnect();
   await page.goto("/app/unsent");
   await page.getByText(/^Not saved: /).waitFor();
-  await answerOf(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
+  await queryDatabase(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [
+    owner,
+    lesson,
+  ]);
 
   await page.getByRole("button", { name: /^Try again/ }).click();
   await page.getByText("You have nothing waiting on this device.").waitFor();
 
-  expect(await storedMark(page, row, address)).toBe(typedMark(row));
+  expect(await readStoredMark(page, row, address)).toBe(typedMark(row));
 });
 
 test("signing out names what is unsent, Cancel stays on the sheet, and it is sent after the next sign-in", async () => {
@@ -123,7 +129,7 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
   await dialog.getByText("2 marks on Spanish, Std 4 R are not saved yet.").waitFor();
   await page.waitForURL(/\/app\/sign-out\?next=/);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await inState(page, row, "waiting");
+  await waitForRowState(page, row, "waiting");
   await page.waitForURL(address);
 
   const requests: string[] = [];
@@ -138,7 +144,7 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
   reconnect();
   await signIn(page, "teacher", DEMO_PASSWORD);
 
-  await expect.poll(() => storedMark(page, row, address)).toBe(typedMark(row));
+  await expect.poll(() => readStoredMark(page, row, address)).toBe(typedMark(row));
 });
 
 test("without network nobody is signed out, and the question says what is safe", async () => {
@@ -201,7 +207,7 @@ function sheet(how: Omit<PageOptions, "origin"> = {}): Promise<Page> {
 async function marksOffline(page: Page, count: number): Promise<{ row: string; reconnect: () => void }> {
   const reconnect = await intercept(page.context(), "**/save");
   const [row] = await enterOther(page, count);
-  await inState(page, row, "waiting");
+  await waitForRowState(page, row, "waiting");
   return { row, reconnect };
 }
 
@@ -248,10 +254,10 @@ function lessonOf(page: Page): number {
 
 /** Returns the lesson's previous teacher. */
 async function giveLessonTo(lesson: number, userName: string): Promise<unknown> {
-  const [before] = await answerOf(databaseUrl, "select employee_id from lessons where lesson_id = $1", [
+  const [before] = await queryDatabase(databaseUrl, "select employee_id from lessons where lesson_id = $1", [
     lesson,
   ]);
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     "update lessons set employee_id = (select employee_id from accounts where user_name = $1) where lesson_id = $2",
     [userName, lesson],

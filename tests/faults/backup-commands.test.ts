@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
-import { emptyDatabase, ended, run } from "#tests/support/commands.ts";
-import { DEMO_PASSWORD, demoDatabase } from "#tests/support/demo.ts";
-import { answerOf, connected } from "#tests/support/postgres/answer-of.ts";
-import { asApplication } from "#tests/support/postgres/postgres-server.ts";
+import { createEmptyDatabase, waitForEnd, runCommand } from "#tests/support/commands.ts";
+import { DEMO_PASSWORD, createDemoDatabase } from "#tests/support/demo.ts";
+import { queryDatabase, openConnection } from "#tests/support/postgres/answer-of.ts";
+import { asApplicationRole } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
 /** From the program's start, while it loads packages, to its end: each time is in another part of the restore. */
@@ -16,27 +16,29 @@ test(
   "a school is kept and comes back on a new machine, also after restores that were killed",
   { timeout: 120_000 },
   async () => {
-    const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
+    const school = { databaseUrl: await createDemoDatabase("primary"), dataDir: await temporaryDirectory() };
     const file = join(await temporaryDirectory(), "backups", "school.zip");
     const before = await markSum(school.databaseUrl);
-    const kept = await ended(run("backup/write", [file], school));
-    const other = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };
+    const kept = await waitForEnd(runCommand("backup/write", [file], school));
+    const other = { databaseUrl: await createEmptyDatabase(), dataDir: await temporaryDirectory() };
 
     const cut: number[] = [];
     for (const ms of KILLED_AFTER_MS) {
-      const restoring = run("backup/restore", [file], other);
+      const restoring = runCommand("backup/restore", [file], other);
       await sleep(ms);
       restoring.child.kill("SIGKILL");
-      await ended(restoring);
+      await waitForEnd(restoring);
       const tables = await tablesIn(other.databaseUrl);
       if (tables > 0) break;
       cut.push(ms);
     }
     // A restore that was killed after its last step has its tables; the rest is what each new version does.
     const isThere = (await tablesIn(other.databaseUrl)) > 0;
-    const done = await ended(run(isThere ? "migrate" : "backup/restore", isThere ? [] : [file], other));
-    const again = await ended(run("backup/restore", [file], other));
-    const web = await startWeb({ ...other, databaseUrl: asApplication(other.databaseUrl) });
+    const done = await waitForEnd(
+      runCommand(isThere ? "migrate" : "backup/restore", isThere ? [] : [file], other),
+    );
+    const again = await waitForEnd(runCommand("backup/restore", [file], other));
+    const web = await startWeb({ ...other, databaseUrl: asApplicationRole(other.databaseUrl) });
     const signedIn = await signIn(web.origin);
 
     expect(kept).toMatchObject({
@@ -52,16 +54,16 @@ test(
 );
 
 test("a backup that is stopped leaves no half one", async () => {
-  const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
+  const school = { databaseUrl: await createDemoDatabase("primary"), dataDir: await temporaryDirectory() };
   const place = await temporaryDirectory();
-  const holder = await connected(school.databaseUrl);
+  const holder = await openConnection(school.databaseUrl);
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table subjects in access exclusive mode");
-  const writing = run("backup/write", [join(place, "school.zip")], school);
+  const writing = runCommand("backup/write", [join(place, "school.zip")], school);
   await expect.poll(() => readdir(place), { timeout: 20_000 }).toHaveLength(1);
 
   writing.child.kill("SIGINT");
-  const { code, said } = await ended(writing);
+  const { code, said } = await waitForEnd(writing);
 
   expect([code, said]).toEqual([1, expect.stringContaining("No backup was written")]);
   expect(await readdir(place)).toEqual([]);
@@ -72,19 +74,19 @@ test.each([
   ["backup/make-key", "Give the file for the"],
   ["backup/restore", "Give the backup to restore"],
 ])("%s without a file says how", async (command, words) => {
-  const { code, said } = await ended(
-    run(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),
+  const { code, said } = await waitForEnd(
+    runCommand(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),
   );
 
   expect([code, said]).toEqual([1, expect.stringContaining(words)]);
 });
 
 async function tablesIn(url: string): Promise<number> {
-  return (await answerOf(url, "select from pg_tables where schemaname = 'public'")).length;
+  return (await queryDatabase(url, "select from pg_tables where schemaname = 'public'")).length;
 }
 
 async function markSum(url: string): Promise<unknown> {
-  const [sum] = await answerOf(url, "select count(*), sum(mark), max(version) from marks");
+  const [sum] = await queryDatabase(url, "select count(*), sum(mark), max(version) from marks");
   return sum;
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { demoDatabase } from "#tests/support/demo.ts";
-import { startWeb, temporaryDirectory, type Web } from "#tests/support/server.ts";
+import { createDemoDatabase } from "#tests/support/demo.ts";
+import { startWeb, temporaryDirectory, type WebProcess } from "#tests/support/server.ts";
 import { databaseLine } from "./world/database-line.ts";
 
 const HEALED_MS = 30_000;
 /** This takes some 4 s when nothing else runs, and less than the 20 s after which a silent connection is given up. */
 const SECONDS_MS = 15_000;
-const databaseUrl = await demoDatabase("primary");
+const databaseUrl = await createDemoDatabase("primary");
 const dataDir = await temporaryDirectory();
 
 test("a web process heals within 30 s when its connections to the database die in silence", async () => {
@@ -63,7 +63,7 @@ test.each([
 });
 
 /** Requests more pages at once than the process has connections. */
-function manyPages({ origin }: Web): Promise<number[]> {
+function manyPages({ origin }: WebProcess): Promise<number[]> {
   const input = Array.from({ length: 20 }, () => fetch(origin).then(({ status }) => status));
   return Promise.all(input);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import type { NetworkFault } from "./world/proxy.ts";
 import type { Scene } from "./scenario.ts";
 import { conflict, enterSomewhere, awaitSave, someRow, typeOn } from "./world/typing.ts";
@@ -69,7 +69,9 @@ async function restartDatabase(scene: Scene): Promise<void> {
 
 async function endSession(scene: Scene): Promise<void> {
   const { school, proxy, typist, sheet, dice } = scene;
-  await answerOf(school.databaseUrl, "delete from sessions where account_id = $1", [sheet.typistAccount]);
+  await queryDatabase(school.databaseUrl, "delete from sessions where account_id = $1", [
+    sheet.typistAccount,
+  ]);
   const { met } = proxy.arm({ kind: "pass" });
   // The page may notice before a save does, and its dialog takes what is typed from then on.
   await awaitSave(scene, { met: Promise.race([met, typist.isAskedToSignIn()]) });

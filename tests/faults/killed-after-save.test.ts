@@ -1,8 +1,8 @@
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { killDatabase } from "#tests/support/postgres/kill-database.ts";
-import { startEmbedded, type Embedded } from "#db/embedded.ts";
+import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
@@ -10,7 +10,7 @@ const ROUNDS = 4;
 
 const dataDir = await temporaryDirectory();
 const cluster = path.join(dataDir, "database");
-let server: Embedded = await startEmbedded({ dataDir: cluster, log: () => undefined });
+let server: EmbeddedServer = await startEmbedded({ dataDir: cluster, log: () => undefined });
 
 afterAll(() => server.stop());
 
@@ -50,13 +50,13 @@ async function givenSheet(databaseUrl: string) {
   const { createSchool, createClass, createLesson, TERM_IDS } =
     await import("#tests/support/builders/school.ts");
   const { createStudents } = await import("#tests/support/builders/students.ts");
-  const { close } = await import("#db/index.ts");
+  const { closeConnections } = await import("#db/index.ts");
   await createSchool();
   const teacher = await createTeacher();
   const schoolClass = await createClass();
   const { lessonId } = await createLesson(teacher, schoolClass);
   const [student] = await createStudents(schoolClass, 1);
-  await close();
+  await closeConnections();
   return {
     url: `/app/mark-sheet/${lessonId}/${TERM_IDS[2]}/1`,
     cookie: teacher.cookie,
@@ -66,6 +66,6 @@ async function givenSheet(databaseUrl: string) {
 
 async function storedMark(databaseUrl: string, student: string): Promise<number | undefined> {
   const sql = "select mark::float8 as mark from marks where student_key = $1";
-  const [found] = await answerOf<{ mark: number }>(databaseUrl, sql, [student]);
+  const [found] = await queryDatabase<{ mark: number }>(databaseUrl, sql, [student]);
   return found?.mark;
 }

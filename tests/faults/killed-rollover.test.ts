@@ -3,10 +3,10 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { startEmbedded, type Embedded } from "#db/embedded.ts";
-import { close, noTransaction } from "#db/index.ts";
+import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
+import { closeConnections, noTransaction } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { findLastRollover } from "#db/queries/rollover/rollovers.ts";
+import { findLastStartedRollover } from "#db/queries/rollover/rollovers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { startRollover, undoRollover } from "#features/rollover/start-run.server.ts";
 import { killDatabase } from "#tests/support/postgres/kill-database.ts";
@@ -32,9 +32,9 @@ const SECONDS = 1_000;
 
 const dataDir = await temporaryDirectory();
 const cluster = path.join(dataDir, "database");
-let server: Embedded = await startEmbedded({ dataDir: cluster, log: () => undefined });
+let server: EmbeddedServer = await startEmbedded({ dataDir: cluster, log: () => undefined });
 afterAll(async () => {
-  await close();
+  await closeConnections();
   await server.stop();
 });
 
@@ -88,7 +88,7 @@ test(
 );
 
 async function takenBack(): Promise<void> {
-  const run = await findLastRollover(noTransaction);
+  const run = await findLastStartedRollover(noTransaction);
   await undoRollover(admin.person, { rolloverId: run?.rollover_id ?? 0 });
   await work();
 }
@@ -131,7 +131,7 @@ async function momentFor(statement: number): Promise<"moment"> {
 
 /** Kills the database, which comes back on the same disk, on any free port. */
 async function killedDatabase(): Promise<void> {
-  await close();
+  await closeConnections();
   await killDatabase(server.url);
   await server.stop().catch(() => undefined);
   server = await startEmbedded({ dataDir: cluster, log: () => undefined });

@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { PATHS, registerUrl, type RegisterKey } from "#domain/paths.ts";
-import { readUnsent } from "#tests/support/browser/unsent.ts";
+import { readUnsentRows } from "#tests/support/browser/unsent.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
 import { Log } from "./verdict/log.ts";
 import { Desk } from "./world/desk.ts";
@@ -128,7 +128,7 @@ async function killTab({ proxy, desk }: Scene, marking: () => Promise<void>): Pr
 }
 
 async function waiting({ page }: Desk): Promise<number> {
-  return (await page.evaluate(readUnsent)).length;
+  return (await page.evaluate(readUnsentRows)).length;
 }
 
 /** The page checks again by itself; a person who returns to it makes it check at once. */
@@ -143,7 +143,7 @@ async function allSaved(desk: Desk): Promise<void> {
 }
 
 async function classOf({ databaseUrl }: School): Promise<number> {
-  const [found] = await answerOf<{ class_id: number }>(
+  const [found] = await queryDatabase<{ class_id: number }>(
     databaseUrl,
     `select h.class_id
        from class_teachers h
@@ -158,7 +158,7 @@ async function classOf({ databaseUrl }: School): Promise<number> {
 
 /** Lists entries in register order; `markings` counts how often entries were created in it. */
 async function storedOn({ databaseUrl }: School, { classId, day, session }: RegisterKey) {
-  const entries = await answerOf<{ state: string }>(
+  const entries = await queryDatabase<{ state: string }>(
     databaseUrl,
     `select e.state
        from attendance_entries e
@@ -167,7 +167,7 @@ async function storedOn({ databaseUrl }: School, { classId, day, session }: Regi
       order by s.last_name collate names, s.first_name collate names, s.id`,
     [classId, day, session],
   );
-  const events = await answerOf(
+  const events = await queryDatabase(
     databaseUrl,
     "select from audit_events where table_name = 'attendance_entries' and row_id = $1",
     [`class:${classId}:${day}:${session}`],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { emptyDatabase, ended, run } from "#tests/support/commands.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { asApplication } from "#tests/support/postgres/postgres-server.ts";
+import { createEmptyDatabase, waitForEnd, runCommand } from "#tests/support/commands.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { asApplicationRole } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
 const CREATE = ["create", "--name", "Maracas Government Primary", "--flavour", "primary", "--year", "2026"];
 
 test("a school is made, shown and changed at the terminal, and who looks after it signs in", async () => {
-  const place = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };
-  const school = (...given: string[]) => ended(run("school/command", given, place));
+  const place = { databaseUrl: await createEmptyDatabase(), dataDir: await temporaryDirectory() };
+  const school = (...given: string[]) => waitForEnd(runCommand("school/command", given, place));
 
   const unknown = await school("begin");
   const refused = await school("create", "--name", "Maracas", "--term-end", "yesterday");
@@ -16,7 +16,7 @@ test("a school is made, shown and changed at the terminal, and who looks after i
   const again = await school(...CREATE);
   const changed = await school("set", "--motto", "Onward", "--sessions-per-day", "2");
   const forgotten = await school("password", "R.Office");
-  const web = await startWeb({ ...place, databaseUrl: asApplication(place.databaseUrl) });
+  const web = await startWeb({ ...place, databaseUrl: asApplicationRole(place.databaseUrl) });
   const passwords = [made, forgotten].map(({ said }) => said.trim().split("\n").at(-1) ?? "");
   const signedIn = await Promise.all(passwords.map((password) => signIn(web.origin, password)));
 
@@ -29,7 +29,7 @@ test("a school is made, shown and changed at the terminal, and who looks after i
   expect(forgotten).toMatchObject({ code: 0, said: expect.stringContaining("r.office can sign in") });
   expect(signedIn).toEqual([422, 302]);
   expect(
-    await answerOf(place.databaseUrl, "select distinct form_level, detail from assessment_criteria"),
+    await queryDatabase(place.databaseUrl, "select distinct form_level, detail from assessment_criteria"),
   ).toHaveLength(22);
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Phase } from "#saving/client/row-phase.ts";
+import type { RowPhase } from "#saving/client/row-phase.ts";
 import type { Scene } from "./scenario.ts";
 import { describeStoryEntry } from "./verdict/story.ts";
 import type { Shown } from "./world/typist.ts";
@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 100;
 /** The person looks at the window now and then; otherwise the page's own timer must suffice. */
 const LOOKS_BETWEEN_RETURNS = 20;
 
-const AT_REST: readonly Phase[] = ["saved", "blank"];
+const AT_REST: readonly RowPhase[] = ["saved", "blank"];
 
 /** Decides some of the rows in which a colleague's change conflicts. */
 export async function decide(scene: Scene, share: number): Promise<void> {

@@ -2,7 +2,7 @@ import { Agent, request, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startProduct, type Product } from "#tests/support/server.ts";
@@ -200,7 +200,7 @@ function otherMark({ mark }: Row): number {
 
 /** Finds marks of the current term's exam in one of the teacher's lessons, and opens a connection for each. */
 async function markedRows({ databaseUrl }: Product): Promise<Row[]> {
-  const rows = await answerOf<Row>(
+  const rows = await queryDatabase<Row>(
     databaseUrl,
     `select l.lesson_id, m.academic_term_id as term_id, m.student_key, m.version::integer as version, m.mark::float8 as mark
        from accounts a

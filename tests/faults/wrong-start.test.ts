@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
@@ -33,7 +33,7 @@ test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
   ],
   [
     "a missing database",
-    async () => asked(databaseOf(serverUrl, "nowhere"), {}),
+    async () => asked(databaseUrlOf(serverUrl, "nowhere"), {}),
     /no database nowhere: create it/,
   ],
   [
@@ -94,7 +94,7 @@ test("several web processes say once why they do not start", async () => {
   const { port } = taken.address() as AddressInfo;
   const several = { ...asked(await database(), {}), WEB_CONCURRENCY: "3" };
 
-  const away = await end(PROGRAMS.web, { ...several, DATABASE_URL: databaseOf(serverUrl, "nowhere") });
+  const away = await end(PROGRAMS.web, { ...several, DATABASE_URL: databaseUrlOf(serverUrl, "nowhere") });
   const portTaken = await end(PROGRAMS.web, { ...several, PORT: String(port) });
   taken.close();
 
@@ -124,9 +124,9 @@ test("/readyz tells when the tables that the process needs are gone", async () =
   const ready = () => fetch(new URL("/readyz", web.origin)).then(({ status }) => status);
 
   const before = await ready();
-  await answerOf(databaseUrl, "alter table migrations rename to gone");
+  await queryDatabase(databaseUrl, "alter table migrations rename to gone");
   const without = await ready();
-  await answerOf(databaseUrl, "alter table gone rename to migrations");
+  await queryDatabase(databaseUrl, "alter table gone rename to migrations");
   const after = await ready();
 
   expect([before, without, after]).toEqual([200, 503, 200]);
@@ -135,21 +135,21 @@ test("/readyz tells when the tables that the process needs are gone", async () =
 
 async function newer(migration: string) {
   const url = await database();
-  await answerOf(url, "insert into migrations (name) values ($1)", [migration]);
+  await queryDatabase(url, "insert into migrations (name) values ($1)", [migration]);
   return asked(url, {});
 }
 
 async function readOnly() {
   const url = await database();
   const name = new URL(url).pathname.slice(1);
-  await answerOf(url, `alter database ${name} set default_transaction_read_only = on`);
+  await queryDatabase(url, `alter database ${name} set default_transaction_read_only = on`);
   return asked(url, {});
 }
 
 async function database(template = emptyTemplate): Promise<string> {
   const name = `${prefix}_start_${randomBytes(4).toString("hex")}`;
   await createDatabase(serverUrl, name, template);
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }
 
 function asked(databaseUrl: string, changed: { password?: string }) {

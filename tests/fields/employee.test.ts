@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MESSAGES } from "#domain/messages.ts";
-import { entryField, tabFields, type EmployeeTabInput } from "#fields/people/employee.ts";
-import { refusedChange } from "#fields/record.ts";
+import { listEntryField, employeeTabFields, type EmployeeTabInput } from "#fields/people/employee.ts";
+import { findRefusedChange } from "#fields/record.ts";
 
 const PERSONAL: EmployeeTabInput = { tab: "personal", today: "2026-11-22", isNameClosed: false };
 const OWN: EmployeeTabInput = { ...PERSONAL, isNameClosed: true };
@@ -49,19 +49,21 @@ test.each<[EmployeeTabInput, string, string | number | null, string | null]>([
   ],
   [EMPLOYMENT, "acting_post_id", 3, null],
   [EMPLOYMENT, "acting_post_id", 4, "choose a post on the Ministry's list"],
-  [EMPLOYMENT, entryField("form_classes", "Std 4"), "Yes", null],
-  [EMPLOYMENT, entryField("subjects", 7), "No", "enter Yes or No"],
-  [QUALIFICATIONS, entryField("qualifications", 1), "Seven subjects", null],
-  [QUALIFICATIONS, entryField("qualifications", 1), LONG, "100 characters too many: use at most 200"],
-  [QUALIFICATIONS, entryField("qualifications", 2), "Red Cross", "enter Yes or No"],
+  [EMPLOYMENT, listEntryField("form_classes", "Std 4"), "Yes", null],
+  [EMPLOYMENT, listEntryField("subjects", 7), "No", "enter Yes or No"],
+  [QUALIFICATIONS, listEntryField("qualifications", 1), "Seven subjects", null],
+  [QUALIFICATIONS, listEntryField("qualifications", 1), LONG, "100 characters too many: use at most 200"],
+  [QUALIFICATIONS, listEntryField("qualifications", 2), "Red Cross", "enter Yes or No"],
 ])("%j: %s of %j", (rules, name, value, reason) => {
-  const refusal = refusedChange(tabFields(rules), { [name]: value }, "no such field");
+  const refusal = findRefusedChange(employeeTabFields(rules), { [name]: value }, "no such field");
 
   expect(refusal?.reason ?? null).toBe(reason);
 });
 
 test("no name of a field holds a space, which would end an id of the page", () => {
-  const names = [PERSONAL, EMPLOYMENT, QUALIFICATIONS].flatMap((rules) => [...tabFields(rules).keys()]);
+  const names = [PERSONAL, EMPLOYMENT, QUALIFICATIONS].flatMap((rules) => [
+    ...employeeTabFields(rules).keys(),
+  ]);
 
   expect(names.filter((name) => /\s/.test(name))).toEqual([]);
 });

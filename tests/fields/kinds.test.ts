@@ -3,35 +3,35 @@ import {
   criterionGrade,
   flag,
   grade,
-  lookUp,
-  oneOf,
+  lookUpField,
+  fixedChoiceField,
   rating,
   ratingLetter,
-  yesOrNo,
+  yesOrNoField,
 } from "#fields/choices.ts";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
-import { mark, wholeNumber } from "#fields/numbers.ts";
-import { code, date, email, personName, phone, text } from "#fields/texts.ts";
+import { limitedMarkField, wholeNumberField } from "#fields/numbers.ts";
+import { codeField, dayField, email, personNameField, phone, textField } from "#fields/texts.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
 
-const sessions = wholeNumber({ most: 400 });
-const line = text({ longest: 20 });
-const comment = text({ longest: 400, lines: "several" });
-const name = personName({ longest: 60 });
-const birthDate = date({ from: "1950-01-01", to: "2026-11-20" });
-const house = oneOf(["Ibis", "Poui"], "not a house of this school");
+const sessions = wholeNumberField({ most: 400 });
+const line = textField({ longest: 20 });
+const comment = textField({ longest: 400, lines: "several" });
+const name = personNameField({ longest: 60 });
+const birthDate = dayField({ from: "1950-01-01", to: "2026-11-20" });
+const house = fixedChoiceField(["Ibis", "Poui"], "not a house of this school");
 
 test.each<[string, FieldKind, string, FieldValue]>([
-  ["a mark", mark(100), " 7,5 ", 7.5],
-  ["a mark that is none", mark(100), "seventy", "seventy"],
-  ["no mark", mark(100), " ", null],
+  ["a mark", limitedMarkField(100), " 7,5 ", 7.5],
+  ["a mark that is none", limitedMarkField(100), "seventy", "seventy"],
+  ["no mark", limitedMarkField(100), " ", null],
   ["sessions", sessions, " 6 ", 6],
   ["sessions in words", sessions, "six", "six"],
   ["half a session", sessions, "1.5", "1.5"],
   ["sessions below none", sessions, "-5", -5],
-  ["a mark below none", mark(100), "-5", -5],
-  ["a mark with an exponent", mark(100), "1e2", "1e2"],
-  ["a mark out of something", mark(100), "72/100", "72/100"],
+  ["a mark below none", limitedMarkField(100), "-5", -5],
+  ["a mark with an exponent", limitedMarkField(100), "1e2", "1e2"],
+  ["a mark out of something", limitedMarkField(100), "72/100", "72/100"],
   ["a line end", comment, "a\r\nb", "a\nb"],
   ["spaces", line, "  ", null],
   ["a criterion's grade", criterionGrade, "4", 4],
@@ -63,17 +63,17 @@ test.each<[string, FieldKind, string, FieldValue]>([
 });
 
 test.each<[string, FieldKind, FieldValue, ColumnValue]>([
-  ["a mark", mark(100), 7.5, 7.5],
-  ["no mark", mark(100), null, null],
+  ["a mark", limitedMarkField(100), 7.5, 7.5],
+  ["no mark", limitedMarkField(100), null, null],
   ["sessions", sessions, 0, 0],
   ["a text", comment, "a\nb", "a\nb"],
   ["a text that says nothing", line, null, ""],
   ["no phone number", phone, null, null],
   ["no e-mail", email, null, null],
   ["no date", birthDate, null, null],
-  ["yes", yesOrNo("promotion progress"), "Yes", true],
-  ["no", yesOrNo("promotion progress"), "No", false],
-  ["neither yes nor no", yesOrNo("promotion progress"), null, null],
+  ["yes", yesOrNoField("promotion progress"), "Yes", true],
+  ["no", yesOrNoField("promotion progress"), "No", false],
+  ["neither yes nor no", yesOrNoField("promotion progress"), null, null],
   ["a box that is ticked", flag, "Yes", true],
   ["a box that is not", flag, null, false],
   ["one of the school's list", house, "Poui", "Poui"],
@@ -85,12 +85,12 @@ test.each<[string, FieldKind, FieldValue, ColumnValue]>([
 });
 
 test.each<[FieldKind, FieldValue, string | null]>([
-  [mark(60), 60, null],
-  [mark(60), 60.01, "the mark must be from 0 to 60"],
-  [mark(60), 1.005, "enter the mark with at most two decimals"],
-  [mark(60), "seven", "enter the mark as a number"],
-  [mark(60), "1e2", "enter the mark as a number"],
-  [mark(60), -5, "the mark must be from 0 to 60"],
+  [limitedMarkField(60), 60, null],
+  [limitedMarkField(60), 60.01, "the mark must be from 0 to 60"],
+  [limitedMarkField(60), 1.005, "enter the mark with at most two decimals"],
+  [limitedMarkField(60), "seven", "enter the mark as a number"],
+  [limitedMarkField(60), "1e2", "enter the mark as a number"],
+  [limitedMarkField(60), -5, "the mark must be from 0 to 60"],
   [sessions, 400, null],
   [sessions, 401, "Enter a whole number from 0 to 400"],
   [sessions, 1.5, "Enter a whole number from 0 to 400"],
@@ -110,7 +110,7 @@ test.each<[FieldKind, FieldValue, string | null]>([
   [comment, `a${"\u0301".repeat(4)}`, null],
   [grade, "E", "enter one of the grades A, B, C, D, R"],
   [rating, "A", "enter C, S or R"],
-  [yesOrNo("promotion progress"), "Maybe", "promotion progress must be Yes or No"],
+  [yesOrNoField("promotion progress"), "Maybe", "promotion progress must be Yes or No"],
   [criterionGrade, 6, "enter a grade from 1 to 5"],
   [criterionGrade, "4", "enter a grade from 1 to 5"],
   [house, "Poui", null],
@@ -122,9 +122,9 @@ test.each<[FieldKind, FieldValue, string | null]>([
   [phone, "18685550127", "7 Digits Needed"],
   [phone, "5".repeat(8), "7 Digits Needed"],
   [phone, 5_550_127, "7 Digits Needed"],
-  [code({ longest: 20 }), "00123456789", null],
-  [code({ longest: 20 }), "SR-1E5", null],
-  [code({ longest: 20 }), "2.01902E+11", expect.stringMatching(/^Excel shortened this number/)],
+  [codeField({ longest: 20 }), "00123456789", null],
+  [codeField({ longest: 20 }), "SR-1E5", null],
+  [codeField({ longest: 20 }), "2.01902E+11", expect.stringMatching(/^Excel shortened this number/)],
   [line, "a\ufffdb", "remove the character that cannot be stored"],
   [email, "a.george@moe.gov.tt", null],
   [email, "a george@moe", "Invalid e-mail."],
@@ -140,10 +140,10 @@ test.each<[FieldKind, FieldValue, string | null]>([
 });
 
 test.each<[FieldKind, FieldValue, string]>([
-  [mark(100), 7.5, "7.5"],
+  [limitedMarkField(100), 7.5, "7.5"],
   [grade, "B", "B"],
-  [lookUp(new Map([[3, "Ibis"]]), "not a house of this school"), 3, "Ibis"],
-  [lookUp(new Map([[3, "Ibis"]]), "not a house of this school"), 4, "4"],
+  [lookUpField(new Map([[3, "Ibis"]]), "not a house of this school"), 3, "Ibis"],
+  [lookUpField(new Map([[3, "Ibis"]]), "not a house of this school"), 4, "4"],
   [birthDate, "2016-02-29", "29 Feb 2016"],
   [birthDate, "2016", "2016"],
   [phone, "5550127", "555 0127"],
@@ -155,7 +155,19 @@ test.each<[FieldKind, FieldValue, string]>([
 });
 
 test("every kind takes what it holds when nothing is entered", () => {
-  const kinds = [mark(100), sessions, line, comment, grade, rating, flag, house, phone, email, birthDate];
+  const kinds = [
+    limitedMarkField(100),
+    sessions,
+    line,
+    comment,
+    grade,
+    rating,
+    flag,
+    house,
+    phone,
+    email,
+    birthDate,
+  ];
 
   expect(kinds.map((kind) => kind.refuse(null))).toEqual(kinds.map(() => null));
 });
@@ -163,15 +175,15 @@ test("every kind takes what it holds when nothing is entered", () => {
 const TWENTY = "Most punctual of all";
 
 const KINDS = {
-  mark: mark(100),
-  "mark of 37.5": mark(37.5),
+  mark: limitedMarkField(100),
+  "mark of 37.5": limitedMarkField(37.5),
   grade,
   rating: ratingLetter,
   criterion: criterionGrade,
-  sessions: wholeNumber({ most: 400 }),
-  line: text({ longest: 20 }),
-  comment: text({ longest: 400, lines: "several" }),
-  answer: yesOrNo("promotion progress"),
+  sessions: wholeNumberField({ most: 400 }),
+  line: textField({ longest: 20 }),
+  comment: textField({ longest: 400, lines: "several" }),
+  answer: yesOrNoField("promotion progress"),
   phone,
   box: flag,
 } satisfies Record<string, FieldKind>;

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { yesOrNo } from "#fields/choices.ts";
+import { yesOrNoField } from "#fields/choices.ts";
 import {
   blankValues,
   normalisedValues,
   recordFields,
-  refusedChange,
-  titleOf,
+  findRefusedChange,
+  findFieldTitle,
   formatFieldValue,
 } from "#fields/record.ts";
-import { date, email, phone, text } from "#fields/texts.ts";
+import { dayField, email, phone, textField } from "#fields/texts.ts";
 import type { Values } from "#fields/value.ts";
 
 /** A record as a future screen would define it: its fields are defined here, and nowhere else. */
 const EMPLOYEE = recordFields([
-  { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
+  { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
   { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
   { name: "email_moe", title: "E-mail (MOE)", kind: email, closed: "only an administrator writes this" },
-  { name: "entry_date", title: "Entry Date", kind: date({ from: "1950-01-01", to: "2026-11-20" }) },
-  { name: "retired", title: "Retired", kind: yesOrNo("retired"), blank: "No" },
+  { name: "entry_date", title: "Entry Date", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },
+  { name: "retired", title: "Retired", kind: yesOrNoField("retired"), blank: "No" },
 ]);
 
 test("what a record holds when nothing was entered follows from its fields", () => {
@@ -37,7 +37,7 @@ test.each<[Values, object | null]>([
   [{ salary: 1 }, { reason: "no such field", field: "salary" }],
   [{ entry_date: "2026-11-21", phone_mobile: "x" }, { field: "entry_date" }],
 ])("the first change of %j that has no place is told with its reason", (changes, refusal) => {
-  const refused = refusedChange(EMPLOYEE, changes, "no such field");
+  const refused = findRefusedChange(EMPLOYEE, changes, "no such field");
 
   if (refusal === null) expect(refused).toBeNull();
   else expect(refused).toMatchObject(refusal);
@@ -50,7 +50,10 @@ test("values are kept in their kinds' own form; what is no field is left to be r
 });
 
 test("history calls a field by its title, and a value that is gone by a dash", () => {
-  expect([titleOf(EMPLOYEE, "email_moe"), titleOf(EMPLOYEE, "salary")]).toEqual(["E-mail (MOE)", "salary"]);
+  expect([findFieldTitle(EMPLOYEE, "email_moe"), findFieldTitle(EMPLOYEE, "salary")]).toEqual([
+    "E-mail (MOE)",
+    "salary",
+  ]);
   expect(formatFieldValue(EMPLOYEE, "last_name", "George")).toBe("George");
   expect(formatFieldValue(EMPLOYEE, "last_name", null)).toBe("–");
 });

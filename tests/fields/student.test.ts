@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tabFields, TAB_FIELDS, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
-import { refusedChange } from "#fields/record.ts";
+import { studentTabFields, TAB_FIELDS, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import { findRefusedChange } from "#fields/record.ts";
 
 const LISTS = {
   ethnicGroups: [{ id: 2, grouping: "African" }],
@@ -41,7 +41,7 @@ test.each<[FieldTab, string, string | number | null, string | null]>([
     "choose one of Single, Married, Separated, Divorced, Widowed, Other",
   ],
 ])("%s: %s of %j is refused as %j", (tab, name, value, reason) => {
-  const refusal = refusedChange(tabFields(rulesOf(tab)), { [name]: value }, "no such field");
+  const refusal = findRefusedChange(studentTabFields(rulesOf(tab)), { [name]: value }, "no such field");
 
   expect(refusal?.reason ?? null).toBe(reason);
 });
@@ -49,7 +49,9 @@ test.each<[FieldTab, string, string | number | null, string | null]>([
 test("the emergency contact has a name, a relation and three phones; the others all but the relation", () => {
   const rules = rulesOf("family");
 
-  const [father, contact] = [tabFields(rules, 1), tabFields(rules, 4)].map((fields) => [...fields.keys()]);
+  const [father, contact] = [studentTabFields(rules, 1), studentTabFields(rules, 4)].map((fields) => [
+    ...fields.keys(),
+  ]);
 
   expect(contact).toEqual(["name", "relation", "phone_mobile", "phone_work", "phone_home"]);
   expect(father).toEqual([...TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));

@@ -3,11 +3,11 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { transaction } from "#db/index.ts";
 import { checkDocument, writeDocument } from "#files/documents.server.ts";
-import { copyStored, pathOf, removeStored } from "#files/store.server.ts";
-import { harmlessName } from "#runtime/file-name.ts";
+import { copyIntoStore, localPathOf, deleteStoredFile } from "#files/store.server.ts";
+import { toHarmlessFileName } from "#runtime/file-name.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
-  drawnPicture,
+  drawPicture,
   LOCKED_PDF,
   MAIN_TYPE,
   oldWordDocument,
@@ -15,14 +15,14 @@ import {
   VBA_RELATIONSHIP,
   wordDocument,
   wordPackage,
-  zipOf,
+  createZip,
 } from "#tests/support/builders/documents.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { fileOf } from "./file-of.ts";
 
 await freshDatabase();
-const JPEG = await drawnPicture("jpeg");
-const PNG = await drawnPicture("png");
+const JPEG = await drawPicture("jpeg");
+const PNG = await drawPicture("png");
 const DOCX = await wordDocument();
 
 const NO_DOCUMENT = /not a PDF, JPEG, PNG or Word file/;
@@ -64,11 +64,15 @@ test.each<[string, Buffer, RegExp]>([
   ["a program", Buffer.from("MZ\x90\x00 this is a program"), NO_DOCUMENT],
   ["a page that a browser would run", Buffer.from("<html><script>alert(1)</script>"), NO_DOCUMENT],
   ["a drawing that can hold scripts", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_DOCUMENT],
-  ["a picture of another kind", await drawnPicture("webp"), NO_DOCUMENT],
+  ["a picture of another kind", await drawPicture("webp"), NO_DOCUMENT],
   ["a spreadsheet of 2003", oldWordDocument(["Workbook"]), NO_DOCUMENT],
-  ["any ZIP", await zipOf({ "photos/a.jpg": "" }), NO_DOCUMENT],
-  ["a ZIP with a name like Word's", await zipOf({ "x/word/document.xml.exe": "" }), NO_DOCUMENT],
-  ["a ZIP with a part of Word that nothing leads to", await zipOf({ "word/document.xml": "" }), NO_DOCUMENT],
+  ["any ZIP", await createZip({ "photos/a.jpg": "" }), NO_DOCUMENT],
+  ["a ZIP with a name like Word's", await createZip({ "x/word/document.xml.exe": "" }), NO_DOCUMENT],
+  [
+    "a ZIP with a part of Word that nothing leads to",
+    await createZip({ "word/document.xml": "" }),
+    NO_DOCUMENT,
+  ],
   [
     "a spreadsheet",
     await wordPackage({
@@ -150,20 +154,20 @@ test("a stored document is what was received, and is gone when it is removed", a
   const name = await transaction(TEST, (t) =>
     writeDocument(file, { extension: ".docx", mediaType: "x/y" }, t),
   );
-  const stored = await readFile(pathOf(name));
-  await removeStored(name);
-  await removeStored(name);
+  const stored = await readFile(localPathOf(name));
+  await deleteStoredFile(name);
+  await deleteStoredFile(name);
 
   expect(stored).toEqual(DOCX);
-  await expect(readFile(pathOf(name))).rejects.toThrow("ENOENT");
+  await expect(readFile(localPathOf(name))).rejects.toThrow("ENOENT");
 });
 
 test("nothing is left of a file that could not be copied", async () => {
   const name = `${"0".repeat(32)}.pdf`;
 
-  await expect(copyStored(name, "/nowhere/at/all")).rejects.toThrow("ENOENT");
+  await expect(copyIntoStore(name, "/nowhere/at/all")).rejects.toThrow("ENOENT");
 
-  await expect(readFile(pathOf(name))).rejects.toThrow("ENOENT");
+  await expect(readFile(localPathOf(name))).rejects.toThrow("ENOENT");
 });
 
 test.each([
@@ -178,7 +182,7 @@ test.each([
   [`${"x".repeat(300)}.pdf`, `${"x".repeat(116)}.pdf`],
   ['"quoted"; name=evil.pdf', "quoted ; name=evil.pdf"],
 ])("%j is kept as %j", (given, kept) => {
-  expect(harmlessName(given, ".pdf")).toBe(kept);
+  expect(toHarmlessFileName(given, ".pdf")).toBe(kept);
 });
 
 test.each([
@@ -189,7 +193,7 @@ test.each([
 ])("a name of 65,000 %s is made harmless at once", (_what, given, kept) => {
   const began = performance.now();
 
-  const name = harmlessName(given, ".pdf");
+  const name = toHarmlessFileName(given, ".pdf");
 
   expect(performance.now() - began).toBeLessThan(500);
   expect(name).toBe(kept);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { rethrowUnwritable } from "#files/unwritable.server.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { canMount, smallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
 
 const PICTURE = new Uint8Array(200_000);
 
@@ -12,11 +12,11 @@ test.runIf(canMount())(
   "a full disk names itself at an upload, wherever it is met",
   { timeout: 60_000 },
   async () => {
-    const disk = smallDisk(1);
+    const disk = createSmallDisk(1);
     vi.stubEnv("DATA_DIR", disk.directory);
     vi.stubEnv("TMPDIR", disk.directory);
-    const { receiveFile, writeStored, kindOf } = await reachingTheDisk();
-    await writeStored(randomFileName(".jpg"), PICTURE);
+    const { receiveFile, writeStoredFile, kindOf } = await reachingTheDisk();
+    await writeStoredFile(randomFileName(".jpg"), PICTURE);
     const form = new FormData();
     form.set("picture", new File([PICTURE], "picture.jpg"));
     const upload = () => new Request("http://127.0.0.1/upload", { method: "POST", body: form });
@@ -26,7 +26,7 @@ test.runIf(canMount())(
     disk.fill();
     const failures = [
       await receiveFile(upload(), reading, async () => null).catch((error: unknown) => error),
-      await writeStored(randomFileName(".jpg"), PICTURE).catch((error: unknown) => error),
+      await writeStoredFile(randomFileName(".jpg"), PICTURE).catch((error: unknown) => error),
     ];
 
     expect(received).toBe(PICTURE.length);
@@ -41,13 +41,13 @@ test.runIf(canMount())(
   "a folder for files that became read-only names itself at an upload",
   { timeout: 60_000 },
   async () => {
-    const disk = smallDisk(1);
+    const disk = createSmallDisk(1);
     vi.stubEnv("DATA_DIR", disk.directory);
-    const { writeStored, kindOf } = await reachingTheDisk();
-    await writeStored(randomFileName(".jpg"), PICTURE);
+    const { writeStoredFile, kindOf } = await reachingTheDisk();
+    await writeStoredFile(randomFileName(".jpg"), PICTURE);
 
     disk.makeReadOnly();
-    const failure = await writeStored(randomFileName(".jpg"), PICTURE).catch((error: unknown) => error);
+    const failure = await writeStoredFile(randomFileName(".jpg"), PICTURE).catch((error: unknown) => error);
 
     expect(kindOf(failure)).toBe("unavailable");
     expect(failure).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
 async function reachingTheDisk() {
   vi.resetModules();
   const { receiveFile } = await import("#files/received-file.server.ts");
-  const { writeStored } = await import("#files/store.server.ts");
+  const { writeStoredFile } = await import("#files/store.server.ts");
   const { errorKind: kindOf } = await import("#runtime/errors.ts");
-  return { receiveFile, writeStored, kindOf };
+  return { receiveFile, writeStoredFile, kindOf };
 }

@@ -4,8 +4,13 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { noTransaction, row, transaction } from "#db/index.ts";
-import { writePicture, nameOfSize, preparePicture, type PreparedPicture } from "#files/pictures.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import {
+  writePicture,
+  pictureFileName,
+  preparePicture,
+  type PreparedPicture,
+} from "#files/pictures.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { fileOf } from "./file-of.ts";
 
@@ -76,7 +81,7 @@ test("what is kept can be read again, and the database knows its checksum", asyn
 
   const name = await transaction({ system: "tests" }, (t) => writePicture(prepared, t));
 
-  const content = await readFile(pathOf(name));
+  const content = await readFile(localPathOf(name));
   const known = await row(
     "select sha256, media_type, bytes from files where file_name = $1",
     [name],
@@ -89,14 +94,16 @@ test("what is kept can be read again, and the database knows its checksum", asyn
     media_type: "image/jpeg",
     bytes: content.length,
   });
-  expect((await readFile(pathOf(nameOfSize(name, "small")))).equals(prepared.small)).toBe(true);
-  expect((await readdir(dirname(pathOf(name)))).filter((file) => !/\.(jpg|webp)$/.test(file))).toEqual([]);
+  expect((await readFile(localPathOf(pictureFileName(name, "small")))).equals(prepared.small)).toBe(true);
+  expect((await readdir(dirname(localPathOf(name)))).filter((file) => !/\.(jpg|webp)$/.test(file))).toEqual(
+    [],
+  );
 });
 
 test.each(["../../etc/passwd", "a.jpg", `${"a".repeat(32)}.jpg/../x`, `${"a".repeat(32)}`, ""])(
   "no file can be called %j",
   (name) => {
-    expect(() => pathOf(name)).toThrow(/does not exist/);
+    expect(() => localPathOf(name)).toThrow(/does not exist/);
   },
 );
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { webStream } from "#files/web-stream.server.ts";
+import { toWebStream } from "#files/web-stream.server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "web-stream-"));
 const path = join(folder, "file");
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const OPEN_FILES = "/proc/self/fd";
 
 test("a file comes whole", async () => {
-  const body = await new Response(webStream(createReadStream(path))).arrayBuffer();
+  const body = await new Response(toWebStream(createReadStream(path))).arrayBuffer();
 
   expect(body.byteLength).toBe(1_000_000);
   expect(Buffer.from(body).toString("latin1", 0, 6)).toBe("begins");
@@ -26,7 +26,7 @@ test("a file comes whole", async () => {
 test.runIf(existsSync(OPEN_FILES)).each([0, 1, 3])(
   "after %i parts it can be left, and is closed",
   async (parts) => {
-    const reader = webStream(createReadStream(path)).getReader();
+    const reader = toWebStream(createReadStream(path)).getReader();
     for (let part = 0; part < parts; part += 1) await reader.read();
 
     await reader.cancel();
@@ -40,7 +40,7 @@ test.each([0, 1, 2, 3])(
   async (turns) => {
     const source = new PassThrough();
     for (let part = 0; part < 2; part += 1) source.write(Buffer.alloc(5_000));
-    const body = webStream(source);
+    const body = toWebStream(source);
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
 
     await body.cancel();
@@ -51,7 +51,7 @@ test.each([0, 1, 2, 3])(
 );
 
 test("a file that is missing is an error to its reader alone", async () => {
-  const body = webStream(createReadStream(join(folder, "nothing")));
+  const body = toWebStream(createReadStream(join(folder, "nothing")));
   await sleep(20);
 
   await expect(new Response(body).text()).rejects.toThrow("ENOENT");

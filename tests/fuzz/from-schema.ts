@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { fieldsOf, type JsonSchema } from "#api/openapi/json-schema.ts";
+import { listSchemaFields, type JsonSchema } from "#api/openapi/json-schema.ts";
 import type { Entries } from "./entries.ts";
 import type { Known } from "./known-values.ts";
 
@@ -21,11 +21,11 @@ const WORDS = [
   "Yes",
 ];
 
-type FieldOf = ReturnType<typeof fieldsOf>[number];
+type FieldOf = ReturnType<typeof listSchemaFields>[number];
 
 /** Creates entries according to the schema, with values of the school when there are any. */
 export function entriesOf(shape: Endpoint["body"], known: Known): fc.Arbitrary<Entries> {
-  const fields = fieldsOf(shape).map((field) => entryOf(field, known));
+  const fields = listSchemaFields(shape).map((field) => entryOf(field, known));
   return fc.tuple(...fields).map((entries) => entries.flat());
 }
 

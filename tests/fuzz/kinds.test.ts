@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { afterAll, expect, inject, test } from "vitest";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { ENDPOINTS } from "#api/index.ts";
-import { fieldsOf } from "#api/openapi/json-schema.ts";
+import { listSchemaFields } from "#api/openapi/json-schema.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { read } from "#tests/support/source.ts";
+import { readSource } from "#tests/support/source.ts";
 import { requestOf, requestsTo } from "./requests.ts";
 import { School } from "./school.ts";
 import { ANSWERED_IN } from "./answered-in.ts";
@@ -30,7 +30,7 @@ test.each(table)("%s is answered as asked, and refuses what is wrong", async (na
   const found = await kindsOf(endpoint, wanted);
 
   expect(found).toEqual(wanted);
-  if (shown) expect(read(path.posix.normalize(shown.file))).toContain(`"${shown.test}`);
+  if (shown) expect(readSource(path.posix.normalize(shown.file))).toContain(`"${shown.test}`);
 });
 
 test("what is said to be answered elsewhere is a call", () => {
@@ -55,5 +55,5 @@ async function kindsOf(endpoint: Endpoint, wanted: Kinds): Promise<Kinds> {
 }
 
 function takesAnything({ params, query, body, upload }: Endpoint): boolean {
-  return upload !== null || [params, query, body].some((shape) => fieldsOf(shape).length > 0);
+  return upload !== null || [params, query, body].some((shape) => listSchemaFields(shape).length > 0);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { fieldsOf } from "#api/openapi/json-schema.ts";
+import { listSchemaFields } from "#api/openapi/json-schema.ts";
 import { answered } from "#tests/api/answer.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import { formOf, pathOf } from "./entries.ts";
 
 type Plain = string | number | boolean;
@@ -33,7 +33,7 @@ export async function knownValues(endpoints: readonly Endpoint[], visitor: Visit
   const lookUps = endpoints.filter(({ method, reply }) => method === "GET" && reply !== null);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const lookUp of lookUps) {
-      const { status, body } = await answered(get(addressOf(lookUp, known), visitor));
+      const { status, body } = await answered(getRequest(addressOf(lookUp, known), visitor));
       if (status === 200) gather(body, values);
     }
   }
@@ -42,7 +42,7 @@ export async function knownValues(endpoints: readonly Endpoint[], visitor: Visit
 
 function addressOf({ path, params, query }: Endpoint, known: Known): string {
   const first = (shape: Endpoint["params"]) =>
-    fieldsOf(shape).flatMap(({ name }) =>
+    listSchemaFields(shape).flatMap(({ name }) =>
       known
         .of(name)
         .slice(0, 1)

@@ -1,10 +1,10 @@
-import { idsFor, type Access } from "#access/permissions.ts";
+import { permissionIdsFor, type Access } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
-import { close } from "#db/index.ts";
+import { closeConnections } from "#db/index.ts";
 import type { Client } from "pg";
-import { connected } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { openConnection } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
   createClerk,
@@ -12,7 +12,7 @@ import {
   createTeacher,
   type Colleague,
 } from "#tests/support/builders/people.ts";
-import { completed, givenReport } from "#tests/support/builders/report-scenario.ts";
+import { completeReport, createReportScenario } from "#tests/support/builders/report-scenario.ts";
 import {
   addCoTeacher,
   assignDean,
@@ -53,11 +53,11 @@ export class School {
     const office = await createTeacher({ permissions: EVERYTHING });
     const known = await knownValues(ENDPOINTS, office);
     const place = { serverUrl, name, template: `${name}_school` };
-    const client = await connected(databaseUrl);
+    const client = await openConnection(databaseUrl);
     await watchChanges(client);
-    await Promise.all([close(), client.end()]);
+    await Promise.all([closeConnections(), client.end()]);
     await createDatabase(serverUrl, place.template, name);
-    return new School(known, place, await connected(databaseUrl));
+    return new School(known, place, await openConnection(databaseUrl));
   }
 
   /**
@@ -98,24 +98,24 @@ export class School {
 
   private async putBack(): Promise<void> {
     const { serverUrl, name, template } = this.place;
-    await Promise.all([close(), this.client.end()]);
+    await Promise.all([closeConnections(), this.client.end()]);
     await dropDatabase(serverUrl, name);
     await createDatabase(serverUrl, name, template);
-    this.client = await connected(databaseOf(serverUrl, name));
+    this.client = await openConnection(databaseUrlOf(serverUrl, name));
     this.changed = 0;
   }
 }
 
 function permissionsFor(access: Access): readonly number[] {
   if (access === "anyone" || access === "visitor") return [];
-  return idsFor(access)?.slice(0, 1) ?? [];
+  return permissionIdsFor(access)?.slice(0, 1) ?? [];
 }
 
 async function build(): Promise<void> {
   await createSchool();
   await createNextYear();
-  const report = await givenReport({ formClassId: "Std 1", students: 4 });
-  await completed(report);
+  const report = await createReportScenario({ formClassId: "Std 1", students: 4 });
+  await completeReport(report);
   const { teacher, schoolClass, lesson, students } = report;
   await createAssessment(lesson, { maxMark: 40 });
   const choice = await createLesson(teacher, schoolClass, { subject: "Spanish", byChoice: true });

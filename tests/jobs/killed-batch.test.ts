@@ -11,7 +11,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { get } from "#tests/support/request.ts";
+import { getRequest } from "#tests/support/request.ts";
 import { linesOf, pagesOf } from "#tests/templates/pdf-reader.ts";
 import { ended, started } from "../features/reports/batches/batch-scenario.ts";
 
@@ -49,7 +49,7 @@ test(
 
     const answer = await downloadBatch(
       principal.person,
-      { batchId, form: "pdf", request: get("/") },
+      { batchId, form: "pdf", request: getRequest("/") },
       { address: "127.0.0.1" },
     );
     const [, ...pages] = pagesOf(Buffer.from(await answer.arrayBuffer()));

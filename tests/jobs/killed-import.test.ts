@@ -10,11 +10,11 @@ import { action as actOnStudents } from "../../app/routes/students/import/import
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { PATHS } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { call, postForm } from "#tests/support/request.ts";
+import { callRoute, postForm } from "#tests/support/request.ts";
 import { ROOT } from "#tests/support/source.ts";
 import { fingerprint, judgedFile } from "../features/students/import/import-scenario.ts";
 
@@ -56,7 +56,7 @@ test.each(KINDS)(
     const before = await fingerprint(tables);
     const there = await countIn(of);
     const fields = { intent: "import", version: String(rows) };
-    await call(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
+    await callRoute(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
 
     // The last table that an import writes: by then all people exist, but only within its transaction.
     await heldBack("import_images", async () => {
@@ -65,7 +65,7 @@ test.each(KINDS)(
       doomed.kill("SIGKILL");
       await once(doomed, "exit");
     });
-    await expect.poll(waitingForLocks).toBe(0);
+    await expect.poll(countLockWaits).toBe(0);
 
     expect(await stateOf(importId)).toBe("importing");
     expect(await fingerprint(tables)).toEqual(before);

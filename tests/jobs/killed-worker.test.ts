@@ -4,15 +4,15 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { close, noTransaction, row, transaction } from "#db/index.ts";
+import { closeConnections, noTransaction, row, transaction } from "#db/index.ts";
 import { tidySessions, type Job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 import {
-  asApplication,
+  asApplicationRole,
   createDatabase,
-  databaseOf,
+  databaseUrlOf,
   dropDatabase,
   makeApplicationRole,
   startPostgres,
@@ -25,15 +25,15 @@ const WITHIN_A_MINUTE = 60_000;
 
 const server = await startPostgres({ durable: false });
 const name = `termbook_test_${randomBytes(6).toString("hex")}`;
-const migrationUrl = databaseOf(server.url, name);
-process.env.DATABASE_URL = asApplication(migrationUrl);
+const migrationUrl = databaseUrlOf(server.url, name);
+process.env.DATABASE_URL = asApplicationRole(migrationUrl);
 await createDatabase(server.url, name);
 await makeApplicationRole(server.url);
-await bringUpToDate({ url: process.env.DATABASE_URL, migrationUrl });
+await migrateDatabase({ url: process.env.DATABASE_URL, migrationUrl });
 await installQueue(migrationUrl, [practice]);
 
 afterAll(async () => {
-  await close();
+  await closeConnections();
   await dropDatabase(server.url, name);
   await server.stop();
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { job } from "#jobs/definitions.ts";
+import { defineJob } from "#jobs/definitions.ts";
 
-export const practice = job("tests.practice", z.object({ rowId: z.number() }));
-export const failing = job("tests.failing", z.object({ rowId: z.number() }), {
+export const practice = defineJob("tests.practice", z.object({ rowId: z.number() }));
+export const failing = defineJob("tests.failing", z.object({ rowId: z.number() }), {
   retries: { retryLimit: 2, retryDelay: 0, retryBackoff: false },
 });

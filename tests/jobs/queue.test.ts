@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { handle, job, workKey } from "#jobs/definitions.ts";
+import { defineHandler, defineJob, jobLockKey } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { sendUnfinished } from "#jobs/unfinished.ts";
+import { sendUnfinishedJobs } from "#jobs/unfinished.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 import { practice } from "./practice-jobs.ts";
@@ -29,7 +29,7 @@ test("a transaction that is rolled back leaves no job", async () => {
 });
 
 test("a job without a queue is refused and takes the transaction with it", async () => {
-  const unknown = job("tests.unknown", z.object({ rowId: z.number() }));
+  const unknown = defineJob("tests.unknown", z.object({ rowId: z.number() }));
 
   const sending = transaction(TEST, (t) => enqueue(unknown, { rowId: 3 }, t));
 
@@ -65,11 +65,11 @@ test("a job that somebody put into the queue without a payload has a lock of its
       t,
     ),
   );
-  const handler = handle(practice, async () => {}, { unfinished: async () => [{ rowId: 77 }] });
+  const handler = defineHandler(practice, async () => {}, { unfinished: async () => [{ rowId: 77 }] });
 
-  const sent = await sendUnfinished([handler]);
+  const sent = await sendUnfinishedJobs([handler]);
 
-  expect(workKey(practice, null)).toBe("tests.practice null");
+  expect(jobLockKey(practice, null)).toBe("tests.practice null");
   expect(sent).toBe(2);
   expect(await queued(77)).toEqual([{ name: "tests.practice", state: "created" }]);
 });

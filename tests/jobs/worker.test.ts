@@ -2,7 +2,7 @@ import PgBoss from "pg-boss";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
-import { handle, JOBS, type Handler } from "#jobs/definitions.ts";
+import { defineHandler, JOBS, type JobHandler } from "#jobs/definitions.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -22,7 +22,7 @@ test("every job has its handler", () => {
 
 test("a commit wakes the worker at once", async () => {
   const worked: number[] = [];
-  await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
+  await running([defineHandler(practice, async ({ rowId }) => worked.push(rowId))]);
   await expect.poll(countListeners).toBe(1);
 
   await send(1);
@@ -33,7 +33,7 @@ test("a commit wakes the worker at once", async () => {
 
 test("two workers share the jobs and none is worked on twice", async () => {
   const worked: number[] = [];
-  const work = handle(practice, async ({ rowId }) => {
+  const work = defineHandler(practice, async ({ rowId }) => {
     worked.push(rowId);
     await sleep(5);
   });
@@ -49,7 +49,7 @@ test("two workers share the jobs and none is worked on twice", async () => {
 
 test("two jobs for the same row take turns", async () => {
   const atOnce = { now: 0, most: 0, worked: 0 };
-  const work = handle(practice, async () => {
+  const work = defineHandler(practice, async () => {
     atOnce.now += 1;
     atOnce.most = Math.max(atOnce.most, atOnce.now);
     await expect.poll(countPostponed, { timeout: IN_TIME_MS }).toBe(1);
@@ -70,7 +70,7 @@ test("two jobs for the same row take turns", async () => {
 test("an error is tried again, and given up after the last attempt", async () => {
   let attempts = 0;
   await running([
-    handle(failing, async () => {
+    defineHandler(failing, async () => {
       attempts += 1;
       throw new Error("always");
     }),
@@ -86,7 +86,7 @@ test("a worker that is stopped finishes what it has in hand and takes nothing mo
   const worked: number[] = [];
   const { released, release } = latch();
   const worker = await running([
-    handle(practice, async ({ rowId }) => {
+    defineHandler(practice, async ({ rowId }) => {
       await released;
       worked.push(rowId);
     }),
@@ -106,7 +106,7 @@ test("a worker that is stopped finishes what it has in hand and takes nothing mo
 
 test("a worker that cannot finish in time says so", async () => {
   const { released, release } = latch();
-  const worker = await running([handle(practice, () => released)]);
+  const worker = await running([defineHandler(practice, () => released)]);
   await send(500);
   await expect.poll(() => states(practice.name)).toEqual(["active"]);
 
@@ -122,7 +122,7 @@ test("a row that waits without a job in the queue is sent again", async () => {
   const worked: number[] = [];
   const unfinished = async () => (worked.includes(600) ? [] : [{ rowId: 600 }]);
 
-  await running([handle(practice, async ({ rowId }) => worked.push(rowId), { unfinished })]);
+  await running([defineHandler(practice, async ({ rowId }) => worked.push(rowId), { unfinished })]);
 
   await expect.poll(() => worked, { timeout: IN_TIME_MS }).toEqual([600]);
 });
@@ -165,7 +165,7 @@ test("a planned job that is no longer planned is taken out", async () => {
 
 test("the worker is notified again after its connection broke", async () => {
   const worked: number[] = [];
-  await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
+  await running([defineHandler(practice, async ({ rowId }) => worked.push(rowId))]);
   await expect.poll(countListeners).toBe(1);
   const [broken] = await listeners();
 
@@ -176,7 +176,7 @@ test("the worker is notified again after its connection broke", async () => {
   await expect.poll(() => worked, { timeout: IN_TIME_MS }).toEqual([700]);
 });
 
-async function running(handlers: readonly Handler[]): Promise<Worker> {
+async function running(handlers: readonly JobHandler[]): Promise<Worker> {
   const worker = await startWorker(handlers);
   onTestFinished(async () => {
     await worker.stop(5000);

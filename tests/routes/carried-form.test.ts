@@ -6,7 +6,13 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, PASSWORD, type SignedIn } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { call, postForm, type RequestResult, type Fields, type Handler } from "#tests/support/request.ts";
+import {
+  callRoute,
+  postForm,
+  type RequestResult,
+  type Fields,
+  type Handler,
+} from "#tests/support/request.ts";
 import { action as saveSheet } from "../../app/routes/mark-sheet/sheet.tsx";
 import { action as putBackMark } from "../../app/routes/mark-sheet/history.tsx";
 import { action as changePassword } from "../../app/routes/profile.tsx";
@@ -58,7 +64,7 @@ test.each<[string, Handler, string]>([
   async (_what, action, path) => {
     const request = asPage(postForm(path, { ...typed, comment: "A word about a child." }));
 
-    const answer = await call(action, request);
+    const answer = await callRoute(action, request);
 
     const { pathname, search } = new URL(request.url);
     expect(answer).toMatchObject({
@@ -74,7 +80,7 @@ test.each<[string, Handler, Request, string]>([
   ["what a script sends", saveSheet, profileForm({}), "/"],
   ["what says not whose it is", signOut, asPage(postForm("/app/sign-out", {})), "/"],
 ])("%s is not carried", async (_what, action, request, location) => {
-  const answer = await call(action, request);
+  const answer = await callRoute(action, request);
 
   expect(answer).toMatchObject({ status: 302, location });
 });
@@ -149,7 +155,7 @@ test.each([
 ])("what was sealed %s is not taken", async (_what, change, path, action, params) => {
   const { carried } = await postedWithoutSession({ [`mark.${studentKey}`]: "13" });
 
-  const answer = await call(action, postForm(path, { carried: change(carried) }, teacher), params);
+  const answer = await callRoute(action, postForm(path, { carried: change(carried) }, teacher), params);
 
   expect(answer).toMatchObject({ status: 409 });
   expect(await storedMarks()).not.toContain(13);
@@ -158,21 +164,21 @@ test.each([
 /** Posts a form to the sheet, and once more to the sign-in page, as a browser does. */
 async function postedWithoutSession(fields: Fields = {}): Promise<{ carried: string; to: string }> {
   const form = { ...typed, ...fields };
-  const { location: to } = await call(saveSheet, asPage(postForm(sheet, form)), sheetParams);
-  const { body } = await call(signInStep, asPage(postForm(to ?? "", form)));
+  const { location: to } = await callRoute(saveSheet, asPage(postForm(sheet, form)), sheetParams);
+  const { body } = await callRoute(signInStep, asPage(postForm(to ?? "", form)));
   const { carried } = body as { carried: string };
   expect(body).toMatchObject({ step: "username", notice: expect.stringContaining("kept on this page") });
   return { carried, to: to ?? "" };
 }
 
 function step(to: string, fields: Fields, cookie = ""): Promise<RequestResult> {
-  return call(signInStep, asPage(postForm(to, fields, cookie ? { cookie } : null)));
+  return callRoute(signInStep, asPage(postForm(to, fields, cookie ? { cookie } : null)));
 }
 
 /** Posts the last step once more, to the sheet, as a browser does. */
 function arrive(from: RequestResult, fields: Fields): Promise<RequestResult> {
   const request = asPage(postForm(from.location ?? "", fields, { cookie: cookieOf(from) }));
-  return call(saveSheet, request, sheetParams);
+  return callRoute(saveSheet, request, sheetParams);
 }
 
 function credentials({ userName }: SignedIn, carried: string): Fields {

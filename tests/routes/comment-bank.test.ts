@@ -11,7 +11,14 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { call, errorsIn, get, postForm, valuesIn, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormValues,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -25,7 +32,7 @@ const SCHOOL = `${BANK}?of=school`;
 test("whoever writes no reports has no comment bank", async () => {
   const teacher = await createTeacher();
 
-  const answer = await call(loader, get(BANK, teacher));
+  const answer = await callRoute(loader, getRequest(BANK, teacher));
 
   expect(answer.status).toBe(403);
 });
@@ -65,8 +72,8 @@ test.each([
 
   const answer = await add(teacher, phrase);
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, { phrase: error }]);
-  expect({ phrase: "", ...valuesIn(answer) }).toEqual({ intent: "add", phrase });
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, { phrase: error }]);
+  expect({ phrase: "", ...readFormValues(answer) }).toEqual({ intent: "add", phrase });
 });
 
 test("400 letters fit, also those that a computer counts as two", async () => {
@@ -80,10 +87,13 @@ test("400 letters fit, also those that a computer counts as two", async () => {
 test("a form that only asks for the preview keeps nothing", async () => {
   const teacher = await createFormTeacher();
 
-  const answer = await call(action, postForm(BANK, { intent: "preview", phrase: "{name} tries." }, teacher));
+  const answer = await callRoute(
+    action,
+    postForm(BANK, { intent: "preview", phrase: "{name} tries." }, teacher),
+  );
 
-  expect([answer.status, errorsIn(answer)]).toEqual([200, {}]);
-  expect(valuesIn(answer)).toMatchObject({ phrase: "{name} tries." });
+  expect([answer.status, readFormErrors(answer)]).toEqual([200, {}]);
+  expect(readFormValues(answer)).toMatchObject({ phrase: "{name} tries." });
   expect((await bankOf(teacher)).phrases).toEqual([]);
 });
 
@@ -110,7 +120,7 @@ test.each([
     await change(keeper, id, { intent: "delete", was: "Phrase 200" });
     const again = await add(keeper, "One more.", url);
 
-    expect([tooMany.status, errorsIn(tooMany)]).toEqual([422, { phrase: fault }]);
+    expect([tooMany.status, readFormErrors(tooMany)]).toEqual([422, { phrase: fault }]);
     expect([again.status, again.location]).toEqual([302, url]);
     await transaction(TEST, (t) => run("delete from comment_phrases", [], t));
   },
@@ -180,7 +190,7 @@ test("no phrase is kept twice, whatever its letters", async () => {
     await change(teacher, other, { was: "Another.", phrase: "kept once." }),
   ];
 
-  expect(answers.map((answer) => [answer.status, errorsIn(answer).phrase])).toEqual([
+  expect(answers.map((answer) => [answer.status, readFormErrors(answer).phrase])).toEqual([
     [422, "You already have this phrase."],
     [422, "This phrase is already in the school’s comment bank."],
     [422, "You already have this phrase."],
@@ -222,7 +232,7 @@ test("a phrase that somebody changed in the meantime is not written over or dele
   ];
 
   const fault = "This phrase was changed while you had it open. It is now: Second words.";
-  expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
+  expect(answers.map((answer) => [answer.status, readFormErrors(answer)])).toEqual([
     [409, { phrase: fault }],
     [409, { phrase: fault }],
   ]);
@@ -272,22 +282,22 @@ test("what a report can take is one's own phrases, then the school's", async () 
 });
 
 function add(visitor: Visitor, phrase: string, url = BANK) {
-  return call(action, postForm(url, { intent: "add", phrase }, visitor));
+  return callRoute(action, postForm(url, { intent: "add", phrase }, visitor));
 }
 
 type Sent = { intent?: string; was: string; phrase?: string };
 
 function change(visitor: Visitor, id: number, sent: Sent, query = "") {
   const request = postForm(`${BANK}/${id}${query}`, { intent: "change", ...sent }, visitor);
-  return call(phraseAction, request, { phraseId: String(id) });
+  return callRoute(phraseAction, request, { phraseId: String(id) });
 }
 
 function open(visitor: Visitor, id: number | string, query = "") {
-  return call(phraseLoader, get(`${BANK}/${id}${query}`, visitor), { phraseId: String(id) });
+  return callRoute(phraseLoader, getRequest(`${BANK}/${id}${query}`, visitor), { phraseId: String(id) });
 }
 
 async function bankOf(visitor: Visitor, url = BANK): Promise<BankView> {
-  const { body } = await call(loader, get(url, visitor));
+  const { body } = await callRoute(loader, getRequest(url, visitor));
   return body as BankView;
 }
 

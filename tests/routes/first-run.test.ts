@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/sign-in/first-run.tsx";
 import { action as signInAction, loader as signIn } from "../../app/routes/sign-in/sign-in.tsx";
 import { PERMISSIONS } from "#access/permissions.ts";
-import type { NewAccount } from "#features/sign-in/first-run/first-run.server.ts";
+import type { CreatedSchoolAccount } from "#features/sign-in/first-run/first-run.server.ts";
 import { firstRunCode } from "#runtime/first-run-code.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import {
-  call,
+  callRoute,
   cookiesOf,
-  errorsIn,
-  get,
+  readFormErrors,
+  getRequest,
   postForm,
-  replyIn,
-  valuesIn,
+  readFormReply,
+  readFormValues,
   type RequestResult,
 } from "#tests/support/request.ts";
 
@@ -36,7 +36,7 @@ const SCHOOL = {
 };
 
 test("the sign-in leads to the first run, which proposes the term", async () => {
-  const [door, page] = [await call(signIn, get("/")), await call(loader, get(PATH))];
+  const [door, page] = [await callRoute(signIn, getRequest("/")), await callRoute(loader, getRequest(PATH))];
 
   expect([door.status, door.location]).toEqual([302, PATH]);
   const [year, term] = [/^20\d\d$/, /^[123]$/].map((form) => expect.stringMatching(form) as string);
@@ -47,8 +47,8 @@ test.each(["", "1234-5678-9abc"])("who does not know the code makes nothing: %j"
   const answer = await post({ ...SCHOOL, code });
 
   expect(answer.status).toBe(422);
-  expect(valuesIn(answer)).toMatchObject({ name: SCHOOL.name, nextTermStart: SCHOOL.nextTermStart });
-  expect(errorsIn(answer)).toEqual({ code: expect.stringContaining("not the right code") as string });
+  expect(readFormValues(answer)).toMatchObject({ name: SCHOOL.name, nextTermStart: SCHOOL.nextTermStart });
+  expect(readFormErrors(answer)).toEqual({ code: expect.stringContaining("not the right code") as string });
 });
 
 test.each([
@@ -69,9 +69,9 @@ test.each([
   const answer = await post({ ...SCHOOL, ...wrong, code: firstRunCode() });
 
   expect(answer.status).toBe(422);
-  expect(errorsIn(answer)).toEqual(errors);
-  expect(valuesIn(answer)).toMatchObject(filled({ ...SCHOOL, ...wrong }));
-  expect(await answerOf(databaseUrl, "select from schools union all select from accounts")).toEqual([]);
+  expect(readFormErrors(answer)).toEqual(errors);
+  expect(readFormValues(answer)).toMatchObject(filled({ ...SCHOOL, ...wrong }));
+  expect(await queryDatabase(databaseUrl, "select from schools union all select from accounts")).toEqual([]);
 });
 
 test("two who make it at once make one school, whose administrator signs in and chooses a password", async () => {
@@ -81,9 +81,12 @@ test("two who make it at once make one school, whose administrator signs in and 
   const account = accountIn(made);
   const { userName = "", password = "" } = account ?? {};
 
-  const signedIn = await call(signInAction, postForm("/?index", { intent: "password", userName, password }));
+  const signedIn = await callRoute(
+    signInAction,
+    postForm("/?index", { intent: "password", userName, password }),
+  );
   const own = { intent: "reset", newPassword: OWN_PASSWORD, confirmPassword: OWN_PASSWORD };
-  const chosen = await call(signInAction, postForm("/?index", own, { cookie: cookiesOf(signedIn) }));
+  const chosen = await callRoute(signInAction, postForm("/?index", own, { cookie: cookiesOf(signedIn) }));
 
   expect(made?.status).toBe(200);
   expect([late?.status, late?.location]).toEqual([302, PATH]);
@@ -91,7 +94,7 @@ test("two who make it at once make one school, whose administrator signs in and 
   expect([signedIn.status, signedIn.location]).toEqual([302, "/?next=%2Fapp"]);
   expect([chosen.status, chosen.location]).toEqual([302, "/app"]);
   expect(
-    await answerOf(databaseUrl, "select name, flavour, address, motto, current_term_id from schools"),
+    await queryDatabase(databaseUrl, "select name, flavour, address, motto, current_term_id from schools"),
   ).toEqual([
     {
       name: "Las Cuevas Secondary",
@@ -104,15 +107,15 @@ test("two who make it at once make one school, whose administrator signs in and 
 });
 
 test("the school has its term, classes and lists, and its administrator may do everything", async () => {
-  const [term] = await answerOf(
+  const [term] = await queryDatabase(
     databaseUrl,
     `select term_start::text, term_end::text, next_term_start::text, total_sessions, assessment_type from academic_terms`,
   );
-  const classes = await answerOf<{ label: string; form_level: number }>(
+  const classes = await queryDatabase<{ label: string; form_level: number }>(
     databaseUrl,
     "select label, form_level from classes join form_classes using (form_class_id) order by position",
   );
-  const [counts] = await answerOf(
+  const [counts] = await queryDatabase(
     databaseUrl,
     `select (select count(*)::integer from subjects) as subjects,
             (select count(*)::integer from religions) as religions,
@@ -120,7 +123,7 @@ test("the school has its term, classes and lists, and its administrator may do e
             (select array_agg(title order by from_date) from school_holidays) as holidays,
             (select array_agg(user_permission_id order by user_permission_id) from account_permissions) as permissions`,
   );
-  const [event] = await answerOf(
+  const [event] = await queryDatabase(
     databaseUrl,
     "select kind, detail from security_events where kind = 'school-made'",
   );
@@ -148,7 +151,7 @@ test("the school has its term, classes and lists, and its administrator may do e
 });
 
 test("a subject that is added later takes none of the ids of the list", async () => {
-  const [added] = await answerOf<{ subject_id: number }>(
+  const [added] = await queryDatabase<{ subject_id: number }>(
     databaseUrl,
     "insert into subjects (title, abbr) values ('Steel Pan', 'Pan') returning subject_id",
   );
@@ -157,18 +160,21 @@ test("a subject that is added later takes none of the ids of the list", async ()
 });
 
 test("where there is a school the first run says so, after a form too", async () => {
-  const [page, sent] = [await call(loader, get(PATH)), await post({ ...SCHOOL, code: firstRunCode() })];
+  const [page, sent] = [
+    await callRoute(loader, getRequest(PATH)),
+    await post({ ...SCHOOL, code: firstRunCode() }),
+  ];
 
   expect(page.body).toMatchObject({ exists: true });
   expect([sent.status, sent.location]).toEqual([302, PATH]);
 });
 
 function post(fields: Record<string, string>): Promise<RequestResult> {
-  return call(action, postForm(PATH, fields));
+  return callRoute(action, postForm(PATH, fields));
 }
 
-function accountIn(answer: RequestResult | undefined): NewAccount | undefined {
-  return answer && (replyIn(answer).result as NewAccount | undefined);
+function accountIn(answer: RequestResult | undefined): CreatedSchoolAccount | undefined {
+  return answer && (readFormReply(answer).result as CreatedSchoolAccount | undefined);
 }
 
 /** Returns the fields that are not empty, because a reply does not list empty ones. */

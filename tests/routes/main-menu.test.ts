@@ -7,7 +7,7 @@ import { findVisit } from "#access/session.server.ts";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -19,7 +19,9 @@ test("the bar says school, term and person", async () => {
     await createAdmin(),
   ];
 
-  const bars = await Promise.all([principal, admin].map((visitor) => call(shell, get("/app", visitor))));
+  const bars = await Promise.all(
+    [principal, admin].map((visitor) => callRoute(shell, getRequest("/app", visitor))),
+  );
 
   expect(bars.map(({ body }) => body)).toMatchObject([
     {
@@ -45,7 +47,9 @@ test("the menu has the sections a person may open; the special account has no pr
   const clerk = await createTeacher({ permissions: [4, 6] });
   const teacher = await createTeacher();
 
-  const menus = await Promise.all([clerk, teacher].map((visitor) => call(menu, get("/app", visitor))));
+  const menus = await Promise.all(
+    [clerk, teacher].map((visitor) => callRoute(menu, getRequest("/app", visitor))),
+  );
 
   expect(menus.map(({ body }) => body)).toMatchObject([
     { sections: ["reports", "employees", "students", "subjects", "attendance-summary", "profile"] },
@@ -56,11 +60,11 @@ test("the menu has the sections a person may open; the special account has no pr
 test("signing out ends the session, not only the cookie", async () => {
   const teacher = await createTeacher();
 
-  const answer = await call(signOut, postForm("/app/sign-out", {}, teacher));
+  const answer = await callRoute(signOut, postForm("/app/sign-out", {}, teacher));
 
   expect([answer.status, answer.location]).toEqual([302, "/signed-out"]);
   expect(answer.headers.get("Set-Cookie")).toMatch(/^session=;.*Max-Age=0$/);
-  expect(await findVisit(get("/app", teacher))).toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).toBeNull();
 });
 
 test("asking how long the session lasts does not prolong it, staying does", async () => {
@@ -74,10 +78,10 @@ test("asking how long the session lasts does not prolong it, staying does", asyn
   );
 
   const requests = [
-    await call(state, get("/app/session-state", teacher)),
-    await call(state, get("/app/session-state", teacher)),
+    await callRoute(state, getRequest("/app/session-state", teacher)),
+    await callRoute(state, getRequest("/app/session-state", teacher)),
   ];
-  const stayed = await call(stay, postForm("/app/session-state", {}, teacher));
+  const stayed = await callRoute(stay, postForm("/app/session-state", {}, teacher));
 
   const idle = [...requests, stayed].map(({ body }) => (body as { idle: number }).idle);
   expect(idle.map((seconds) => Math.ceil(seconds / 60))).toEqual([10, 10, 60]);
@@ -85,8 +89,8 @@ test("asking how long the session lasts does not prolong it, staying does", asyn
 
 test("without a session it answers in JSON", async () => {
   const answers = [
-    await call(state, get("/app/session-state")),
-    await call(stay, postForm("/app/session-state", {})),
+    await callRoute(state, getRequest("/app/session-state")),
+    await callRoute(stay, postForm("/app/session-state", {})),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);

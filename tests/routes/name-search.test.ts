@@ -18,7 +18,7 @@ import { createAdmin, createFormTeacher } from "#tests/support/builders/people.t
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { chooseLesson, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, CONTEXT, get } from "#tests/support/request.ts";
+import { callRoute, CONTEXT, getRequest } from "#tests/support/request.ts";
 import { createNextClass, rehearsed } from "../features/rollover/rollover-scenario.ts";
 
 await freshDatabase();
@@ -126,7 +126,7 @@ type Loader = (args: LoaderFunctionArgs) => unknown;
 
 function page(loader: Loader, address: string, params: Record<string, string> = {}) {
   return async (typed: string) => {
-    const answer = await call(loader, get(address + encodeURIComponent(typed), admin), params);
+    const answer = await callRoute(loader, getRequest(address + encodeURIComponent(typed), admin), params);
     // The teachers in the part about the next year are listed whatever the search.
     return JSON.stringify(answer.body, (key, value: unknown) => (key === "carriedOver" ? null : value));
   };
@@ -134,7 +134,10 @@ function page(loader: Loader, address: string, params: Record<string, string> = 
 
 function answered(address: string) {
   return async (typed: string) => {
-    const response = await dispatch(get(address + encodeURIComponent(typed), admin), { ...CONTEXT, ip: "" });
+    const response = await dispatch(getRequest(address + encodeURIComponent(typed), admin), {
+      ...CONTEXT,
+      ip: "",
+    });
     return response.text();
   };
 }

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/profile-signature.tsx";
 import { noTransaction, row } from "#db/index.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -11,7 +11,7 @@ import {
   createTeacher,
   type SignedIn,
 } from "#tests/support/builders/people.ts";
-import { call, errorsIn, get } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -23,15 +23,15 @@ const MEGABYTE = 1024 * 1024;
 test("a principal's signature is kept, replaced and removed", async () => {
   const principal = await createPrincipal();
 
-  const first = await call(action, upload(principal, await drawn()));
+  const first = await callRoute(action, upload(principal, await drawn()));
   const one = await stored(principal);
-  await call(action, upload(principal, await drawn()));
+  await callRoute(action, upload(principal, await drawn()));
   const two = await stored(principal);
-  const seen = await call(loader, get(PATH, principal));
-  await call(action, upload(principal, null, { intent: "remove" }));
+  const seen = await callRoute(loader, getRequest(PATH, principal));
+  await callRoute(action, upload(principal, null, { intent: "remove" }));
 
   expect([first.status, first.location]).toEqual([302, "/app/profile"]);
-  expect(await sharp(pathOf(one ?? "")).metadata()).toMatchObject({ format: "jpeg", width: 850 });
+  expect(await sharp(localPathOf(one ?? "")).metadata()).toMatchObject({ format: "jpeg", width: 850 });
   expect(two).not.toBe(one);
   expect(seen.body).toEqual({ pictureUrl: `/img/signatures/${two}` });
   expect(await stored(principal)).toBeNull();
@@ -39,17 +39,17 @@ test("a principal's signature is kept, replaced and removed", async () => {
 
 test("what is not a signature is said beside the field, and the one that is there stays", async () => {
   const principal = await createPrincipal();
-  await call(action, upload(principal, await drawn()));
+  await callRoute(action, upload(principal, await drawn()));
   const before = await stored(principal);
 
   const answers = [
-    await call(action, upload(principal, null)),
-    await call(action, upload(principal, Buffer.from("<svg/>"))),
-    await call(action, upload(principal, await blank())),
-    await call(action, upload(principal, Buffer.alloc(11 * MEGABYTE, 1))),
+    await callRoute(action, upload(principal, null)),
+    await callRoute(action, upload(principal, Buffer.from("<svg/>"))),
+    await callRoute(action, upload(principal, await blank())),
+    await callRoute(action, upload(principal, Buffer.alloc(11 * MEGABYTE, 1))),
   ];
 
-  expect(answers.map((answer) => [answer.status, errorsIn(answer)])).toEqual([
+  expect(answers.map((answer) => [answer.status, readFormErrors(answer)])).toEqual([
     [422, { signature: "Draw your signature, or choose a picture of it." }],
     [422, { signature: "This is not a JPEG, PNG or WebP picture. Choose another file." }],
     [
@@ -69,8 +69,11 @@ test("a body that breaks off, or is no form, is refused", async () => {
   const type = "multipart/form-data; boundary=cut";
 
   const answers = [
-    await call(action, posted(principal, whole.subarray(0, 200), type)),
-    await call(action, posted(principal, Buffer.from("signature=x"), "application/x-www-form-urlencoded")),
+    await callRoute(action, posted(principal, whole.subarray(0, 200), type)),
+    await callRoute(
+      action,
+      posted(principal, Buffer.from("signature=x"), "application/x-www-form-urlencoded"),
+    ),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([400, 400]);
@@ -78,13 +81,13 @@ test("a body that breaks off, or is no form, is refused", async () => {
 
 test("what another account's page sent is not taken, with or without a picture", async () => {
   const [author, other] = [await createPrincipal(), await createPrincipal()];
-  await call(action, upload(other, await drawn()));
+  await callRoute(action, upload(other, await drawn()));
   const before = await stored(other);
   const sent = { author: authorToken(author) };
 
   const answers = [
-    await call(action, upload(other, await drawn(), sent)),
-    await call(action, upload(other, null, { ...sent, intent: "remove" })),
+    await callRoute(action, upload(other, await drawn(), sent)),
+    await callRoute(action, upload(other, null, { ...sent, intent: "remove" })),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
@@ -96,10 +99,10 @@ test("only who signs reports has a signature", async () => {
   const admin = await createAdmin();
 
   const answers = [
-    await call(action, upload(teacher, await drawn())),
-    await call(loader, get(PATH, teacher)),
-    await call(loader, get(PATH, admin)),
-    await call(loader, get(PATH, { cookie: "" })),
+    await callRoute(action, upload(teacher, await drawn())),
+    await callRoute(loader, getRequest(PATH, teacher)),
+    await callRoute(loader, getRequest(PATH, admin)),
+    await callRoute(loader, getRequest(PATH, { cookie: "" })),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 302]);

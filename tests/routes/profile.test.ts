@@ -5,7 +5,14 @@ import { loader as shell } from "../../app/routes/app.tsx";
 import { findVisit } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, cookiesOf, errorsIn, get, postForm, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  cookiesOf,
+  readFormErrors,
+  getRequest,
+  postForm,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -17,9 +24,9 @@ const admin = await createAdmin();
 test("a changed password gives a new token and is said on the page that follows, once", async () => {
   const teacher = await createTeacher();
 
-  const answer = await call(action, change(PASSWORD, NEW_PASSWORD, teacher));
+  const answer = await callRoute(action, change(PASSWORD, NEW_PASSWORD, teacher));
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  const page = await call(shell, get("/app/profile", { cookie: cookies.join("; ") }));
+  const page = await callRoute(shell, getRequest("/app/profile", { cookie: cookies.join("; ") }));
 
   expect([answer.status, answer.location]).toEqual([302, "/app/profile"]);
   expect(page.body).toMatchObject({
@@ -27,22 +34,22 @@ test("a changed password gives a new token and is said on the page that follows,
   });
   expect(page.headers.get("Set-Cookie")).toMatch(/^notice=;.*Max-Age=0/);
   expect(cookies).not.toContain(teacher.cookie);
-  expect(await findVisit(get("/app", teacher))).toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).toBeNull();
 });
 
 test("what is wrong is said beside its field", async () => {
   const teacher = await createTeacher();
 
   const answers = [
-    await call(action, change("", "", teacher)),
-    await call(action, change("not the password", NEW_PASSWORD, teacher)),
-    await call(action, change(PASSWORD, "too short", teacher)),
-    await call(action, change("x".repeat(1_001), NEW_PASSWORD, teacher)),
-    await call(action, change(PASSWORD, "x".repeat(1_001), teacher)),
+    await callRoute(action, change("", "", teacher)),
+    await callRoute(action, change("not the password", NEW_PASSWORD, teacher)),
+    await callRoute(action, change(PASSWORD, "too short", teacher)),
+    await callRoute(action, change("x".repeat(1_001), NEW_PASSWORD, teacher)),
+    await callRoute(action, change(PASSWORD, "x".repeat(1_001), teacher)),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
-  expect(answers.map(errorsIn)).toEqual([
+  expect(answers.map(readFormErrors)).toEqual([
     {
       currentPassword: "Enter your current password.",
       newPassword: "Enter a new password.",
@@ -60,18 +67,18 @@ test("somebody else's session and one that is none are not ended", async () => {
 
   const answers = await Promise.all(
     [String(colleague.person.sessionId), "0", "all", ""].map((sessionId) =>
-      call(action, postForm("/app/profile", { intent: "end-session", sessionId }, teacher)),
+      callRoute(action, postForm("/app/profile", { intent: "end-session", sessionId }, teacher)),
     ),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
-  expect(await findVisit(get("/app", colleague))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", colleague))).not.toBeNull();
 });
 
 test("the special account has no profile to see or to change", async () => {
   const answers = [
-    await call(loader, get("/app/profile", admin)),
-    await call(action, change(PASSWORD, NEW_PASSWORD, admin)),
+    await callRoute(loader, getRequest("/app/profile", admin)),
+    await callRoute(action, change(PASSWORD, NEW_PASSWORD, admin)),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
@@ -79,7 +86,7 @@ test("the special account has no profile to see or to change", async () => {
 
 test("Admin, who has no profile, changes its password on a page of its own", async () => {
   const change = (currentPassword: string, visitor: Visitor) =>
-    call(
+    callRoute(
       passwordAction,
       postForm(
         "/app/password",
@@ -93,20 +100,22 @@ test("Admin, who has no profile, changes its password on a page of its own", asy
       ),
     );
 
-  const page = await call(passwordPage, get("/app/password", admin));
+  const page = await callRoute(passwordPage, getRequest("/app/password", admin));
   const stranger = await change(PASSWORD, null);
   const wrong = await change("not the password", admin);
   const done = await change(PASSWORD, admin);
 
   expect(page.body).toMatchObject({ userName: "Admin" });
   expect(stranger.location).toBe("/");
-  expect([wrong.status, errorsIn(wrong)]).toEqual([
+  expect([wrong.status, readFormErrors(wrong)]).toEqual([
     422,
     { currentPassword: "This is not your current password." },
   ]);
   expect([done.status, done.location]).toEqual([302, "/app"]);
-  expect(await findVisit(get("/app", admin))).toBeNull();
-  expect(await findVisit(get("/app", { cookie: cookiesOf(done) }))).toMatchObject({ passwordReset: false });
+  expect(await findVisit(getRequest("/app", admin))).toBeNull();
+  expect(await findVisit(getRequest("/app", { cookie: cookiesOf(done) }))).toMatchObject({
+    passwordReset: false,
+  });
 });
 
 function change(currentPassword: string, newPassword: string, visitor: { cookie: string }): Request {

@@ -3,7 +3,11 @@ import { loader as lateBoard } from "../../app/routes/late-board.tsx";
 import { loader } from "../../app/routes/readiness-board.tsx";
 import { loader as settings } from "../../app/routes/settings/settings.tsx";
 import { run, transaction } from "#db/index.ts";
-import type { Group, Item, Readiness } from "#features/settings/readiness-board/readiness.ts";
+import type {
+  ReadinessGroup,
+  ReadinessItem,
+  Readiness,
+} from "#features/settings/readiness-board/readiness.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
 import {
   createAdmin,
@@ -14,7 +18,7 @@ import {
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
 import { createNextClass, rehearsed } from "../features/rollover/rollover-scenario.ts";
 
 await freshDatabase();
@@ -39,7 +43,9 @@ test("the board is of who holds 8: nobody else, signed in or not", async () => {
   const keeper = await createTeacher({ permissions: [9] });
 
   const answers = await Promise.all(
-    [clerk, admin, formTeacher, principal, keeper, null].map((visitor) => call(loader, get(BOARD, visitor))),
+    [clerk, admin, formTeacher, principal, keeper, null].map((visitor) =>
+      callRoute(loader, getRequest(BOARD, visitor)),
+    ),
   );
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 403, 302]);
@@ -69,7 +75,7 @@ test("without next year's classes the year cannot turn; what was made is missing
 });
 
 test("it counts as the late board does", async () => {
-  const { body } = await call(lateBoard, get("/app/late-board", admin));
+  const { body } = await callRoute(lateBoard, getRequest("/app/late-board", admin));
   const { marks, complete } = (body as { board: { school: Record<string, { done: number; total: number }> } })
     .board.school;
   const shown = await board();
@@ -116,7 +122,7 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
 
 test("the office is led where it may go, and settings say in a line how it stands", async () => {
   const { groups } = await board(clerk);
-  const { body } = await call(settings, get("/app/settings", clerk));
+  const { body } = await callRoute(settings, getRequest("/app/settings", clerk));
 
   const places = Object.values(groups).flatMap((items) =>
     items.flatMap((each) => [...each.places, each.mend]),
@@ -151,7 +157,7 @@ test("within the year nobody is asked about the next one", async () => {
 
 test("a school without a term has nothing to turn", async () => {
   await setTerm(null);
-  const { body } = await call(loader, get(BOARD, admin));
+  const { body } = await callRoute(loader, getRequest(BOARD, admin));
   await setTerm(TERM_IDS[2]);
 
   expect(body).toEqual({ board: null });
@@ -169,21 +175,21 @@ test("while the term is turned the way leads to where it is watched", async () =
 });
 
 async function board(visitor: Visitor = admin): Promise<Readiness> {
-  return ((await call(loader, get(BOARD, visitor))).body as { board: Readiness }).board;
+  return ((await callRoute(loader, getRequest(BOARD, visitor))).body as { board: Readiness }).board;
 }
 
 async function stopsInSettings(): Promise<string> {
-  const { body } = await call(settings, get("/app/settings", admin));
+  const { body } = await callRoute(settings, getRequest("/app/settings", admin));
   return (body as { lines: { readiness: { now: string } } }).lines.readiness.now;
 }
 
-function item({ groups }: Readiness, name: string): Item | undefined {
+function item({ groups }: Readiness, name: string): ReadinessItem | undefined {
   return Object.values(groups)
     .flat()
     .find((each) => each.name === name);
 }
 
-function named({ groups }: Readiness, group: Group): string[] {
+function named({ groups }: Readiness, group: ReadinessGroup): string[] {
   return groups[group].map(({ name }) => name);
 }
 

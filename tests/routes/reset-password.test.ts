@@ -8,7 +8,7 @@ import { authorToken } from "#access/author.server.ts";
 import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { changePermissions, lockOneTimePassword } from "#db/queries/accounts/permissions.ts";
-import type { Resettable, ResetList, ResetView } from "#features/reset-password/reset-password.server.ts";
+import type { PeopleToReset, ResetList, ResetView } from "#features/reset-password/reset-password.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -19,8 +19,8 @@ import {
   type SignedIn,
 } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, get, postForm, replyIn } from "#tests/support/request.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
+import { callRoute, getRequest, postForm, readFormReply } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -36,7 +36,7 @@ test("a reset password is told once, opens the choice of one's own, and ends the
   expect(status).toBe(200);
   expect(person).toMatchObject({ name: "Camille Pierre", userName: camille.userName });
   expect(reset?.ended).toBe(1);
-  expect(await findVisit(get("/app", camille))).toBeNull();
+  expect(await findVisit(getRequest("/app", camille))).toBeNull();
   const [old, first] = [await enter(camille, PASSWORD), await enter(camille, person?.password ?? "")];
   expect([old.status, first.status, first.location]).toEqual([422, 302, "/?next=%2Fapp"]);
   expect(await resets()).toEqual([[clerk.accountId, camille.userName]]);
@@ -47,12 +47,12 @@ test("several are reset together, and their slips are printed for who reset them
   const { reset } = await ask(two.map(({ employeeId }) => employeeId));
   const fields = { author: authorToken(clerk), slips: reset?.seal ?? "" };
 
-  const printed = await call(slips, postForm("/app/reset-password/slips", fields, clerk));
-  const byOther = await call(
+  const printed = await callRoute(slips, postForm("/app/reset-password/slips", fields, clerk));
+  const byOther = await callRoute(
     slips,
     postForm("/app/reset-password/slips", { ...fields, author: authorToken(admin) }, admin),
   );
-  const forged = await call(
+  const forged = await callRoute(
     slips,
     postForm("/app/reset-password/slips", { ...fields, slips: "forged" }, clerk),
   );
@@ -75,7 +75,7 @@ test.each([
   const answer = await ask([teacher.employeeId, other.employeeId]);
 
   expect(answer.status).toBe(refusal);
-  expect(await findVisit(get("/app", teacher))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).not.toBeNull();
 });
 
 test("who holds 7 alone resets a teacher and no manager of employees; an admin resets all", async () => {
@@ -93,10 +93,10 @@ test("who holds 7 alone resets a teacher and no manager of employees; an admin r
 
 test("of two who were asked about one password the second is told that it is another by now", async () => {
   const { employeeId } = await createTeacher({ firstName: "Ann", lastName: "Ali" });
-  const question = await call(loader, get(`/app/reset-password/${employeeId}`, clerk), {
+  const question = await callRoute(loader, getRequest(`/app/reset-password/${employeeId}`, clerk), {
     who: String(employeeId),
   });
-  const [person] = (question.body as { people: Resettable[] }).people;
+  const [person] = (question.body as { people: PeopleToReset[] }).people;
   const asOf = String(person?.asOf);
 
   const answers = await Promise.all([
@@ -116,21 +116,21 @@ test("who becomes an admin while their password is being reset keeps it", async 
     await lockOneTimePassword(teacher.accountId, t);
     await changePermissions({ accountId: teacher.accountId, given: [9], taken: [] }, t);
     requests.push(ask([teacher.employeeId]));
-    await expect.poll(waitingForLocks, { timeout: 8_000 }).toBe(1);
+    await expect.poll(countLockWaits, { timeout: 8_000 }).toBe(1);
   });
 
   expect(await requests[0]).toMatchObject({ status: 403 });
-  expect(await findVisit(get("/app", teacher))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).not.toBeNull();
 });
 
 test("a window of slips that cannot be printed says so in a page, and reloaded leads back", async () => {
   const old = postForm("/app/reset-password/slips", { author: authorToken(clerk), slips: "old" }, clerk);
   old.headers.set("Accept", "text/html");
 
-  const refused = await call(slips, old);
+  const refused = await callRoute(slips, old);
   const reloaded = await Promise.all([
-    call(reloadSlips, get("/app/reset-password/slips", clerk)),
-    call(reloadFirstSlips, get("/app/employees/slips", clerk)),
+    callRoute(reloadSlips, getRequest("/app/reset-password/slips", clerk)),
+    callRoute(reloadFirstSlips, getRequest("/app/employees/slips", clerk)),
   ]);
 
   expect([refused.status, refused.headers.get("Content-Type")]).toEqual([409, "text/html; charset=utf-8"]);
@@ -149,9 +149,11 @@ test("the question names who is ticked in the list", async () => {
   const [one, other] = [await createTeacher(), await createTeacher()];
   const ticks = `reset-${one.employeeId}=on&reset-${other.employeeId}=on&search=sur`;
 
-  const { body } = await call(loader, get(`/app/reset-password/several?${ticks}`, clerk), { who: "several" });
+  const { body } = await callRoute(loader, getRequest(`/app/reset-password/several?${ticks}`, clerk), {
+    who: "several",
+  });
 
-  const { people, closeTo } = body as { people: Resettable[]; closeTo: string };
+  const { people, closeTo } = body as { people: PeopleToReset[]; closeTo: string };
   expect(people.map(({ id, openSessions }) => [id, openSessions])).toEqual([
     [one.employeeId, 1],
     [other.employeeId, 1],
@@ -166,8 +168,8 @@ test("the list tells each password's state, and what is not this person's to res
   await createTeacher({ ...marker, lastName: "Cc", permissions: [9] });
   await ask([given.employeeId]);
 
-  const { body } = await call(list, get("/app/reset-password?search=listed", clerk));
-  const mine = await call(list, get("/app/reset-password?search=clerk", clerk));
+  const { body } = await callRoute(list, getRequest("/app/reset-password?search=listed", clerk));
+  const mine = await callRoute(list, getRequest("/app/reset-password?search=clerk", clerk));
 
   expect((body as ResetList).lines.map(({ password, mayReset }) => [password, mayReset])).toEqual([
     ["Own", true],
@@ -184,12 +186,12 @@ async function ask(employeeIds: readonly number[], visitor: SignedIn = clerk, ti
   const ticks = Object.fromEntries(employeeIds.map((id) => [`reset-${id}`, tick]));
   const fields = { author: authorToken(visitor), ...ticks };
   const request = postForm("/app/reset-password/several", fields, visitor);
-  const answer = await call(action, request, { who: "several" });
-  return { status: answer.status, reset: replyIn(answer).result as ResetView | undefined };
+  const answer = await callRoute(action, request, { who: "several" });
+  return { status: answer.status, reset: readFormReply(answer).result as ResetView | undefined };
 }
 
 function enter({ userName }: SignedIn, password: string) {
-  return call(signIn, postForm("/", { intent: "password", userName, password }));
+  return callRoute(signIn, postForm("/", { intent: "password", userName, password }));
 }
 
 async function resets() {

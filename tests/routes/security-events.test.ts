@@ -7,7 +7,7 @@ import { SecurityEvent } from "#db/models/accounts.ts";
 import type { SecurityEventsPageProps } from "#features/security-events/events.rules.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -18,11 +18,14 @@ const NEW_PASSWORD = "mangoes for breakfast";
 
 test("a refused sign-in, a sign-in and a change of password are told, the latest first", async () => {
   const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste", userName: "ann" });
-  await call(signInByForm, postForm("/", { intent: "password", userName: "ann", password: "wrong" }));
-  await call(signInByForm, postForm("/", { intent: "password", userName: "ann", password: PASSWORD }));
-  await call(signInByForm, postForm("/", { intent: "password", userName: "no.one", password: "wrong" }));
+  await callRoute(signInByForm, postForm("/", { intent: "password", userName: "ann", password: "wrong" }));
+  await callRoute(signInByForm, postForm("/", { intent: "password", userName: "ann", password: PASSWORD }));
+  await callRoute(signInByForm, postForm("/", { intent: "password", userName: "no.one", password: "wrong" }));
   const fields = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-  await call(changePassword, postForm("/app/profile", { intent: "change-password", ...fields }, teacher));
+  await callRoute(
+    changePassword,
+    postForm("/app/profile", { intent: "change-password", ...fields }, teacher),
+  );
 
   const { events, total } = await shown("");
 
@@ -68,12 +71,12 @@ test("fifty stand on a page, and a page past the end is the last", async () => {
 test("nobody but an admin reads them", async () => {
   const principal = await createPrincipal();
 
-  const answer = await call(loader, get("/app/security-events", principal));
+  const answer = await callRoute(loader, getRequest("/app/security-events", principal));
 
   expect(answer.status).toBe(403);
 });
 
 async function shown(query: string): Promise<SecurityEventsPageProps> {
-  const { body } = await call(loader, get(`/app/security-events${query}`, admin));
+  const { body } = await callRoute(loader, getRequest(`/app/security-events${query}`, admin));
   return body as SecurityEventsPageProps;
 }

@@ -10,7 +10,15 @@ import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
-import { call, errorsIn, get, postForm, replyIn, type Fields, type Handler } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormReply,
+  type Fields,
+  type Handler,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -126,10 +134,10 @@ test("a colleague of the same name is added once it is said that it is somebody 
   const another = await send(form, { ...(await fieldsOf(form)), ...named, another: "on" });
 
   expect([first.status, result.status, another.status]).toEqual([200, 422, 200]);
-  expect(errorsIn(result)).toEqual({
+  expect(readFormErrors(result)).toEqual({
     another: "Name Sake (n.sake) is already in the list. If this is a different person, tick the box below.",
   });
-  expect(replyIn(another).result).toMatchObject({ userName: "n.sake2" });
+  expect(readFormReply(another).result).toMatchObject({ userName: "n.sake2" });
 });
 
 test("a form of another person makes a secret of its own", async () => {
@@ -137,7 +145,7 @@ test("a form of another person makes a secret of its own", async () => {
   const fields = { ...(await fieldsOf(form)), firstName: "Whose", lastName: "Form" };
   const mine = await send(form, fields);
 
-  const theirs = await call(
+  const theirs = await callRoute(
     form.action,
     postForm(form.path, { ...fields, author: authorToken(clerk) }, clerk),
   );
@@ -148,7 +156,7 @@ test("a form of another person makes a secret of its own", async () => {
 async function fieldsOf({ path, params, loader, fields }: Form): Promise<Fields> {
   const author = authorToken(admin);
   if (!loader) return { author, ...fields };
-  const page = (await call(loader, get(path, admin), params)).body as {
+  const page = (await callRoute(loader, getRequest(path, admin), params)).body as {
     once: string;
     people?: { id: number; asOf: number }[];
   };
@@ -157,7 +165,7 @@ async function fieldsOf({ path, params, loader, fields }: Form): Promise<Fields>
 }
 
 function send({ action, path, params }: Form, fields: Fields) {
-  return call(action, postForm(path, fields, admin), params);
+  return callRoute(action, postForm(path, fields, admin), params);
 }
 
 function secretsIn({ body }: { body: unknown }, { secret }: Form): string[] {

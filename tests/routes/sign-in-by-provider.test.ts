@@ -3,10 +3,10 @@ import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { startIdentityProvider } from "#tests/support/identity-provider/identity-provider.ts";
-import { walkThrough } from "#tests/support/identity-provider/walk.ts";
+import { signInAtProvider } from "#tests/support/identity-provider/walk.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { call, get, ORIGIN, postForm, type RequestResult } from "#tests/support/request.ts";
+import { callRoute, getRequest, ORIGIN, postForm, type RequestResult } from "#tests/support/request.ts";
 import { loader as byProvider } from "../../app/routes/sign-in/by-provider.tsx";
 import { action as signInStep, loader as signInPage } from "../../app/routes/sign-in/sign-in.tsx";
 import { action as signOut } from "../../app/routes/sign-in/sign-out.tsx";
@@ -24,14 +24,14 @@ await createAdmin();
 test("a provider that does not answer is told on the sign-in page, which takes passwords, and is asked again", async () => {
   const { userName } = await createTeacher();
 
-  const refused = await call(byProvider, get("/sign-in/provider?next=%2Fapp%2Fprofile"));
-  const page = await call(signInPage, get(refused.location ?? ""));
-  const byPassword = await call(
+  const refused = await callRoute(byProvider, getRequest("/sign-in/provider?next=%2Fapp%2Fprofile"));
+  const page = await callRoute(signInPage, getRequest(refused.location ?? ""));
+  const byPassword = await callRoute(
     signInStep,
     postForm(refused.location ?? "", { intent: "password", userName, password: PASSWORD }),
   );
   provider.open();
-  const again = await call(byProvider, get("/sign-in/provider"));
+  const again = await callRoute(byProvider, getRequest("/sign-in/provider"));
 
   expect(refused.location).toBe("/?provider=unreached&next=%2Fapp%2Fprofile");
   expect(page.body).toMatchObject({
@@ -60,7 +60,7 @@ test("whom the provider vouches for is signed in by their user name in any case,
     /^provider=\S+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   expect(answer.location).toBe("/app/profile");
-  const visit = await findVisit(get("/app", { cookie: cookiesOf(answer) }));
+  const visit = await findVisit(getRequest("/app", { cookie: cookiesOf(answer) }));
   expect(visit?.person).toMatchObject({ accountId: teacher.accountId, permissions: [1, 3] });
   expect(answer.headers.getSetCookie()[0]).toMatch(/^provider=; Max-Age=0/);
   expect(await kindsOf(teacher.accountId)).toEqual(["signed-in-by-provider"]);
@@ -70,13 +70,13 @@ test("a password that the school gave need not be changed by whom the provider v
   const { userName } = await createTeacher({ passwordReset: true });
 
   const { answer } = await signInAs(userName);
-  const byPassword = await call(
+  const byPassword = await callRoute(
     signInStep,
     postForm("/", { intent: "password", userName, password: PASSWORD }),
   );
 
   const visits = await Promise.all(
-    [answer, byPassword].map((item) => findVisit(get("/app", { cookie: cookiesOf(item) }))),
+    [answer, byPassword].map((item) => findVisit(getRequest("/app", { cookie: cookiesOf(item) }))),
   );
   expect(answer.location).toBe("/app");
   expect(visits.map((visit) => visit?.passwordReset)).toEqual([false, true]);
@@ -99,7 +99,7 @@ test("Admin, a leaver, a stranger and a name that only resembles one are refused
     "k\u0130m.pierre",
   ])
     answers.push((await signInAs(login)).answer);
-  const page = await call(signInPage, get("/?provider=stranger"));
+  const page = await callRoute(signInPage, getRequest("/?provider=stranger"));
 
   expect(answers.map(({ location }) => location)).toEqual(answers.map(() => "/?provider=stranger"));
   expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual(
@@ -117,28 +117,31 @@ test("Admin, a leaver, a stranger and a name that only resembles one are refused
 });
 
 test("what is given up there signs nobody in", async () => {
-  const begun = await call(byProvider, get("/sign-in/provider"));
-  const back = await walkThrough(begun.location ?? "", { publicUrl: ORIGIN, login: null });
+  const begun = await callRoute(byProvider, getRequest("/sign-in/provider"));
+  const back = await signInAtProvider(begun.location ?? "", { publicUrl: ORIGIN, login: null });
 
-  const answer = await call(byProvider, get(back, { cookie: cookiesOf(begun) }));
+  const answer = await callRoute(byProvider, getRequest(back, { cookie: cookiesOf(begun) }));
 
   expect(answer.location).toBe("/?provider=denied");
 });
 
 test("an answer counts once, and only in the browser that began the sign-in", async () => {
   const { userName } = await createTeacher();
-  const [begun, other] = [await call(byProvider, get("/")), await call(byProvider, get("/"))];
-  const back = await walkThrough(begun.location ?? "", { publicUrl: ORIGIN, login: userName });
+  const [begun, other] = [
+    await callRoute(byProvider, getRequest("/")),
+    await callRoute(byProvider, getRequest("/")),
+  ];
+  const back = await signInAtProvider(begun.location ?? "", { publicUrl: ORIGIN, login: userName });
   const own = { cookie: cookiesOf(begun) };
 
   const elsewhere = [
-    await call(byProvider, get(back)),
-    await call(byProvider, get(back, { cookie: cookiesOf(other) })),
-    await call(byProvider, get("/sign-in/provider?code=made-up", own)),
-    await call(byProvider, get("/sign-in/provider?error=access_denied", own)),
+    await callRoute(byProvider, getRequest(back)),
+    await callRoute(byProvider, getRequest(back, { cookie: cookiesOf(other) })),
+    await callRoute(byProvider, getRequest("/sign-in/provider?code=made-up", own)),
+    await callRoute(byProvider, getRequest("/sign-in/provider?error=access_denied", own)),
   ];
-  const taken = await call(byProvider, get(back, own));
-  const replayed = await call(byProvider, get(back, own));
+  const taken = await callRoute(byProvider, getRequest(back, own));
+  const replayed = await callRoute(byProvider, getRequest(back, own));
 
   expect(elsewhere.map(({ location }) => location)).toEqual(elsewhere.map(() => "/?provider=stale"));
   expect([taken.location, replayed.location]).toEqual(["/app", "/?provider=stale"]);
@@ -147,11 +150,11 @@ test("an answer counts once, and only in the browser that began the sign-in", as
 
 test("a provider that goes away half way signs nobody in", async () => {
   const { userName } = await createTeacher();
-  const begun = await call(byProvider, get("/sign-in/provider"));
-  const back = await walkThrough(begun.location ?? "", { publicUrl: ORIGIN, login: userName });
+  const begun = await callRoute(byProvider, getRequest("/sign-in/provider"));
+  const back = await signInAtProvider(begun.location ?? "", { publicUrl: ORIGIN, login: userName });
   provider.close();
 
-  const answer = await call(byProvider, get(back, { cookie: cookiesOf(begun) }));
+  const answer = await callRoute(byProvider, getRequest(back, { cookie: cookiesOf(begun) }));
 
   provider.open();
   expect(answer.location).toBe("/?provider=unreached");
@@ -167,15 +170,15 @@ test("signing out ends the session here first, then goes on to the provider with
     noTransaction,
   );
 
-  const left = await call(signOut, postForm("/app/sign-out", {}, person));
+  const left = await callRoute(signOut, postForm("/app/sign-out", {}, person));
   const [, cookie = ""] = left.headers.getSetCookie();
   const onTheWay = { cookie: cookie.split(";")[0] ?? "" };
-  const page = await call(signedOutPage, get("/signed-out", onTheWay));
-  const onward = await call(signOutThere, get("/signed-out/provider", onTheWay));
+  const page = await callRoute(signedOutPage, getRequest("/signed-out", onTheWay));
+  const onward = await callRoute(signOutThere, getRequest("/signed-out/provider", onTheWay));
   const there = await fetch(onward.location ?? "");
 
   expect(left.location).toBe("/signed-out");
-  expect(await findVisit(get("/app", person))).toBeNull();
+  expect(await findVisit(getRequest("/app", person))).toBeNull();
   expect(cookie).toMatch(
     /^provider-sign-out=[\w-]+; Path=\/signed-out; HttpOnly; SameSite=Lax; Max-Age=600$/,
   );
@@ -193,10 +196,10 @@ test("signing out ends the session here first, then goes on to the provider with
 test("who signed in by a password signs out here alone, and nobody's sign-out is begun by a link", async () => {
   const teacher = await createTeacher();
 
-  const left = await call(signOut, postForm("/app/sign-out", {}, teacher));
-  const page = await call(signedOutPage, get("/signed-out"));
-  const link = await call(signOutThere, get("/signed-out/provider"));
-  const stillIn = await call(signedOutPage, get("/signed-out?still"));
+  const left = await callRoute(signOut, postForm("/app/sign-out", {}, teacher));
+  const page = await callRoute(signedOutPage, getRequest("/signed-out"));
+  const link = await callRoute(signOutThere, getRequest("/signed-out/provider"));
+  const stillIn = await callRoute(signedOutPage, getRequest("/signed-out?still"));
 
   expect(left.headers.getSetCookie()).toHaveLength(1);
   expect(page.body).toMatchObject({ next: "/", words: "Nobody is signed in on this device now." });
@@ -208,7 +211,7 @@ test("who signed in by a password signs out here alone, and nobody's sign-out is
 });
 
 test("on the page that carries what was typed the words say how to sign in beside it", async () => {
-  const carried = await call(
+  const carried = await callRoute(
     signInStep,
     postForm("/?index=&next=%2Fapp%2Fprofile", { author: "1", words: "typed" }),
   );
@@ -222,9 +225,9 @@ async function signInAs(
   login: string,
   path = "/sign-in/provider",
 ): Promise<{ begun: RequestResult; answer: RequestResult }> {
-  const begun = await call(byProvider, get(path));
-  const back = await walkThrough(begun.location ?? "", { publicUrl: ORIGIN, login });
-  return { begun, answer: await call(byProvider, get(back, { cookie: cookiesOf(begun) })) };
+  const begun = await callRoute(byProvider, getRequest(path));
+  const back = await signInAtProvider(begun.location ?? "", { publicUrl: ORIGIN, login });
+  return { begun, answer: await callRoute(byProvider, getRequest(back, { cookie: cookiesOf(begun) })) };
 }
 
 async function kindsOf(accountId: number): Promise<string[]> {

@@ -5,11 +5,18 @@ import { loader as byProvider } from "../../app/routes/sign-in/by-provider.tsx";
 import { loader as signOutAtProvider } from "../../app/routes/sign-in/sign-out-at-provider.tsx";
 import { loader as signedOut } from "../../app/routes/sign-in/signed-out.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
-import { failedStep } from "#features/sign-in/step.ts";
+import { describeFailedStep } from "#features/sign-in/step.ts";
 import { findVisit } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, cookiesOf, errorsIn, get, postForm, sendJson } from "#tests/support/request.ts";
+import {
+  callRoute,
+  cookiesOf,
+  readFormErrors,
+  getRequest,
+  postForm,
+  sendJson,
+} from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -18,7 +25,7 @@ await createSchool();
 const NEW_PASSWORD = "mangoes for breakfast";
 
 test("the first step asks for the username", async () => {
-  const answer = await call(loader, get("/"));
+  const answer = await callRoute(loader, getRequest("/"));
 
   expect(answer).toMatchObject({
     status: 200,
@@ -27,13 +34,13 @@ test("the first step asks for the username", async () => {
 });
 
 test("without an identity provider nothing leads to one, and its addresses are not there", async () => {
-  const page = await call(loader, get("/?provider=denied"));
+  const page = await callRoute(loader, getRequest("/?provider=denied"));
   const answers = [
-    await call(byProvider, get("/sign-in/provider")),
-    await call(byProvider, get("/sign-in/provider?code=1&state=2")),
-    await call(signOutAtProvider, get("/signed-out/provider", { cookie: "provider-sign-out=1" })),
+    await callRoute(byProvider, getRequest("/sign-in/provider")),
+    await callRoute(byProvider, getRequest("/sign-in/provider?code=1&state=2")),
+    await callRoute(signOutAtProvider, getRequest("/signed-out/provider", { cookie: "provider-sign-out=1" })),
   ];
-  const done = await call(signedOut, get("/signed-out?still", { cookie: "provider-sign-out=1" }));
+  const done = await callRoute(signedOut, getRequest("/signed-out?still", { cookie: "provider-sign-out=1" }));
 
   expect(page.body).not.toHaveProperty("provider");
   expect(page.body).toMatchObject({ refusal: null });
@@ -42,10 +49,10 @@ test("without an identity provider nothing leads to one, and its addresses are n
 });
 
 test("an empty username is asked for again", async () => {
-  const answer = await call(action, postForm("/", { intent: "username", userName: "  " }));
+  const answer = await callRoute(action, postForm("/", { intent: "username", userName: "  " }));
 
   expect(answer).toMatchObject({ status: 422, body: { step: "username" } });
-  expect(errorsIn(answer)).toEqual({ userName: "Enter your username." });
+  expect(readFormErrors(answer)).toEqual({ userName: "Enter your username." });
 });
 
 test.each(["known.teacher", "nobody.at.all", "Admin"])(
@@ -53,8 +60,8 @@ test.each(["known.teacher", "nobody.at.all", "Admin"])(
   async (userName) => {
     await createTeacher({ userName: `${userName}.of.the.school` });
 
-    const answer = await call(action, postForm("/", { intent: "username", userName }));
-    const next = await call(loader, get(answer.location ?? "", { cookie: cookiesOf(answer) }));
+    const answer = await callRoute(action, postForm("/", { intent: "username", userName }));
+    const next = await callRoute(loader, getRequest(answer.location ?? "", { cookie: cookiesOf(answer) }));
 
     expect([answer.status, answer.location]).toEqual([302, "/?step=password"]);
     expect(next.body).toMatchObject({ step: "password", userName });
@@ -62,10 +69,10 @@ test.each(["known.teacher", "nobody.at.all", "Admin"])(
 );
 
 test("Back from the second step finds the username, and a forgotten one is asked for again", async () => {
-  const answer = await call(action, postForm("/", { intent: "username", userName: "ann" }));
+  const answer = await callRoute(action, postForm("/", { intent: "username", userName: "ann" }));
 
-  const back = await call(loader, get("/", { cookie: cookiesOf(answer) }));
-  const forgotten = await call(loader, get("/?step=password"));
+  const back = await callRoute(loader, getRequest("/", { cookie: cookiesOf(answer) }));
+  const forgotten = await callRoute(loader, getRequest("/?step=password"));
 
   expect(back.body).toMatchObject({ step: "username", userName: "ann" });
   expect(forgotten.body).toMatchObject({ step: "username", userName: "" });
@@ -74,7 +81,7 @@ test("Back from the second step finds the username, and a forgotten one is asked
 test("a username that somebody else put into the cookie is not believed", async () => {
   const forged = Buffer.from('"mallory"').toString("base64");
 
-  const answer = await call(loader, get("/?step=password", { cookie: `sign-in=${forged}.x` }));
+  const answer = await callRoute(loader, getRequest("/?step=password", { cookie: `sign-in=${forged}.x` }));
 
   expect(answer.body).toMatchObject({ step: "username", userName: "" });
 });
@@ -82,7 +89,7 @@ test("a username that somebody else put into the cookie is not believed", async 
 test("the right password opens the main menu and a session that scripts cannot read", async () => {
   const teacher = await createTeacher();
 
-  const answer = await call(action, passwordOf(teacher.userName, PASSWORD));
+  const answer = await callRoute(action, passwordOf(teacher.userName, PASSWORD));
 
   const [session = "", browser] = answer.headers.getSetCookie();
   expect([answer.status, answer.location, answer.headers.get("X-Remix-Replace")]).toEqual([
@@ -92,13 +99,15 @@ test("the right password opens the main menu and a session that scripts cannot r
   ]);
   expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(browser).toMatch(/^browser=\S+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
-  expect((await findVisit(get("/app", { cookie: session })))?.person.accountId).toBe(teacher.accountId);
+  expect((await findVisit(getRequest("/app", { cookie: session })))?.person.accountId).toBe(
+    teacher.accountId,
+  );
 });
 
 test("the page that was wanted is opened instead", async () => {
   const teacher = await createTeacher();
 
-  const answer = await call(
+  const answer = await callRoute(
     action,
     passwordOf(teacher.userName, PASSWORD, "/?step=password&next=%2Fapp%2Fprofile"),
   );
@@ -112,39 +121,39 @@ test("an unknown name and a wrong password get the same answer", async () => {
   const teacher = await createTeacher({ userName: "same.length.a" });
 
   const answers = [
-    await call(action, passwordOf(teacher.userName, "not the password")),
-    await call(action, passwordOf("same.length.b", "not the password")),
+    await callRoute(action, passwordOf(teacher.userName, "not the password")),
+    await callRoute(action, passwordOf("same.length.b", "not the password")),
   ];
 
   const [known, unknown] = answers.map(({ status, headers, body }) =>
     JSON.stringify([status, [...headers], body]).replaceAll(/same\.length\../g, "NAME"),
   );
   expect(answers[0]).toMatchObject({ status: 422, body: { step: "password" } });
-  expect(answers.map(errorsIn)).toEqual([WRONG, WRONG]);
+  expect(answers.map(readFormErrors)).toEqual([WRONG, WRONG]);
   expect(known).toBe(unknown);
 });
 
 test("too many attempts are told how long to wait", async () => {
   const teacher = await createTeacher();
-  for (let times = 0; times < 5; times += 1) await call(action, passwordOf(teacher.userName, "wrong"));
+  for (let times = 0; times < 5; times += 1) await callRoute(action, passwordOf(teacher.userName, "wrong"));
 
-  const answer = await call(action, passwordOf(teacher.userName, PASSWORD));
+  const answer = await callRoute(action, passwordOf(teacher.userName, PASSWORD));
 
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "15"]);
-  expect(errorsIn(answer)).toEqual({ password: "Too many attempts. Wait 15 seconds, then try again." });
+  expect(readFormErrors(answer)).toEqual({ password: "Too many attempts. Wait 15 seconds, then try again." });
 });
 
 test("a password that the school gave leads to the third step, and from there to the page that was wanted", async () => {
   const teacher = await createTeacher({ passwordReset: true });
-  const signedIn = await call(action, passwordOf(teacher.userName, PASSWORD, "/?next=%2Fapp%2Fprofile"));
+  const signedIn = await callRoute(action, passwordOf(teacher.userName, PASSWORD, "/?next=%2Fapp%2Fprofile"));
   const visitor = { cookie: cookiesOf(signedIn) };
 
-  const step = await call(loader, get(signedIn.location ?? "", visitor));
-  const mismatch = await call(action, resetOf(NEW_PASSWORD, "mangoes for supper", visitor));
-  const missing = await call(action, resetOf("", "", visitor));
-  const weak = await call(action, resetOf("password1234", "password1234", visitor));
-  const done = await call(action, resetOf(NEW_PASSWORD, NEW_PASSWORD, visitor));
-  const after = await call(shell, get("/app/profile", { cookie: cookiesOf(done) }));
+  const step = await callRoute(loader, getRequest(signedIn.location ?? "", visitor));
+  const mismatch = await callRoute(action, resetOf(NEW_PASSWORD, "mangoes for supper", visitor));
+  const missing = await callRoute(action, resetOf("", "", visitor));
+  const weak = await callRoute(action, resetOf("password1234", "password1234", visitor));
+  const done = await callRoute(action, resetOf(NEW_PASSWORD, NEW_PASSWORD, visitor));
+  const after = await callRoute(shell, getRequest("/app/profile", { cookie: cookiesOf(done) }));
 
   expect(after.body).toMatchObject({
     message: { text: "Password changed. You were signed out everywhere else." },
@@ -152,43 +161,43 @@ test("a password that the school gave leads to the third step, and from there to
   expect(signedIn.location).toBe("/?next=%2Fapp%2Fprofile");
   expect(step.body).toMatchObject({ step: "reset", userName: teacher.userName });
   expect(mismatch).toMatchObject({ status: 422, body: { step: "reset" } });
-  expect(errorsIn(mismatch)).toEqual({
+  expect(readFormErrors(mismatch)).toEqual({
     confirmPassword: "The two passwords are different. Enter the same password twice.",
   });
-  expect(errorsIn(missing)).toEqual({
+  expect(readFormErrors(missing)).toEqual({
     newPassword: "Enter a new password.",
     confirmPassword: "Enter the new password again.",
   });
-  expect(errorsIn(weak)).toEqual({ newPassword: expect.stringContaining("too common") as string });
+  expect(readFormErrors(weak)).toEqual({ newPassword: expect.stringContaining("too common") as string });
   expect(JSON.stringify([mismatch.body, weak.body])).not.toMatch(/mangoes|password1234/);
   expect([done.status, done.location]).toEqual([302, "/app/profile"]);
-  expect(await findVisit(get("/app", visitor))).toBeNull();
-  expect((await findVisit(get("/app", { cookie: cookiesOf(done) })))?.passwordReset).toBe(false);
+  expect(await findVisit(getRequest("/app", visitor))).toBeNull();
+  expect((await findVisit(getRequest("/app", { cookie: cookiesOf(done) })))?.passwordReset).toBe(false);
 });
 
 test("who is not the person of the third step leaves it", async () => {
   const teacher = await createTeacher({ passwordReset: true });
 
-  const answer = await call(action, postForm("/", { intent: "restart" }, teacher));
+  const answer = await callRoute(action, postForm("/", { intent: "restart" }, teacher));
 
   expect([answer.status, answer.location]).toEqual([302, "/"]);
-  expect(await findVisit(get("/app", teacher))).toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).toBeNull();
 });
 
 test("who is signed in is sent to the main menu", async () => {
   const admin = await createAdmin();
 
   const answers = await Promise.all([
-    call(loader, get("/", admin)),
-    call(action, postForm("/", { intent: "username", userName: "ann" }, admin)),
-    call(signedOut, get("/signed-out", admin)),
+    callRoute(loader, getRequest("/", admin)),
+    callRoute(action, postForm("/", { intent: "username", userName: "ann" }, admin)),
+    callRoute(signedOut, getRequest("/signed-out", admin)),
   ]);
 
   expect(answers.map(({ location }) => location)).toEqual(["/app", "/app", "/app"]);
 });
 
 test("an ended session is explained", async () => {
-  const answer = await call(loader, get("/?ended=1"));
+  const answer = await callRoute(loader, getRequest("/?ended=1"));
 
   expect(answer.body).toMatchObject({
     notice: expect.stringContaining("You have been signed out after 60 minutes"),
@@ -196,7 +205,7 @@ test("an ended session is explained", async () => {
 });
 
 test("what no form sent is not read", async () => {
-  const answer = await call(action, sendJson("/", { intent: "username" }));
+  const answer = await callRoute(action, sendJson("/", { intent: "username" }));
 
   expect(answer.status).toBe(400);
 });
@@ -219,7 +228,7 @@ test.each([
   form.set("userName", "ann");
   form.set("password", PASSWORD);
 
-  const step = await failedStep(form, error);
+  const step = await describeFailedStep(form, error);
 
   const at = expect.any(Number) as number;
   expect(step).toEqual({ failed: true, about: "password", status: title, words: text, at });
@@ -229,11 +238,11 @@ test("what is too long for a password is refused beside the field, on the page a
   const { userName } = await createTeacher();
   const password = "x".repeat(1_001);
 
-  const page = await call(action, passwordOf(userName, password));
-  const over = await call(signInAgain, sendJson("/app/sign-in-again", { userName, password }));
+  const page = await callRoute(action, passwordOf(userName, password));
+  const over = await callRoute(signInAgain, sendJson("/app/sign-in-again", { userName, password }));
 
   expect(page).toMatchObject({ status: 422, body: { step: "password" } });
-  expect(errorsIn(page)).toEqual({ password: "This password is too long. Enter a shorter one." });
+  expect(readFormErrors(page)).toEqual({ password: "This password is too long. Enter a shorter one." });
   expect(over).toMatchObject({
     status: 422,
     body: { reason: "This password is too long. Enter a shorter one." },
@@ -244,12 +253,18 @@ test("over an open page the sign-in answers in JSON", async () => {
   const teacher = await createTeacher();
   const path = "/app/sign-in-again";
 
-  const right = await call(signInAgain, sendJson(path, { userName: teacher.userName, password: PASSWORD }));
-  const wrong = await call(signInAgain, sendJson(path, { userName: teacher.userName, password: "wrong" }));
-  const unread = await call(signInAgain, sendJson(path, ["?"]));
+  const right = await callRoute(
+    signInAgain,
+    sendJson(path, { userName: teacher.userName, password: PASSWORD }),
+  );
+  const wrong = await callRoute(
+    signInAgain,
+    sendJson(path, { userName: teacher.userName, password: "wrong" }),
+  );
+  const unread = await callRoute(signInAgain, sendJson(path, ["?"]));
 
   expect(right).toMatchObject({ status: 200, body: { accountId: teacher.accountId, passwordReset: false } });
-  expect(await findVisit(get("/app", { cookie: cookiesOf(right) }))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", { cookie: cookiesOf(right) }))).not.toBeNull();
   expect(right.headers.getSetCookie()[1]).toMatch(/^browser=/);
   expect([wrong.status, unread.status]).toEqual([422, 422]);
   expect(wrong.headers.get("Set-Cookie")).toBeNull();

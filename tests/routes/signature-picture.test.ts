@@ -2,21 +2,21 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
 import { TEST, createSchool } from "#tests/support/builders/school.ts";
-import { givenReport } from "#tests/support/builders/report-scenario.ts";
+import { createReportScenario } from "#tests/support/builders/report-scenario.ts";
 import { action, loader } from "../../app/routes/signature-picture.tsx";
 
 await freshDatabase();
 await createSchool();
 const NAME = "0123456789abcdef0123456789abcdef.png";
 const principal = await createPrincipal();
-const given = await givenReport();
-await mkdir(path.dirname(pathOf(NAME)), { recursive: true });
-await writeFile(pathOf(NAME), "a signature");
+const given = await createReportScenario();
+await mkdir(path.dirname(localPathOf(NAME)), { recursive: true });
+await writeFile(localPathOf(NAME), "a signature");
 await transaction(TEST, async (t) => {
   await run(
     `insert into files (file_name, kind, media_type, bytes, sha256) values ($1, 'signature', 'image/png', 11, '\\x00')`,
@@ -27,7 +27,7 @@ await transaction(TEST, async (t) => {
 });
 
 test("a signature is only looked at", async () => {
-  const answer = await call(action, postForm("/img/signatures/x", {}, principal));
+  const answer = await callRoute(action, postForm("/img/signatures/x", {}, principal));
 
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   expect(answer.body).toEqual({ message: "This address does not accept that method." });
@@ -35,7 +35,7 @@ test("a signature is only looked at", async () => {
 
 test("a signature is shown to whose it is and, under a report, to who may read that", async () => {
   const ask = (visitor: { cookie: string }) =>
-    call(loader, get(`/img/signatures/${NAME}`, visitor), { picture: NAME });
+    callRoute(loader, getRequest(`/img/signatures/${NAME}`, visitor), { picture: NAME });
   const before = await ask(given.teacher);
   await transaction(TEST, (t) =>
     run(
@@ -57,11 +57,11 @@ test("a signature is shown to whose it is and, under a report, to who may read t
 
 test("a browser asks each time whether a signature may still be seen, and gets no second copy", async () => {
   const path = `/img/signatures/${NAME}`;
-  const first = await call(loader, get(path, principal), { picture: NAME });
+  const first = await callRoute(loader, getRequest(path, principal), { picture: NAME });
   const known = (who: typeof principal | null) => {
-    const request = get(path, who);
+    const request = getRequest(path, who);
     request.headers.set("If-None-Match", first.headers.get("ETag") ?? "");
-    return call(loader, request, { picture: NAME });
+    return callRoute(loader, request, { picture: NAME });
   };
 
   const [again, signedOut] = [await known(principal), await known(null)];
@@ -73,8 +73,10 @@ test("a browser asks each time whether a signature may still be seen, and gets n
 test("nobody and a name that is no file's get nothing", async () => {
   const teacher = await createTeacher();
 
-  const stranger = await call(loader, get(`/img/signatures/${NAME}`), { picture: NAME });
-  const outside = await call(loader, get("/img/signatures/x", teacher), { picture: "../session-secret" });
+  const stranger = await callRoute(loader, getRequest(`/img/signatures/${NAME}`), { picture: NAME });
+  const outside = await callRoute(loader, getRequest("/img/signatures/x", teacher), {
+    picture: "../session-secret",
+  });
 
   expect([stranger.status, outside.status]).toEqual([401, 404]);
 });

@@ -14,7 +14,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import {
   chooseLesson,
@@ -42,7 +42,7 @@ await chooseLesson(option, [chooser]);
 const [picture, othersPicture] = [await givePicture(chooser), await givePicture(other)];
 
 test("a picture of a student is only looked at", async () => {
-  const answer = await call(action, postForm("/img/students/x", {}, principal));
+  const answer = await callRoute(action, postForm("/img/students/x", {}, principal));
 
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   expect(answer.body).toEqual({ message: "This address does not accept that method." });
@@ -174,7 +174,7 @@ test("a sheet that still has who left shows no picture of them", async () => {
 });
 
 function named({ studentId }: Student, visitor: Visitor) {
-  return answered(get(`/api/student-picture/${studentId}`, visitor));
+  return answered(getRequest(`/api/student-picture/${studentId}`, visitor));
 }
 
 async function leave({ id }: Student): Promise<void> {
@@ -185,7 +185,7 @@ async function leave({ id }: Student): Promise<void> {
 
 function show(name: string, visitor: Visitor, headers: Record<string, string> = {}) {
   const [picture = ""] = name.split("?");
-  return call(loader, get(`/img/students/${name}`, visitor, headers), {
+  return callRoute(loader, getRequest(`/img/students/${name}`, visitor, headers), {
     picture: decodeURIComponent(picture),
   });
 }

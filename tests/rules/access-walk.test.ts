@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idsFor, type Access } from "#access/permissions.ts";
+import { permissionIdsFor, type Access } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { allEntryPoints, type EntryPoint } from "#tests/support/entry-points.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -54,13 +54,13 @@ test.each(entryPoints)("%s opens to those it is for", async (_, entryPoint) => {
 function fits(held: readonly number[], access: Access): boolean {
   if (access === "anyone" || access === "visitor" || access === "reset-password")
     return access !== "reset-password";
-  const ids = idsFor(access);
+  const ids = permissionIdsFor(access);
   return ids === null || ids.some((id) => held.includes(id));
 }
 
 /** Each entry point gets a new visitor, because some of them end the session. */
 function fittingVisitor({ access }: EntryPoint) {
   if (access === "anyone" || access === "visitor") return null;
-  const permissions = idsFor(access)?.slice(0, 1) ?? [];
+  const permissions = permissionIdsFor(access)?.slice(0, 1) ?? [];
   return createTeacher({ permissions, passwordReset: access === "reset-password" });
 }

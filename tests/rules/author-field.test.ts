@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** Forms that post without naming their author (`access/author.server.ts`), with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ test("every form that posts says whose page it stands on", () => {
 type PostingForm = { file: string; children: string[] };
 
 function postingForms(file: string): PostingForm[] {
-  const tree = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: PostingForm[] = [];
   visit(tree);
   return found;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 const SOURCES = /^(?:app|db|jobs|templates|tests)\/.*\.(?:tsx?|mjs)$/;
 
@@ -21,7 +21,7 @@ test.each<[string, RegExp]>([
   ["goes on after @returns", FRAGMENT],
 ])("no comment %s", (_what, pattern) => {
   const found = files.flatMap((file) =>
-    commentsIn(read(file))
+    commentsIn(readSource(file))
       .filter((comment) => pattern.test(comment))
       .map((comment) => `${file}: ${comment}`),
   );
@@ -31,7 +31,7 @@ test.each<[string, RegExp]>([
 
 test("documents that comments name are in the repository", () => {
   const named = files.flatMap((file) =>
-    commentsIn(read(file)).flatMap((comment) =>
+    commentsIn(readSource(file)).flatMap((comment) =>
       [...comment.matchAll(/\b[\w/-]+\.md\b/g)].map(([name]) => `${file}: ${name}`),
     ),
   );

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { read, ROOT, sourceFiles } from "#tests/support/source.ts";
+import { readSource, ROOT, sourceFiles } from "#tests/support/source.ts";
 
 const CODE = /\.(?:tsx?|mjs|css)$/;
 
@@ -47,7 +47,7 @@ test("tests of one file have different names", () => {
   const files = sourceFiles(/\.test\.tsx?$/);
 
   const repeated = files.flatMap((file) => {
-    const names = [...read(file).matchAll(/^ *test(?:\.\w+\([^)]*\))?\(\s*["'`](.+?)["'`],/gm)].map(
+    const names = [...readSource(file).matchAll(/^ *test(?:\.\w+\([^)]*\))?\(\s*["'`](.+?)["'`],/gm)].map(
       ([, name]) => name,
     );
     return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${file}: ${name}`);
@@ -57,7 +57,7 @@ test("tests of one file have different names", () => {
 });
 
 test("every imported room of package.json is a folder", () => {
-  const { imports } = JSON.parse(read("package.json")) as { imports: Record<string, string> };
+  const { imports } = JSON.parse(readSource("package.json")) as { imports: Record<string, string> };
 
   const missing = Object.values(imports).filter(
     (target) => !existsSync(path.join(ROOT, path.dirname(target))),
@@ -67,7 +67,7 @@ test("every imported room of package.json is a folder", () => {
 });
 
 function linesWith(file: string, pattern: RegExp): string[] {
-  const lines = read(file).split("\n");
+  const lines = readSource(file).split("\n");
   return lines.flatMap((line, index) =>
     pattern.test(line) && !isComment(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** Migrations are not renamed once they have been released. */
 const SOURCES = /^(?:app|db\/(?!migrations\/)|jobs|templates|tests)\/?.*\.(?:tsx?|mjs)$/;
@@ -33,7 +33,7 @@ const JUSTIFIED: Readonly<Record<string, string>> = {
 
 test("no exported name uses a word that hides what it is", () => {
   const found = sourceFiles(SOURCES).flatMap((file) =>
-    exportsOf(read(file))
+    exportsOf(readSource(file))
       .filter((item) => isHiding(item) && !(item.name in JUSTIFIED))
       .map(({ name }) => `${file}: ${name}`),
   );
@@ -43,7 +43,7 @@ test("no exported name uses a word that hides what it is", () => {
 
 test("every justified name is still exported", () => {
   const names = new Set(
-    sourceFiles(SOURCES).flatMap((file) => exportsOf(read(file)).map(({ name }) => name)),
+    sourceFiles(SOURCES).flatMap((file) => exportsOf(readSource(file)).map(({ name }) => name)),
   );
 
   expect(Object.keys(JUSTIFIED).filter((name) => !names.has(name))).toEqual([]);

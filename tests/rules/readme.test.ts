@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { read, ROOT, sourceFiles } from "#tests/support/source.ts";
+import { readSource, ROOT, sourceFiles } from "#tests/support/source.ts";
 
 /** The front door is read in one go. Whatever needs more room stands in the README of its folder. */
 const LARGEST_README_BYTES = 10_000;
 
 const readmes = ["README.md", "deploy/README.md", ...sourceFiles(/(?:^|\/)README\.md$/)];
-const texts = readmes.map((file) => ({ file, text: read(file) }));
+const texts = readmes.map((file) => ({ file, text: readSource(file) }));
 
 test(`README.md has at most ${LARGEST_README_BYTES} bytes`, () => {
-  expect(Buffer.byteLength(read("README.md"))).toBeLessThanOrEqual(LARGEST_README_BYTES);
+  expect(Buffer.byteLength(readSource("README.md"))).toBeLessThanOrEqual(LARGEST_README_BYTES);
 });
 
 test("README.md links every other README", () => {
-  const linked = linksIn("README.md", read("README.md"));
+  const linked = linksIn("README.md", readSource("README.md"));
 
   expect(readmes.filter((file) => file !== "README.md" && !linked.includes(file))).toEqual([]);
 });
@@ -43,11 +43,11 @@ test("every name that a README says is in a file is in it", () => {
   );
 
   expect(said.length).toBeGreaterThan(0);
-  expect(said.filter(({ name, target }) => !read(target).includes(name))).toEqual([]);
+  expect(said.filter(({ name, target }) => !readSource(target).includes(name))).toEqual([]);
 });
 
 test("every npm script that a README names is in package.json", () => {
-  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readSource("package.json")) as { scripts: Record<string, string> };
 
   const named = texts.flatMap(({ file, text }) =>
     [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(([, run, short]) => ({
@@ -61,9 +61,13 @@ test("every npm script that a README names is in package.json", () => {
 });
 
 test("deploy/README.md explains every variable of the environment, and no other", () => {
-  const declared = [...read("app/runtime/env.ts").matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+  const declared = [...readSource("app/runtime/env.ts").matchAll(/^ {2}([A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  );
 
-  const explained = [...read("deploy/README.md").matchAll(/^\|\s*`([A-Z_]+)`/gm)].map(([, name]) => name);
+  const explained = [...readSource("deploy/README.md").matchAll(/^\|\s*`([A-Z_]+)`/gm)].map(
+    ([, name]) => name,
+  );
 
   expect(declared).toContain("PORT");
   expect(explained.toSorted()).toEqual(declared.toSorted());

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** Patterns that may be slow over a long text, with the reason why nobody waits for them. */
 const MAY_BE_SLOW: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const SLOW_MS = 3;
 
 test("no pattern takes quadratic time over a text that somebody made for it", { timeout: 60_000 }, () => {
   const slow = sourceFiles(/^(?!tests\/).*\.(?:tsx?|mjs)$/)
-    .filter((file) => !(file in MAY_BE_SLOW) && HAS_A_PATTERN.test(read(file)))
+    .filter((file) => !(file in MAY_BE_SLOW) && HAS_A_PATTERN.test(readSource(file)))
     .flatMap((file) =>
       patternsIn(file).flatMap((pattern) => slowOn(pattern).map((text) => [file, pattern.source, text])),
     );
@@ -42,7 +42,7 @@ test("the walk finds a quadratic pattern", () => {
 
 function patternsIn(file: string): RegExp[] {
   const patterns: RegExp[] = [];
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest);
+  const source = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest);
   const visit = (node: ts.Node) => {
     if (ts.isRegularExpressionLiteral(node)) patterns.push(patternOf(node.text));
     ts.forEachChild(node, visit);

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { allRoutes } from "#tests/support/routes.ts";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** The signed-in person makes no difference there, or is read from the session alone. */
 const OPEN = ["anyone", "visitor"];
@@ -25,7 +25,7 @@ test("every file of app/routes has a URL", () => {
 });
 
 test.each(routeFiles)("%s declares who may open it, and checks it first of all", (file) => {
-  const source = read(file);
+  const source = readSource(file);
   const [, access = "none"] = DECLARATION.exec(source) ?? [];
 
   const functions = functionsOf(file, source);
@@ -37,7 +37,7 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
 });
 
 /** Functions that turn errors into responses; their routes have no page on which Remix could show an error. */
-const ANSWERS = /\b(?:respondWithPage|jsonAnswer|fileAnswer)\(/;
+const ANSWERS = /\b(?:respondWithErrorPage|jsonAnswer|fileAnswer)\(/;
 /** The API's own dispatcher, and steps of the sign-in that always redirect. */
 const ANSWER_THEMSELVES = [
   "app/routes/api.tsx",
@@ -45,10 +45,10 @@ const ANSWER_THEMSELVES = [
   "app/routes/sign-in/sign-out-at-provider.tsx",
 ];
 
-test.each(routeFiles.filter((file) => !/^export default /m.test(read(file))))(
+test.each(routeFiles.filter((file) => !/^export default /m.test(readSource(file))))(
   "%s has no page, so it says itself why something is refused",
   (file) => {
-    const functions = functionsOf(file, read(file));
+    const functions = functionsOf(file, readSource(file));
     const handlers = ["loader", "action"].filter((name) => functions.has(name));
 
     const silent = handlers.filter((name) => !ANSWERS.test(bodyOf(name, functions)));
@@ -58,7 +58,7 @@ test.each(routeFiles.filter((file) => !/^export default /m.test(read(file))))(
 );
 
 test.each(routeFiles)("%s answers its client action and loader by what was made for a route", (file) => {
-  const given = [...read(file).matchAll(/^export const (client\w+) = (\w+)/gm)].map(
+  const given = [...readSource(file).matchAll(/^export const (client\w+) = (\w+)/gm)].map(
     ([, name, value]) => `${name} = ${value}`,
   );
 
@@ -79,12 +79,12 @@ const KEPT_OTHERWISE: Readonly<Record<string, string>> = {
 
 test("a page whose form is answered by a redirect to the sign-in stays, with what was typed", () => {
   const posting = routeFiles.filter((file) => {
-    const source = read(file);
+    const source = readSource(file);
     return /^export (?:async )?function action\b/m.test(source) && /^export default /m.test(source);
   });
 
   const without = posting.filter(
-    (file) => !/^export (?:const|async function) clientAction\b|\bas clientAction\b/m.test(read(file)),
+    (file) => !/^export (?:const|async function) clientAction\b|\bas clientAction\b/m.test(readSource(file)),
   );
 
   expect(without.toSorted()).toEqual(Object.keys(KEPT_OTHERWISE).toSorted());

@@ -1,8 +1,8 @@
 import ts from "typescript";
 import { MESSAGES } from "#domain/messages.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { importsOf } from "#tests/support/imports.ts";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import { listImportsOf } from "#tests/support/imports.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** Stands for a part of a text that varies: an expression in a template or in JSX. */
 export const HOLE = "{}";
@@ -16,13 +16,13 @@ export const CATALOGUES: Readonly<Record<string, Readonly<Record<string, string>
 };
 
 const product = new Set(sourceFiles(/^(?:app|jobs|templates)\/.*\.tsx?$/));
-const importsIn = remembered((file) => importsOf(file).filter((imported) => product.has(imported)));
+const importsIn = remembered((file) => listImportsOf(file).filter((imported) => product.has(imported)));
 const textsIn = remembered((file) => {
   const options = {
     languageVersion: ts.ScriptTarget.Latest,
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
   };
-  return textsUnder(ts.createSourceFile(file, read(file), options, true));
+  return textsUnder(ts.createSourceFile(file, readSource(file), options, true));
 });
 
 /** Collects the texts in a file or folder, and in every file that it imports, however indirectly. */

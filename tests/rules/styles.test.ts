@@ -6,7 +6,7 @@ import forms from "../../tailwind.forms.config.ts";
 import people from "../../tailwind.people.config.ts";
 import overview from "../../tailwind.overview.config.ts";
 import register from "../../tailwind.register.config.ts";
-import { importsOf } from "../support/imports.ts";
+import { listImportsOf } from "../support/imports.ts";
 
 type Page = { drawnBy: string[]; styles: string };
 
@@ -39,7 +39,7 @@ test("a style sheet is made of all that its pages draw", () => {
 function pages(entries: readonly RouteConfigEntry[], above: string[]): Page[] {
   return entries.flatMap(({ file, children = [] }) => {
     const drawnBy = [...above, `app/${file}`];
-    const named = drawnBy.flatMap(importsOf).filter((imported) => imported in CONTENT);
+    const named = drawnBy.flatMap(listImportsOf).filter((imported) => imported in CONTENT);
     return [{ drawnBy, styles: named.at(0) ?? "app/root.tsx" }, ...pages(children, drawnBy)];
   });
 }
@@ -50,7 +50,7 @@ function partsOf(module: string): string[] {
   if (known) return known;
   const parts = new Set([module]);
   for (const part of parts) {
-    for (const imported of part.includes(".server.") || !/\.tsx?$/.test(part) ? [] : importsOf(part))
+    for (const imported of part.includes(".server.") || !/\.tsx?$/.test(part) ? [] : listImportsOf(part))
       parts.add(imported);
   }
   reachable.set(module, [...parts]);

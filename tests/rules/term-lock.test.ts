@@ -2,8 +2,8 @@ import ts from "typescript";
 import { expect, expectTypeOf, test } from "vitest";
 import type { transaction } from "#db/index.ts";
 import type { termTransaction } from "#db/term-transaction.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { read, sourceFiles } from "#tests/support/source.ts";
+import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
+import { readSource, sourceFiles } from "#tests/support/source.ts";
 
 /** The tables that the rollover writes, or reads for writing. */
 const TABLES = [
@@ -45,14 +45,14 @@ test("whatever writes a table of the term takes the transaction that has a share
 
 test("only one place makes such a transaction of another", () => {
   const makers = sourceFiles(/^(app|db|jobs)\/.*\.tsx?$/).filter((file) =>
-    /\bas TermTransaction\b/.test(read(file)),
+    /\bas TermTransaction\b/.test(readSource(file)),
   );
 
   expect(makers).toEqual(["db/term-transaction.ts"]);
 });
 
 test("a saved screen that takes such a transaction cannot be begun with one that has no share", () => {
-  type Begin = SavedScreen<null, null, { version: number }>["begin"];
+  type Begin = SaveDefinition<null, null, { version: number }>["begin"];
 
   expectTypeOf<typeof termTransaction>().toExtend<Begin>();
   expectTypeOf<typeof transaction>().not.toExtend<Begin>();
@@ -62,7 +62,7 @@ type Writer = { file: string; name: string; parameters: string };
 
 /** Lists functions that contain a writing statement, or use a constant of their file that does. */
 function writersIn(file: string): Writer[] {
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true);
   const pieces = source.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => [...declarationList.declarations])
@@ -82,7 +82,7 @@ function writersIn(file: string): Writer[] {
 
 function modelsOf(tables: readonly string[]): string[] {
   const source = sourceFiles(/^db\/models\/.*\.ts$/)
-    .map(read)
+    .map(readSource)
     .join("\n");
   const models = source.matchAll(/export const (\w+) = table\(\s*"(\w+)"/g);
   return [...models].flatMap(([, model = "", name = ""]) => (tables.includes(name) ? [model] : []));

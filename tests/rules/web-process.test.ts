@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fileNamed } from "#tests/support/imports.ts";
-import { read } from "#tests/support/source.ts";
+import { resolveImport } from "#tests/support/imports.ts";
+import { readSource } from "#tests/support/source.ts";
 
 /** The texts after `from` and `import(`; type imports disappear before it runs. */
 const IMPORTED =
@@ -18,8 +18,8 @@ test("the web process itself loads nothing that the built bundle brings a copy o
 function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
-  for (const [, ...specifiers] of read(file).matchAll(IMPORTED)) {
-    loadedBy(fileNamed(specifiers.find(Boolean) ?? "", file) ?? "", loaded);
+  for (const [, ...specifiers] of readSource(file).matchAll(IMPORTED)) {
+    loadedBy(resolveImport(specifiers.find(Boolean) ?? "", file) ?? "", loaded);
   }
   return loaded;
 }

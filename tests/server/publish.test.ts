@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { publish } from "../../app/server/publish.mjs";
+import { publishBuild } from "../../app/server/publish.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test("a new build takes the place of the old, whose files stay for the pages that are open", async () => {
   const place = await directory();
-  publish(await built("old"), place);
+  publishBuild(await built("old"), place);
 
-  publish(await built("new"), place);
+  publishBuild(await built("new"), place);
 
   expect(await readFile(join(place, "server/index.js"), "utf8")).toBe("new");
   expect(await readdir(join(place, "client/assets"))).toEqual(["sheet-new.js", "sheet-old.js"]);
@@ -18,22 +18,22 @@ test("a new build takes the place of the old, whose files stay for the pages tha
 
 test("files that no build of the last 30 days had are removed", async () => {
   const place = await directory();
-  publish(await built("old"), place);
-  publish(await built("older"), place);
+  publishBuild(await built("old"), place);
+  publishBuild(await built("older"), place);
   await age(join(place, "client/assets/sheet-old.js"), 29);
   await age(join(place, "client/assets/sheet-older.js"), 31);
 
-  publish(await built("new"), place);
+  publishBuild(await built("new"), place);
 
   expect(await readdir(join(place, "client/assets"))).toEqual(["sheet-new.js", "sheet-old.js"]);
 });
 
 test("a file that the new build has as well counts from today", async () => {
   const place = await directory();
-  publish(await built("same"), place);
+  publishBuild(await built("same"), place);
   await age(join(place, "client/assets/sheet-same.js"), 31);
 
-  publish(await built("same"), place);
+  publishBuild(await built("same"), place);
 
   expect(await readdir(join(place, "client/assets"))).toEqual(["sheet-same.js"]);
 });

@@ -3,9 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { WORKER_FILE } from "#domain/offline-page.ts";
-import { createCopy, filesOf, isShowable, relationOf, type ServedPage } from "#server/service-worker/copy.ts";
-import { noConnection } from "#server/service-worker/no-connection.ts";
-import { isGatewayFault, isPage, isRejected, planRequest } from "#server/service-worker/requests.ts";
+import {
+  createCopy,
+  listPageFiles,
+  isCopyShowable,
+  compareWithCopy,
+  type ServedPage,
+} from "#server/service-worker/copy.ts";
+import { noConnectionPage } from "#server/service-worker/no-connection.ts";
+import { isGatewayFault, isPage, isPageRefused, planRequest } from "#server/service-worker/requests.ts";
 import { requestFrom, openSite } from "./site.ts";
 
 const ORIGIN = "https://school.example";
@@ -43,7 +49,7 @@ test.each([
 ])("an answer of %i, %s", (status, type, expected) => {
   const answer = new Response("", { status, headers: { "Content-Type": type } });
 
-  const found = { page: isPage(answer), turnedAway: isRejected(answer), gateway: isGatewayFault(answer) };
+  const found = { page: isPage(answer), turnedAway: isPageRefused(answer), gateway: isGatewayFault(answer) };
 
   expect(found).toEqual(expected);
 });
@@ -71,7 +77,7 @@ test("a page names the scripts and style sheets that it needs, not the pictures 
     '<link rel="stylesheet" href="/assets/tailwind-1a.css"/><link rel="modulepreload" href="/assets/app-2b.js"/>' +
     '<img src="/img/students/17.webp"/><script>import "/assets/manifest-3c.js";import * as r from "/assets/app-2b.js"</script>';
 
-  const files = filesOf(html);
+  const files = listPageFiles(html);
 
   expect(files).toEqual(["/assets/tailwind-1a.css", "/assets/app-2b.js", "/assets/manifest-3c.js"]);
 });
@@ -87,7 +93,7 @@ test.each([
 ])("a copy is shown to %s", (_whom, account, here, ms, shown) => {
   const copy = { url: SHEET, account, storedAt: NOON.toISOString() };
 
-  expect(isShowable(copy, here, new Date(NOON.getTime() + ms))).toBe(shown);
+  expect(isCopyShowable(copy, here, new Date(NOON.getTime() + ms))).toBe(shown);
 });
 
 test.each([
@@ -98,15 +104,15 @@ test.each([
   ["/app/mark-sheet/7/202520263/10", "other"],
   ["/app/mark-sheet/7/202520263", "other"],
 ])("to %s a copy of …/1 is the %s", (path, relation) => {
-  expect(relationOf({ url: SHEET }, ORIGIN + path)).toBe(relation);
+  expect(compareWithCopy({ url: SHEET }, ORIGIN + path)).toBe(relation);
 });
 
 test("without a copy the worker's own page offers to try again, with one it leads there", async () => {
   const stored = { url: SHEET, account: "17", storedAt: NOON.toISOString(), title: "Science &amp; Art" };
 
   const [without, withCopy] = [
-    noConnection(null),
-    noConnection({ ...stored, response: createCopy(givenPage({})) }),
+    noConnectionPage(null),
+    noConnectionPage({ ...stored, response: createCopy(givenPage({})) }),
   ];
 
   const pages = [await without.text(), await withCopy.text()];

@@ -1,5 +1,5 @@
-import { prepare } from "../../app/server/prepare.mjs";
+import { prepareCheckout } from "../../app/server/prepare.mjs";
 
 export function setup(): Promise<void> {
-  return prepare();
+  return prepareCheckout();
 }

@@ -2,19 +2,23 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { inject } from "vitest";
-import { asApplication, createDatabase, databaseOf } from "./postgres/postgres-server.ts";
+import { asApplicationRole, createDatabase, databaseUrlOf } from "./postgres/postgres-server.ts";
 import { ROOT } from "./source.ts";
 
 type Place = { databaseUrl: string; dataDir: string };
 type Command = { child: ChildProcess; said: () => string };
 
-export function run(command: string, given: readonly string[], { databaseUrl, dataDir }: Place): Command {
+export function runCommand(
+  command: string,
+  given: readonly string[],
+  { databaseUrl, dataDir }: Place,
+): Command {
   const child = spawn(process.execPath, ["--import", "tsx", `app/server/${command}.ts`, ...given], {
     cwd: ROOT,
     env: {
       ...process.env,
       NODE_ENV: "production",
-      DATABASE_URL: asApplication(databaseUrl),
+      DATABASE_URL: asApplicationRole(databaseUrl),
       MIGRATION_DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
     },
@@ -26,15 +30,15 @@ export function run(command: string, given: readonly string[], { databaseUrl, da
   return { child, said: () => said };
 }
 
-export async function ended({ child, said }: Command): Promise<{ code: number | null; said: string }> {
+export async function waitForEnd({ child, said }: Command): Promise<{ code: number | null; said: string }> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   return { code: child.exitCode, said: said() };
 }
 
-/** Creates a database without tables; or with all of them and no rows. */
-export async function emptyDatabase({ migrated = false } = {}): Promise<string> {
+/** Creates a database without tables or, with `migrated`, with all tables but without rows. */
+export async function createEmptyDatabase({ migrated = false } = {}): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const name = `${prefix}_empty_${randomBytes(4).toString("hex")}`;
   await createDatabase(serverUrl, name, migrated ? emptyTemplate : undefined);
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }

@@ -7,7 +7,7 @@ export const COUNTS_FILE = path.resolve(import.meta.dirname, "../../.cache/test-
 /** `secondTries` lists the tests that passed only on a second attempt, each with its first failure. */
 export type Counts = { passed: number; failed: number; skipped: number; secondTries: string[] };
 
-/** Writes the runner's own counts for `npm test` and `.ci/run`, which print the last line. */
+/** Writes the test runner's own counts for `npm test` and `.ci/run`, which print the last line. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = countTests(modules, { isCi: Boolean(process.env.CI) });
@@ -17,12 +17,12 @@ export default class CountsReporter implements Reporter {
   }
 }
 
-/** A test that sometimes fails counts as failed, except on a machine that is not ours. */
+/** A test that passes only on a second attempt counts as failed, except on a CI machine. */
 export function countTests(modules: readonly TestModule[], { isCi }: { isCi: boolean }): Counts {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, secondTries: [] };
   for (const module of modules) {
     const tests = [...module.children.allTests()];
-    // A file that could not be loaded has no tests to count, and must not look like a file without tests.
+    // A file that could not be loaded has no tests to count, but counts as a failure.
     if (module.state() === "failed" && tests.every((test) => test.result().state !== "failed"))
       counts.failed += 1;
     for (const test of tests) {

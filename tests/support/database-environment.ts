@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { inject, vi } from "vitest";
-import { asApplication, databaseOf, dataDirOf } from "./postgres/postgres-server.ts";
+import { asApplicationRole, databaseUrlOf, dataDirOf } from "./postgres/postgres-server.ts";
 
 /**
- * Runs before a test file and all of its imports, so that every reader of the environment sees this. The files of a
- * worker share one process, because packages take longest to load: of our own modules, which have state, each file
- * has its own.
+ * This setup runs before a test file and its imports, so that they all see the environment set here. The files of a
+ * worker share a process, because loading packages takes longest. Our own modules contain state, so they are loaded
+ * anew for each file.
  */
 vi.resetModules();
 
 const { serverUrl, prefix } = inject("postgres");
 const name = `${prefix}_${randomBytes(4).toString("hex")}`;
 
-process.env.DATABASE_URL = asApplication(databaseOf(serverUrl, name));
+process.env.DATABASE_URL = asApplicationRole(databaseUrlOf(serverUrl, name));
 process.env.DATA_DIR = dataDirOf(name);
 process.env.DEMO_SCHOOL = "none";
 process.env.LOG_LEVEL = "silent";

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { afterAll, inject } from "vitest";
-import { createDatabase, databaseOf, dataDirOf, dropDatabase } from "./postgres/postgres-server.ts";
+import { createDatabase, databaseUrlOf, dataDirOf, dropDatabase } from "./postgres/postgres-server.ts";
 
 /**
- * Gives this test file a database of its own, a clone of the empty migrated template; it is dropped when the file is
- * done. Call this once, at the top of the file: `await freshDatabase();`. The product's own code connects as its role
- * without rights of its own on tables. Returns its address as a superuser.
+ * Gives this test file its own database, a clone of the empty migrated template, which is dropped at the end of the
+ * file. Call it once, at the top of the file: `await freshDatabase();`. The product's code connects as a role that owns
+ * no tables; the returned address is that of a superuser.
  */
 export async function freshDatabase(): Promise<string> {
   const { serverUrl, emptyTemplate } = inject("postgres");
@@ -16,10 +16,10 @@ export async function freshDatabase(): Promise<string> {
 
   await createDatabase(serverUrl, name, emptyTemplate);
   afterAll(async () => {
-    const { close } = await import("#db/index.ts");
-    await close();
+    const { closeConnections } = await import("#db/index.ts");
+    await closeConnections();
     await dropDatabase(serverUrl, name);
     await rm(dataDirOf(name), { recursive: true, force: true });
   });
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }

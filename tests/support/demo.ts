@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
-import { createDatabase, createTemplateOnce, databaseOf } from "./postgres/postgres-server.ts";
+import { createDatabase, createTemplateOnce, databaseUrlOf } from "./postgres/postgres-server.ts";
 
-/** The day on which the demo school of the tests stands: two finished terms and a current one. */
+/** The current day of the demo school in tests. It has two finished terms and a current one. */
 const DEMO_TODAY = "2026-06-26";
 
 export const DEMO_PASSWORD = "termbook-demo-school";
 
-/** Creates a database with the whole demo school, which the run drops at its end. */
-export async function demoDatabase(flavour: Flavour): Promise<string> {
+/** Creates a database with the whole demo school, which is dropped at the end of the test run. */
+export async function createDemoDatabase(flavour: Flavour): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const template = `${prefix}_${flavour}`;
   const name = `${template}_${randomBytes(4).toString("hex")}`;
@@ -23,5 +23,5 @@ export async function demoDatabase(flavour: Flavour): Promise<string> {
     },
   });
   await createDatabase(serverUrl, name, template);
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }

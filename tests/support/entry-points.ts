@@ -1,10 +1,18 @@
 import type { Access } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { loader as callByGet, action as callByPost } from "../../app/routes/api.tsx";
-import { call, get, postForm, sendJson, type RequestResult, type Handler, type Visitor } from "./request.ts";
+import {
+  callRoute,
+  getRequest,
+  postForm,
+  sendJson,
+  type RequestResult,
+  type Handler,
+  type Visitor,
+} from "./request.ts";
 import { allRoutes, type Route } from "./routes.ts";
 
-/** A loader, an action or a call, with its access and its outcome. */
+/** A loader, action or API call, with its required access and a function that calls it. */
 export type EntryPoint = {
   name: string;
   isCall: boolean;
@@ -30,11 +38,13 @@ export async function entryPointsOf(route: Route, params = paramsOf(route.patter
   const path = filledIn(route.pattern, params);
   const entryPoints: EntryPoint[] = [];
   if (loader) {
-    const enter = (visitor: Visitor) => outcome(call(loader, get(path, visitor), params));
+    const enter = (visitor: Visitor) =>
+      describeOutcomeOf(callRoute(loader, getRequest(path, visitor), params));
     entryPoints.push({ name: `loader of ${route.file}`, isCall: false, access, enter });
   }
   if (action) {
-    const enter = (visitor: Visitor) => outcome(call(action, postForm(path, {}, visitor), params));
+    const enter = (visitor: Visitor) =>
+      describeOutcomeOf(callRoute(action, postForm(path, {}, visitor), params));
     entryPoints.push({ name: `action of ${route.file}`, isCall: false, access, enter });
   }
   return entryPoints;
@@ -43,10 +53,10 @@ export async function entryPointsOf(route: Route, params = paramsOf(route.patter
 function entryPointOfCall({ method, path, access }: (typeof ENDPOINTS)[number]): EntryPoint {
   const address = filledIn(path, paramsOf(path));
   const enter = (visitor: Visitor) =>
-    outcome(
+    describeOutcomeOf(
       method === "GET"
-        ? call(callByGet, get(address, visitor))
-        : call(callByPost, sendJson(address, {}, visitor, method)),
+        ? callRoute(callByGet, getRequest(address, visitor))
+        : callRoute(callByPost, sendJson(address, {}, visitor, method)),
     );
   return { name: `${method} ${path}`, isCall: true, access, enter };
 }
@@ -62,10 +72,10 @@ function paramsOf(pattern: string): Params {
 }
 
 /**
- * Returns the outcome: a status, or the address of a redirect. An unexpected error is rethrown: an entry point that
- * always fails would look like a closed one.
+ * Returns the outcome of a request: its status, or the address of a redirect. An unexpected error is rethrown, because
+ * an entry point that always fails would look like one that denies access.
  */
-export async function outcome(answering: Promise<RequestResult>): Promise<string> {
+export async function describeOutcomeOf(answering: Promise<RequestResult>): Promise<string> {
   const { status, location } = await answering;
   if (status !== 302) return String(status);
   return /^\/(?:$|\?)/.test(location ?? "") ? "to the sign-in" : `to ${location}`;

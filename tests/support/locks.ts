@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 
-/** A term transaction waits only briefly, and can be seen only during that time. */
+/** Short, because a term transaction waits only briefly and can be seen only during that time. */
 const LOOK_AGAIN_MS = 5;
 
-/** Counts the transactions that wait for a lock of another one. */
-export async function waitingForLocks(): Promise<number> {
+/** Counts the transactions that wait for a lock of another transaction. */
+export async function countLockWaits(): Promise<number> {
   const waiting = await rows(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     [],
@@ -14,6 +14,6 @@ export async function waitingForLocks(): Promise<number> {
   return waiting.length;
 }
 
-export async function somebodyWaits(): Promise<void> {
-  await expect.poll(waitingForLocks, { interval: LOOK_AGAIN_MS }).toBeGreaterThan(0);
+export async function waitForLockWait(): Promise<void> {
+  await expect.poll(countLockWaits, { interval: LOOK_AGAIN_MS }).toBeGreaterThan(0);
 }

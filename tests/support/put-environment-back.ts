@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-/** The files of a worker share one process: what a file sets in its environment must not reach the next one. */
+/** The files of a worker share a process, so the next file would see this one's changes. */
 const before = { ...process.env };
 
 afterAll(() => {

@@ -5,11 +5,11 @@ import { errorStatus } from "#runtime/errors.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
 
-/** A visitor with a cookie, such as a teacher of `people.ts`, or without one. */
+/** Somebody who sends requests: with a session cookie, such as a teacher of `people.ts`, or without one. */
 export type Visitor = { cookie: string } | null;
 export type Fields = Record<string, string | readonly string[]>;
 
-/** The response of a loader or an action, whether returned or thrown. */
+/** The response of a loader or an action, whether it was returned or thrown. */
 export type RequestResult = { status: number; location: string | null; headers: Headers; body: unknown };
 
 export const CONTEXT = {
@@ -23,11 +23,15 @@ export const CONTEXT = {
 type Params = Record<string, string | undefined>;
 export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
-export function get(path: string, visitor: Visitor = null, headers: Record<string, string> = {}): Request {
+export function getRequest(
+  path: string,
+  visitor: Visitor = null,
+  headers: Record<string, string> = {},
+): Request {
   return new Request(new URL(path, ORIGIN), { headers: { ...headersOf(visitor), ...headers } });
 }
 
-/** Builds a form request as a browser sends it; a list becomes one field several times. */
+/** Builds a form request as a browser sends it. A list is sent as one field several times. */
 export function postForm(path: string, fields: Fields, visitor: Visitor = null): Request {
   const body = new URLSearchParams(
     Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)])),
@@ -35,7 +39,7 @@ export function postForm(path: string, fields: Fields, visitor: Visitor = null):
   return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
 }
 
-/** Builds a request with a file as a browser sends it. */
+/** Builds a request with a file, as a browser sends it. */
 export function postFile(path: string, body: FormData, visitor: Visitor): Request {
   return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
 }
@@ -50,10 +54,10 @@ function headersOf(visitor: Visitor): Record<string, string> {
 }
 
 /**
- * Calls a loader or an action as Remix would. Responses of every form (a Response, `data()`, a plain value, an
- * expected error) are returned alike; an unexpected error is rethrown.
+ * Calls a loader or an action as Remix would. Every kind of result (a Response, `data()`, a plain value, an expected
+ * error) is returned in the same form; unexpected errors are rethrown.
  */
-export async function call(
+export async function callRoute(
   handler: Handler,
   request: Request,
   params: Params = {},
@@ -96,7 +100,7 @@ function isData(value: unknown): value is Data {
   );
 }
 
-/** Returns the cookies that a browser would send next. */
+/** Returns the cookies that a browser would send with the next request. */
 export function cookiesOf({ headers }: RequestResult): string {
   return headers
     .getSetCookie()
@@ -104,23 +108,23 @@ export function cookiesOf({ headers }: RequestResult): string {
     .join("; ");
 }
 
-/** Returns the first error of each field in the reply to a form; `""` is the form itself. */
-export function errorsIn(answer: RequestResult): Record<string, string | undefined> {
-  const errors = Object.entries(replyIn(answer).error ?? {});
+/** Returns the first error of each field in the response to a form. The key `""` stands for the form itself. */
+export function readFormErrors(answer: RequestResult): Record<string, string | undefined> {
+  const errors = Object.entries(readFormReply(answer).error ?? {});
   return Object.fromEntries(errors.map(([field, messages]) => [field, messages?.[0]]));
 }
 
-/** Returns the values of the form when it is shown again, ready to be posted once more. */
-export function valuesIn(answer: RequestResult): Record<string, string> {
-  return { ...replyIn(answer).initialValue } as Record<string, string>;
+/** Returns the values of a form that is shown again, ready to be posted once more. */
+export function readFormValues(answer: RequestResult): Record<string, string> {
+  return { ...readFormReply(answer).initialValue } as Record<string, string>;
 }
 
-export async function noticeIn(answer: RequestResult): Promise<{ text: string; tone: string } | null> {
+export async function readNoticeOf(answer: RequestResult): Promise<{ text: string; tone: string } | null> {
   const Cookie = cookiesOf(answer);
   const { notice } = await readNotice(new Request(ORIGIN, { headers: { Cookie } }));
   return notice && { text: notice.text, tone: notice.tone };
 }
 
-export function replyIn({ body }: RequestResult): FormReply {
+export function readFormReply({ body }: RequestResult): FormReply {
   return body as FormReply;
 }

@@ -4,7 +4,7 @@ import routeConfig from "../../app/routes.ts";
 /** A URL of the product: its pattern (`/app/mark-sheet/:lessonId`) and its route file. */
 export type Route = { pattern: string; file: string };
 
-/** Lists every URL, including nested ones, in the order of `app/routes.ts`. */
+/** Lists all URLs, including nested ones, in the order of `app/routes.ts`. */
 export function allRoutes(): Route[] {
   return flattened(routeConfig, "");
 }

@@ -1,18 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { prepare } from "../../app/server/prepare.mjs";
+import { prepareCheckout } from "../../app/server/prepare.mjs";
 
 /**
- * Implements `npm test`, on a fresh clone too: installs and builds what is missing, then runs all tests, or those
- * that the arguments name (`npm test -- --project rules`). The last line is the runner's own count.
+ * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests, or those
+ * that the arguments select (`npm test -- --project rules`). The last line of output is the runner's own count.
  */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const COUNTS = path.join(ROOT, ".cache/test-counts.json");
 const RUNNER = path.join(ROOT, "node_modules/vitest/vitest.mjs");
 const REPORTERS = ["--reporter=default", "--reporter=./tests/support/counts-reporter.ts"];
 
-await prepare();
+await prepareCheckout();
 rmSync(COUNTS, { force: true });
 const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...process.argv.slice(2)], {
   cwd: ROOT,
@@ -21,7 +21,7 @@ const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...
 process.exitCode = status ?? 1;
 if (existsSync(COUNTS)) {
   const { passed, failed, skipped, secondTries } = JSON.parse(readFileSync(COUNTS, "utf8"));
-  // The runner itself counts a test that passed on a second attempt as passed.
+  // The runner itself counts a test that passed on a second attempt as passed, so the exit code is set here.
   if (failed > 0) process.exitCode ||= 1;
   for (const test of secondTries) console.log(test);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

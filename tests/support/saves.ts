@@ -1,6 +1,6 @@
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { fieldText } from "#fields/kind.ts";
@@ -12,15 +12,15 @@ import { saveRows } from "#saving/server/save-rows.server.ts";
 type Save = Parameters<typeof saveRows>[2];
 
 export function saveMarks(person: Person, key: SheetKey, save: Save) {
-  return saveRows(SAVED_SHEET, { person, key }, save);
+  return saveRows(SHEET_SAVE_DEFINITION, { person, key }, save);
 }
 
 export function saveReport(person: Person, key: ReportKey, save: Save) {
   return saveRows(SAVED_REPORT, { person, key }, save);
 }
 
-/** Sends again until there is an answer, as a device does when earlier requests on a slow machine delay its own. */
-export async function sentAgain<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+/** Retries until there is a response, as a device does when earlier requests delay its own. */
+export async function retryUntilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
       return await send();
@@ -30,7 +30,7 @@ export async function sentAgain<Answer>(send: () => Promise<Answer>): Promise<An
   }
 }
 
-export function posted(row: number | string, base: number, values: Values): PostedRow {
+export function buildPostedRow(row: number | string, base: number, values: Values): PostedRow {
   const texts = Object.entries(values).map(([name, value]) => [name, fieldText(value)] as const);
   return { row: String(row), base, texts: new Map(texts) };
 }

@@ -6,29 +6,29 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
-import { demoDatabase } from "./demo.ts";
+import { createDemoDatabase } from "./demo.ts";
 import { freePort } from "./free-port.ts";
-import { asApplication } from "./postgres/postgres-server.ts";
+import { asApplicationRole } from "./postgres/postgres-server.ts";
 import { ROOT } from "./source.ts";
 
-/** A process of the product. `kill` leaves it no chance to clean up. */
-export type Running = {
+/** A process of the product. `kill` ends it without letting it clean up. */
+export type RunningProcess = {
   pid: number;
   output: () => string;
   stop: () => Promise<void>;
   kill: () => Promise<void>;
 };
-export type Web = Running & { origin: string };
+export type WebProcess = RunningProcess & { origin: string };
 export type Product = {
   origin: string;
   databaseUrl: string;
   dataDir: string;
-  web: Web;
-  worker: Running | null;
+  web: WebProcess;
+  worker: RunningProcess | null;
 };
 
 type Settings = Record<string, string>;
-/** `checkout` is another checkout than this one, such as that of another version. */
+/** `checkout` is another checkout than this one, for example of another version. */
 type Place = { databaseUrl: string; dataDir: string; settings?: Settings; checkout?: string };
 
 const START_MS = 120_000;
@@ -44,14 +44,14 @@ afterAll(async () => {
 type ProductOptions = { flavour?: Flavour; databaseUrl?: string; worker?: boolean; settings?: Settings };
 
 /**
- * Starts the built product on a demo school of its own (or on `databaseUrl`), without the worker unless asked for.
- * Processes that still run when the test file ends are stopped then.
+ * Starts the built product with its own demo school (or on `databaseUrl`); the worker is started only on request.
+ * Processes that still run at the end of the test file are stopped then.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { flavour = "primary", worker: withWorker = false, settings = {} } = options;
-  const databaseUrl = options.databaseUrl ?? (await demoDatabase(flavour));
+  const databaseUrl = options.databaseUrl ?? (await createDemoDatabase(flavour));
   const dataDir = await temporaryDirectory();
-  const place = { databaseUrl: asApplication(databaseUrl), dataDir, settings };
+  const place = { databaseUrl: asApplicationRole(databaseUrl), dataDir, settings };
   const [web, worker] = await Promise.all([startWeb(place), withWorker ? startWorker(place) : null]);
   return { origin: web.origin, databaseUrl, dataDir, web, worker };
 }
@@ -62,8 +62,8 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Starts one web process; `port` is for starting another where one was killed. */
-export async function startWeb({ port, ...place }: Place & { port?: number }): Promise<Web> {
+/** Starts one web process. `port` is given when it replaces a process that was killed. */
+export async function startWeb({ port, ...place }: Place & { port?: number }): Promise<WebProcess> {
   const chosen = port ?? (await freePort());
   const running = run("web", place, { PORT: String(chosen), HOST: "127.0.0.1" });
   const origin = `http://127.0.0.1:${chosen}`;
@@ -71,14 +71,14 @@ export async function startWeb({ port, ...place }: Place & { port?: number }): P
   return { ...running, origin };
 }
 
-export async function startWorker(place: Place): Promise<Running> {
+export async function startWorker(place: Place): Promise<RunningProcess> {
   const running = run("worker", place, { LOG_LEVEL: "info" });
   await until(running, async () => running.output().includes("the worker is ready"));
   return running;
 }
 
 /** Starts a program as `npm run web` and `npm run worker` do. */
-function run(program: "web" | "worker", place: Place, own: Settings): Running {
+function run(program: "web" | "worker", place: Place, own: Settings): RunningProcess {
   const { databaseUrl, dataDir, settings, checkout = ROOT } = place;
   const child = spawn(process.execPath, ["app/server/program.mjs", program], {
     cwd: checkout,
@@ -86,7 +86,7 @@ function run(program: "web" | "worker", place: Place, own: Settings): Running {
       ...process.env,
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
-      // One process is enough for most tests, and lighter; tests of several set the number.
+      // One process is lighter and enough for most tests. Tests of several processes set the number.
       WEB_CONCURRENCY: "1",
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
@@ -109,7 +109,7 @@ function outputOf(child: ChildProcess): () => string {
   return () => output;
 }
 
-function endingsOf(child: ChildProcess): Pick<Running, "stop" | "kill"> {
+function endingsOf(child: ChildProcess): Pick<RunningProcess, "stop" | "kill"> {
   async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     if (hasEnded(child)) return;
     const ended = once(child, "exit");
@@ -125,7 +125,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-async function until(running: Running, isSo: () => Promise<boolean>): Promise<void> {
+async function until(running: RunningProcess, isSo: () => Promise<boolean>): Promise<void> {
   const limit = Date.now() + START_MS;
   while (!(await isSo())) {
     if (Date.now() > limit || !isAlive(running.pid)) throw new Error(`did not start:\n${running.output()}`);

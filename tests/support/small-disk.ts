@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 export type SmallDisk = { directory: string; fill: () => void; empty: () => void; makeReadOnly: () => void };
 
-/** Only a user who may mount can create a disk of any size. */
+/** Tells whether this user may mount disks, which creating a small disk requires. */
 export function canMount(): boolean {
   const directory = mkdtempSync(join(tmpdir(), "termbook-mount-"));
   const { status } = mount(directory, 1);
@@ -15,8 +15,8 @@ export function canMount(): boolean {
   return status === 0;
 }
 
-/** Creates a disk of its own that can be filled to its last byte; it is removed with the test. */
-export function smallDisk(megabytes: number): SmallDisk {
+/** Creates a small disk that a test can fill to the last byte. It is removed when the test ends. */
+export function createSmallDisk(megabytes: number): SmallDisk {
   const directory = mkdtempSync(join(tmpdir(), "termbook-disk-"));
   chmodSync(directory, 0o755);
   mount(directory, megabytes);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** Starts the product as `npm start` does on an empty directory of data, signs in, and stops it with SIGTERM. */
+/** Starts the product as `npm start` does in an empty data directory, signs in, and stops it with SIGTERM. */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PASSWORD = "termbook-demo-school";
 const FIRST_START_MS = 180_000;
@@ -17,7 +17,7 @@ type Cookies = Map<string, string>;
 type Visit = { address: string; html: string };
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "termbook-smoke-"));
-// When this runs as root, the database runs as another user, who needs access.
+// As root, the database runs as another user, who needs access to the directory.
 chmodSync(dataDir, 0o711);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -47,7 +47,7 @@ function start() {
     DEMO_SCHOOL: "primary",
   };
   for (const name of ["DATABASE_URL", "PUBLIC_URL", "NODE_ENV"]) delete env[name];
-  // The process has a group of its own, so that left-over processes can be found and ended.
+  // The process gets its own process group, so that processes left behind can be found and ended.
   return spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 }
 
@@ -80,7 +80,7 @@ async function signIn(): Promise<void> {
   if (!menu.html.includes("Mark sheet")) throw new Error("the main menu does not show the mark sheet");
 }
 
-/** Follows redirects as a browser does, and stores their cookies, which fetch would lose. */
+/** Follows redirects as a browser does, and stores the cookies of redirects, which fetch would lose. */
 async function visit(cookies: Cookies, address: string, body?: URLSearchParams): Promise<Visit> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { Cookie: cookie, Origin: origin };
@@ -96,7 +96,7 @@ async function visit(cookies: Cookies, address: string, body?: URLSearchParams):
   return { address, html: await response.text() };
 }
 
-/** Sends the page's form: its fields with values, its button, and what was typed. */
+/** Sends the page's form with its fields, its button and the typed values. */
 function send(cookies: Cookies, { address, html }: Visit, typed: Record<string, string>): Promise<Visit> {
   const [form = ""] = /<form\b[^]*?<\/form>/.exec(html) ?? [];
   const fields = new URLSearchParams();
@@ -112,7 +112,7 @@ function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
 }
 
-/** Kills the server, as the system does when memory is short. */
+/** Kills the database server, as the system does when memory is short, and checks that it is restarted. */
 async function comesBack(): Promise<void> {
   const began = Date.now();
   const killed = postmaster();
@@ -124,13 +124,13 @@ async function comesBack(): Promise<void> {
   }
 }
 
-/** A process that ends at its start is restarted at once, so by now the output would say so. */
+/** A process that ends at its start is restarted at once, so the output would already say so. */
 async function webProcessesStay(): Promise<void> {
   const ended = errors.match(/The web process \d+ stopped unexpectedly/);
   if (ended) throw new Error(ended[0]);
 }
 
-/** Returns null while it starts. */
+/** Returns the process id of the database server; null while it starts. */
 function postmaster(): number | null {
   try {
     const file = path.join(dataDir, "postgres/cluster/postmaster.pid");
@@ -148,7 +148,7 @@ async function stop(): Promise<void> {
   if (code !== 0) throw new Error(`npm start ended with ${code} after SIGTERM`);
 }
 
-/** PostgreSQL leaves its starter's group, but its command line names its data directory. */
+/** PostgreSQL leaves the process group, so it is found by the data directory in its command line. */
 async function nothingLeft(): Promise<void> {
   const left = processes().filter(({ command, group }) => command.includes(dataDir) || group === product.pid);
   if (left.length > 0) throw new Error(`still running: ${left.map(({ command }) => command).join("; ")}`);
@@ -161,7 +161,7 @@ function processes(): Seen[] {
   return readdirSync("/proc").filter(isNumber).flatMap(livingProcess);
 }
 
-/** An ended process stays listed until its parent asks about it: `Z`. */
+/** Returns a process that still runs. One in state `Z` has ended, but its parent has not collected it. */
 function livingProcess(pid: string): Seen[] {
   try {
     const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
@@ -181,7 +181,7 @@ function killGroup(): void {
   try {
     if (product.pid) process.kill(-product.pid, "SIGKILL");
   } catch {
-    // The process has ended, as it should.
+    // The process has ended, as expected.
   }
 }
 

@@ -5,14 +5,14 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 const ROOMS = ["app", "db", "jobs", "templates", "tests"];
 
-/** Lists every file of the product and its tests, as paths from the top with forward slashes. */
+/** Lists all files of the product and its tests, as paths from the repository's root with forward slashes. */
 export function sourceFiles(pattern = /./): string[] {
   return ROOMS.flatMap(filesUnder)
     .filter((file) => pattern.test(file))
     .sort();
 }
 
-export function read(file: string): string {
+export function readSource(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8");
 }
 

@@ -1,6 +1,6 @@
 import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { formatsOf, type DocumentKind } from "#templates/index.ts";
+import { documentFormatsOf, type DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
 import { wordsOf } from "./pdf-reader.ts";
 import { jobOf, pagesOfSample, renderedSample, SAMPLES } from "./samples.ts";
@@ -8,7 +8,9 @@ import { partsOf } from "./zip-reader.ts";
 
 const KINDS = Object.keys(SAMPLES) as DocumentKind[];
 const JOBS = KINDS.flatMap((kind) =>
-  formatsOf(kind).flatMap((format) => Object.keys(SAMPLES[kind]).map((name) => ({ kind, format, name }))),
+  documentFormatsOf(kind).flatMap((format) =>
+    Object.keys(SAMPLES[kind]).map((name) => ({ kind, format, name })),
+  ),
 );
 const PDFS = JOBS.filter(({ format }) => format === "pdf");
 

@@ -1,4 +1,4 @@
-import { page } from "#templates/parts/page.ts";
+import { buildDocument } from "#templates/parts/page.ts";
 import { printPdf } from "#templates/parts/print-pdf.ts";
 import { samplePrinted } from "#templates/parts/sample/school.ts";
 import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
@@ -9,7 +9,7 @@ export async function onePage(
   foot = "foot",
 ): Promise<{ page: PrintedPage; missing: number[] }> {
   const parts = { title: "Title", foot: [foot], printed: samplePrinted, author: "School", content };
-  const { bytes, missing } = await printPdf(page({ orientation: "portrait", ...parts }));
+  const { bytes, missing } = await printPdf(buildDocument({ orientation: "portrait", ...parts }));
   const [first] = pagesOf(bytes);
   if (first === undefined) throw new Error("The document has no page.");
   return { page: first, missing };

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { decimalsOf, figure } from "#templates/parts/figures.ts";
-import { evenRoom, inColumns } from "#templates/list/pdf/pages.ts";
+import { maxDecimalsOf, alignedFigure } from "#templates/parts/figures.ts";
+import { findEvenHeight, distributeInColumns } from "#templates/list/pdf/pages.ts";
 import { fitRows } from "#templates/parts/fit.ts";
-import { linesOf, widthOf } from "#templates/parts/fonts.ts";
-import { listLines } from "#templates/parts/rules.ts";
-import { fitted } from "#templates/parts/widths.ts";
+import { countTextLines, measureTextWidth } from "#templates/parts/fonts.ts";
+import { listRuleWeights } from "#templates/parts/rules.ts";
+import { fitColumnWidths } from "#templates/parts/widths.ts";
 import { onePage } from "./one-page.ts";
 
 const PADDING = { tight: 0.3, roomy: 2, comfortable: 1.5 };
 
 test("the open column takes what padding and lines leave", () => {
-  expect(fitted({ total: 500, columns: [20, "*", 80], gap: 10, lines: 4 })).toEqual([20, 376, 80]);
+  expect(fitColumnWidths({ total: 500, columns: [20, "*", 80], gap: 10, lines: 4 })).toEqual([20, 376, 80]);
 });
 
 test.each([
@@ -18,19 +18,19 @@ test.each([
   ["no room for a name", [300, "*", 150] as const],
   ["two open columns", ["*", "*"] as const],
 ])("a table is refused: %s", (_why, columns) => {
-  expect(() => fitted({ total: 500, columns, gap: 8 })).toThrow();
+  expect(() => fitColumnWidths({ total: 500, columns, gap: 8 })).toThrow();
 });
 
 test("decimals hang over the column's edge, or have their room in each row", () => {
-  const mean = figure("78.1", 0, { bold: true });
-  const whole = figure("78", 1);
-  const half = figure("78.5", 1);
+  const mean = alignedFigure("78.1", 0, { bold: true });
+  const whole = alignedFigure("78", 1);
+  const half = alignedFigure("78.5", 1);
 
-  const hang = widthOf(".1", { size: 9.5, bold: true });
+  const hang = measureTextWidth(".1", { size: 9.5, bold: true });
   expect(mean.margin).toEqual([0, 0, -hang, 0]);
-  expect(whole.margin).toEqual([0, 0, widthOf(".5", { size: 9.5 }), 0]);
+  expect(whole.margin).toEqual([0, 0, measureTextWidth(".5", { size: 9.5 }), 0]);
   expect(half.margin).toEqual([0, 0, 0, 0]);
-  expect(decimalsOf(["7", null, "7.25", "7.5"])).toBe(2);
+  expect(maxDecimalsOf(["7", null, "7.25", "7.5"])).toBe(2);
 });
 
 test("rows are as roomy as a page allows, then smaller, then go on over pages", () => {
@@ -61,7 +61,7 @@ test.each([
 ])("%s takes as many lines as it is told to", async (text, lines) => {
   const { page } = await onePage([{ table: { widths: [180], body: [[text]] }, layout: "noBorders" }]);
 
-  const counted = linesOf(text, 180, { size: 9.5 });
+  const counted = countTextLines(text, 180, { size: 9.5 });
 
   expect(counted).toBe(lines);
   expect(new Set(page.texts.filter(({ size }) => size === 9.5).map(({ baseline }) => baseline)).size).toBe(
@@ -80,7 +80,7 @@ function listOf(rows: number) {
 }
 
 test("a list has a heavier rule after every fifth row, under its head, before its totals and at its end", () => {
-  expect(listLines(7, 2)).toEqual([0, 0.8, 0.2, 0.2, 0.2, 0.2, 0.5, 0.2, 0.8, 0.2, 0.8]);
+  expect(listRuleWeights(7, 2)).toEqual([0, 0.8, 0.2, 0.2, 0.2, 0.2, 0.5, 0.2, 0.8, 0.2, 0.8]);
 });
 
 test("what keeps together comes into one column, unless no column could hold it", () => {
@@ -92,17 +92,17 @@ test("what keeps together comes into one column, unless no column could hold it"
   const first = item(40);
   const pair = [item(40), item(40, true)];
 
-  expect(inColumns([first, ...pair], () => 100)).toEqual([[first], pair]);
-  expect(inColumns([item(60), item(60, true)], () => 100)).toHaveLength(2);
-  expect(inColumns([item(60)], (column) => (column === 0 ? 50 : 100))).toEqual([[], [item(60)]]);
-  expect(inColumns([item(120)], () => 100)).toEqual([[item(120)]]);
-  expect(inColumns([item(60), item(60, false, 50)], () => 100)).toHaveLength(2);
+  expect(distributeInColumns([first, ...pair], () => 100)).toEqual([[first], pair]);
+  expect(distributeInColumns([item(60), item(60, true)], () => 100)).toHaveLength(2);
+  expect(distributeInColumns([item(60)], (column) => (column === 0 ? 50 : 100))).toEqual([[], [item(60)]]);
+  expect(distributeInColumns([item(120)], () => 100)).toEqual([[item(120)]]);
+  expect(distributeInColumns([item(60), item(60, false, 50)], () => 100)).toHaveLength(2);
 });
 
 test("columns side by side end together", () => {
   const items = Array.from({ length: 10 }, () => ({ height: 20, opening: 0, keepWithPrevious: false }));
 
-  const room = evenRoom(items, 2, 700);
+  const room = findEvenHeight(items, 2, 700);
 
-  expect(inColumns(items, () => room).map(({ length }) => length)).toEqual([5, 5]);
+  expect(distributeInColumns(items, () => room).map(({ length }) => length)).toEqual([5, 5]);
 });

@@ -2,7 +2,7 @@ import readSheet from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { textCell } from "#templates/parts/sheet/cells.ts";
-import { printSheets } from "#templates/parts/sheet/print-sheet.ts";
+import { printWorksheets } from "#templates/parts/sheet/print-sheet.ts";
 import { render } from "#templates/render.ts";
 import { partsOf } from "./zip-reader.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";
@@ -55,7 +55,7 @@ test("a blank sheet has its boxes empty", async () => {
 });
 
 test.each(FORMULAS)("%j never becomes a formula", async (text) => {
-  const { bytes } = await printSheets([
+  const { bytes } = await printWorksheets([
     {
       name: "Names",
       head: [[textCell("Name")]],

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { closeDocuments, fileNameOf, renderDocument } from "#templates/index.ts";
+import { closeDocuments, documentFileName, renderDocument } from "#templates/index.ts";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { pagesOf, wordsOf } from "./pdf-reader.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";
@@ -68,7 +68,7 @@ test.each([
   ["  ..\u202eMark\tsheet. ", "Marksheet.pdf"],
   ["", "Document.pdf"],
 ])("%j is downloaded as %j", (title, expected) => {
-  expect(fileNameOf(title, "pdf")).toBe(expected);
+  expect(documentFileName(title, "pdf")).toBe(expected);
 });
 
 async function pdf(data: MarkSheet): Promise<Uint8Array> {

@@ -5,23 +5,23 @@ import { conflict } from "#runtime/errors.ts";
 import { isPageForm, readForm } from "#runtime/request-body.ts";
 import { SIGN_IN } from "../sign-in-path.ts";
 
-/** The field in which the steps of signing in pass on a form that was posted without a session. */
+/** The hidden field that carries a form, posted without a session, through the steps of signing in. */
 export const CARRIED_FIELD = "carried";
 
 const PURPOSE = "a form posted without a session";
 
-/** More than any of our forms contains. */
+/** Larger than any of our forms. */
 const MOST_BYTES = 64 * 1024;
 
-/** The longest life of a session: an older form was left behind by somebody else. */
+/** A carried form expires after the longest life of a session, because its author has probably left the browser. */
 const KEPT_MS = 12 * 60 * 60 * 1_000;
 
 type Carried = { path: string; fields: [string, string][]; at: number };
 
 /**
- * Decides whether a form that was posted without a session goes through the sign-in page. It must come from a page
- * that names its author. `lost` means that it is too large, or contains a password, which is never written into a
- * page. Scripts keep what they send themselves.
+ * Decides whether a form that was posted without a session is carried through the sign-in page. Only forms with the
+ * field `author` are. `lost` means that the form is too large or contains a password, which is never written into a
+ * page. Requests by scripts are not carried, because the script still has the data.
  */
 export async function decideCarrying(request: Request): Promise<"carried" | "lost" | "none"> {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
@@ -32,27 +32,27 @@ export async function decideCarrying(request: Request): Promise<"carried" | "los
   return isLong || [...form.keys()].some((name) => /password/i.test(name)) ? "lost" : "carried";
 }
 
-/** Encrypts a posted form for the page that it was sent to. */
-export function carriedForm(form: FormData, path: string): string {
+/** Encrypts a posted form together with the path that it was sent to. */
+export function encryptCarriedForm(form: FormData, path: string): string {
   const fields = [...form].flatMap(([name, value]): Carried["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
   );
   return encrypt(PURPOSE, JSON.stringify({ path, fields, at: now().getTime() } satisfies Carried));
 }
 
-/** Tells whether the request carries a form through the sign-in page. */
-export async function wasCarried(request: Request): Promise<boolean> {
+/** Tells whether the request contains a form that was carried through the sign-in page. */
+export async function hasCarriedForm(request: Request): Promise<boolean> {
   return (await readForm(request.clone()))?.has(CARRIED_FIELD) ?? false;
 }
 
-/** Returns the path that a carried form was sent to; null for an invalid seal. */
-export function carriedFormPath(seal: string): string | null {
+/** Returns the path that a carried form was sent to; null when it cannot be decrypted or has expired. */
+export function findCarriedFormPath(seal: string): string | null {
   return opened(seal)?.path ?? null;
 }
 
 /**
- * Returns the form that was carried here, or null.
- * @throws Conflict for a form that cannot be read, or belongs to another page
+ * Returns the carried form that this request contains, or null without one.
+ * @throws Conflict for a form that cannot be decrypted, has expired or belongs to another page
  */
 export function readCarriedForm(request: Request, form: FormData): FormData | null {
   const seal = form.get(CARRIED_FIELD);
@@ -66,7 +66,7 @@ export function readCarriedForm(request: Request, form: FormData): FormData | nu
   return restored;
 }
 
-/** Returns the decrypted form, or null when it is too old. Nobody else can make a seal, so its shape is not checked. */
+/** Decrypts a carried form; null when invalid or expired. Only this program can encrypt one, so it is not checked. */
 function opened(seal: string): Carried | null {
   const text = decrypt(PURPOSE, seal);
   const carried = text === null ? null : (JSON.parse(text) as Carried);
@@ -78,7 +78,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text that travels through a page, so that only this product reads or writes it, for one purpose. */
+/** Encrypts a text that travels through a page. Nobody else can read or change it, nor use it for another purpose. */
 export function encrypt(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);
@@ -86,7 +86,7 @@ export function encrypt(purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString("base64url");
 }
 
-/** Decrypts a text; null when it was not encrypted here for this purpose. */
+/** Decrypts a text; null when it was not encrypted by this program for this purpose. */
 export function decrypt(purpose: string, seal: string): string | null {
   const bytes = Buffer.from(seal, "base64url");
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];

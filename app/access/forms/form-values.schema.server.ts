@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { parseId } from "#domain/paths.ts";
-import { missingDay, typedDayIn } from "#domain/text/read-day.ts";
+import { describeNonexistentDay, parseExistingDay } from "#domain/text/read-day.ts";
 import { onOneLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 
-/** Longer texts are not read, because composing letters with many marks takes quadratic time. */
+/** Texts longer than this multiple of the limit are rejected unread: composing many accents takes quadratic time. */
 const MOST_PASTED = 10;
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
-/** The message for a hidden field that no page of ours sends like this. `answerForm` answers with 400. */
+/** The message for a hidden field with a value that none of our pages sends. `answerForm` responds with 400. */
 export const NOT_OUR_FORM = "This page is out of date. Reload the page, then try again.";
 
-/** A line of text that may be empty; `missing` is the message when its field was not sent. */
+/** A line of text that may be empty. `missing` is the message when the form lacks the field. */
 export function oneLine(longest: number, missing?: string) {
-  // Zod measures whatever has a length, also an object of a call where a text should be.
+  // Zod also measures the length of other things, such as an array sent instead of a text.
   const tooLong = ({ input }: { input?: unknown }) =>
     typeof input === "string" ? `${formatTooLong([...input].length, longest)}.` : missing;
   return z
@@ -27,21 +27,21 @@ export function oneLine(longest: number, missing?: string) {
     );
 }
 
-/** A line that must not be empty; `missing` says what to enter. */
+/** A line of text that must not be empty. `missing` says what to enter. */
 export function requiredLine(longest: number, missing: string) {
   return oneLine(longest, missing).refine((text) => text !== "", missing);
 }
 
-/** A day as people type it (`7/9/2026`, `7 Sep 2026`) or as browsers send it, converted to `2026-09-07`. */
-export function day(message = "Enter a date, like 7 September 2026.") {
+/** A day as people type it (`7/9/2026`, `7 Sep 2026`) or as browsers send it. It is converted to `2026-09-07`. */
+export function daySchema(message = "Enter a date, like 7 September 2026.") {
   return z
     .string(message)
     .superRefine((typed, { addIssue }) => {
-      const read = typedDayIn(typed);
+      const read = parseExistingDay(typed);
       if (read === null || read < FIRST_DAY || read > LAST_DAY)
-        addIssue({ code: "custom", message: missingDay(typed) + message });
+        addIssue({ code: "custom", message: describeNonexistentDay(typed) + message });
     })
-    .transform((typed) => typedDayIn(typed) ?? "");
+    .transform((typed) => parseExistingDay(typed) ?? "");
 }
 
 export const rowId = z
@@ -49,13 +49,13 @@ export const rowId = z
   .refine((text) => parseId(text) !== null, NOT_OUR_FORM)
   .transform(Number);
 
-/** The hidden version of a row that a form changes. */
+/** The hidden field with the version of the row that a form changes. */
 export const version = z
   .string(NOT_OUR_FORM)
   .regex(/^[1-9]\d{0,14}$/, NOT_OUR_FORM)
   .transform(Number);
 
-/** The hidden version of a row that may not exist yet, which is version 0. */
+/** The hidden field with a row's version, or 0 for a row that does not exist yet. */
 export const versionOrNew = z
   .string(NOT_OUR_FORM)
   .regex(/^\d{1,15}$/, NOT_OUR_FORM)

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { SHORTEST_PASSWORD, NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
 import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "./passwords.server.ts";
 
-/** The current password; the rules for a new one are in `findPasswordFault`. */
-export function presentPassword(missing: string) {
+/** The schema for entering the current password. New passwords are checked by `findPasswordFault`. */
+export function currentPasswordSchema(missing: string) {
   return z.string(missing).min(1, missing).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 }
 
@@ -19,21 +19,21 @@ export function areSamePasswords(form: { newPassword: string; confirmPassword: s
 
 export const MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_WORDS.different };
 
-/** A password needs no particular kinds of characters, but must not be one that is tried first. */
+/** Passwords need no particular kinds of characters. They are judged by how easily they are guessed. */
 const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * A password that can be guessed in fewer attempts is weak. Separators between words make a password longer but hardly
- * stronger, so its letters and digits alone are judged too, by a lower limit: three words in a row are a good password.
+ * A password that can be guessed in fewer attempts is weak. Separators make a password longer but hardly stronger, so
+ * its letters and digits alone are judged too, by a lower limit: three words in a row are a good password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 
-/** The estimate takes longer for longer texts; a password that is good up to here is good. */
+/** Only the beginning of a long password is judged, because the estimate takes more time for longer texts. */
 const READ_AT_MOST = 64;
 const SUBSTITUTIONS_AT_MOST = 20;
 
-/** Passwords that are common here, besides those of the estimator's own list. */
+/** Passwords that are common in Trinidad and Tobago, in addition to the estimator's own list. */
 const COMMON_HERE = `
   trinidad tobago trinidadtobago trinidadandtobago trinbago trinidadtobagotnt portofspain sanfernando scarborough
   chaguanas steelpan carnival ilovetrinidad ilovetobago ilovetrinbago trinitothebone ilovejesus jesuslovesme godisgood
@@ -47,7 +47,7 @@ export const PASSWORD_RULE = `Use ${SHORTEST_PASSWORD} to ${LONGEST} characters.
 
 export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
 
-/** Explains why this cannot be a password; null when it can. */
+/** Explains why a text is not accepted as a new password, or returns null. */
 export async function findPasswordFault(password: string, names: NamesToAvoid): Promise<string | null> {
   const length = [...password].length;
   if (length < SHORTEST_PASSWORD)
@@ -66,7 +66,7 @@ function containsName(password: string, { school, userName, firstName, lastName 
   );
 }
 
-/** Returns the words by which people call their school: half of the country's schools share the words that follow. */
+/** Returns the first two words: the rest, such as 'Government Primary School', is common to half of the schools. */
 function firstWords(school: string): string {
   return school.split(/\s+/).slice(0, 2).join(" ");
 }
@@ -109,7 +109,7 @@ async function whyGuessed(password: string, names: readonly string[]): Promise<s
   return null;
 }
 
-/** The estimator's lists take 60 ms and 20 MB, so they are loaded with the first new password. */
+/** The estimator's lists take 60 ms and 20 MB to load, so they are loaded with the first new password. */
 let loading: Promise<ZxcvbnFactory> | null = null;
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {
@@ -124,7 +124,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** Chooses the message by what makes up most of the password. */
+/** Chooses the message by the kind of the longest guessable part of the password. */
 function wordsFor(sequence: readonly MatchExtended[]): string {
   const [main] = sequence.toSorted((one, other) => other.token.length - one.token.length);
   if (main?.pattern === "repeat")

@@ -6,7 +6,7 @@ import { encrypt, decrypt } from "../carried/carried-form.server.ts";
 
 type Sealed = { accountId: number; at: number; key: string };
 
-/** Creates the bytes of a secret for a purpose, such as a user name. */
+/** Returns the random bytes of a secret, given what it is for, such as a user name. */
 export type SecretMaker = (name: string) => Buffer;
 
 const PURPOSE = "once";
@@ -14,16 +14,16 @@ const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
 /**
- * Creates the hidden field of a form that creates a secret. A form that is sent twice, by a double click or because the
- * page with the secret was reloaded, makes the same secret: the handler finds that this one is stored already, creates
- * nothing twice and shows it again. Only its person can use the field, and nobody can read or choose the secret.
+ * Creates the value of the hidden field `once` of a form that creates a secret. A form that is sent twice, by a double
+ * click or a reload, derives the same secret from it: the handler finds that the secret is already stored and shows it
+ * again. Only the same person can use the field, and nobody can read or choose the secret.
  */
-export function createOnceField({ accountId }: Person): string {
+export function createSecretSeedField({ accountId }: Person): string {
   return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
 }
 
-/** Reads the field `once` of a form. Returns null unless it was made for this person within the last hour. */
-export function readOnceField(
+/** Reads the hidden field `once` of a form. Returns null unless it was created for this person within the last hour. */
+export function readSecretSeedField(
   { accountId }: Person,
   once: FormDataEntryValue | null | undefined,
 ): SecretMaker | null {
@@ -34,5 +34,5 @@ export function readOnceField(
   return (name) => createHmac("sha256", brought.key).update(name).digest();
 }
 
-/** Creates a secret that no form can create again. */
+/** Creates a secret that differs each time, for requests without a form. */
 export const createRandomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);

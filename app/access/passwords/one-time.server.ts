@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
 
-/** Short words that everybody in the Caribbean can spell when they hear them, none of them unkind in a row of three. */
+/** Short words that everybody in the Caribbean can spell when they hear them. No three in a row are offensive. */
 const ONE_TIME_WORDS: readonly string[] = `
   acorn agouti almond amber anchor apple apron apricot arrow aspen autumn avocado badge baker balcony bamboo banana
   banjo barrel basket beach beacon bell bench berry bicycle blanket blossom bottle branch bread breeze brick bridge
@@ -34,14 +34,14 @@ const WORDS = 3;
 /** The digits 1 and 0 are left out, because they are read as letters. */
 const DIGITS = "23456789";
 
-/** Words and digits are chosen by four random bytes each, so that all are equally likely. */
+/** Each word and digit is chosen by four random bytes, so that all choices are equally likely. */
 const CHOICE_BYTES = 4;
 const CHOICES = WORDS + 2;
 
 /**
- * Creates three words and a number, which can be read out over a desk: 31 bits, valid for two weeks, behind the
- * throttle of the sign-in. The administrator cannot choose them.
- * @param secret 20 bytes that nobody can guess
+ * Creates a one-time password of three words and a number, which can be read out to the person. It has 31 bits, which
+ * is enough because it expires after two weeks and sign-ins are throttled.
+ * @param secret 20 random bytes
  */
 export function createOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {
   const choose = (from: ArrayLike<string>, index: number) =>
@@ -52,16 +52,16 @@ export function createOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHO
 }
 
 /** Tells whether a one-time password has expired. @param until null for a password that the person chose */
-export function isExpired(until: Date | null): boolean {
+export function isOneTimePasswordExpired(until: Date | null): boolean {
   return until !== null && until <= now();
 }
 
-/** Formats `One-time, works until 4 Jul 2026`. */
+/** Formats the validity of a one-time password: `One-time, works until 4 Jul 2026`. */
 export function formatOneTimeValidity(until: Date, timeZone: string): string {
-  return `One-time, ${isExpired(until) ? "expired after" : "works until"} ${formatDate(lastValidDay(until, timeZone))}`;
+  return `One-time, ${isOneTimePasswordExpired(until) ? "expired after" : "works until"} ${formatDate(lastValidDay(until, timeZone))}`;
 }
 
-/** Returns the last day of validity by the school's calendar: the password expires at midnight. */
+/** Returns the last day on which a one-time password works. It expires at midnight in the school's time zone. */
 export function lastValidDay(until: Date, timeZone: string): string {
   return toCalendarDay(new Date(until.getTime() - 1), timeZone);
 }

@@ -4,22 +4,21 @@ import { errorHeaders, errorKind, errorStatus, UNEXPECTED } from "#runtime/error
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
-import { errorsOf } from "./input.ts";
+import { findFieldErrors } from "./input.ts";
 
-/** No cache may store a response and show it to somebody else. */
+/** Forbids storing: a shared cache could otherwise show one person's response to another. */
 const PRIVATE = { "Cache-Control": "no-store" };
 
 /**
  * Builds the response for an endpoint's reply.
- * @param more further headers; for a signed-in reader they say how the response may be stored, and it then gets an
- * entity tag
+ * @param more further headers; with a `Vary` header among them, the response gets an entity tag
  */
 export function responseTo(
   reply: Reply<unknown>,
   request: Request,
   more: Record<string, string> = {},
 ): Response {
-  if ("document" in reply) return documentOf(reply.document, request);
+  if ("document" in reply) return documentResponse(reply.document, request);
   const headers = new Headers({ ...PRIVATE, ...more });
   const cookies = "cookies" in reply ? reply.cookies : [];
   for (const cookie of cookies ?? []) headers.append("Set-Cookie", cookie);
@@ -30,7 +29,10 @@ export function responseTo(
     : Response.json(reply.body, { status: reply.status, headers });
 }
 
-/** The reply is made before tags are compared: a caller who may not see it is rejected, whatever tag they send. */
+/**
+ * Builds a response with an entity tag, or 304 without a body when the caller already has it. The endpoint has run
+ * before the tags are compared, so a caller without access is rejected whatever tag they send.
+ */
 function taggedTo(
   request: Request,
   reply: Exclude<Reply<unknown>, { document: unknown } | { status: 204 }>,
@@ -44,21 +46,21 @@ function taggedTo(
   return new Response(text, { status: reply.status, headers });
 }
 
-/** Builds a JSON response for an error. An unexpected error is logged, and the caller learns nothing about it. */
+/** Builds a JSON response for an error. An unexpected error is logged, and its details are not sent to the caller. */
 export function responseToError(
   error: unknown,
   request: Request,
   { endpoint, isGone }: { endpoint?: Endpoint; isGone?: boolean } = {},
 ): Response {
   if (errorKind(error) === null) {
-    // The log has the route's pattern, because the path may contain a user name. A caller who disconnected is not an
-    // error of ours.
+    // The log has the route's pattern, because the path may contain a user name. A caller who disconnected is not a
+    // fault of the server.
     const level = isGone ? "debug" : "error";
     log()[level]({ err: error, method: request.method, call: endpoint?.path }, "a call failed");
     return Response.json({ message: UNEXPECTED }, { status: 500, headers: PRIVATE });
   }
   const message = error instanceof Error ? error.message : "";
-  const errors = errorsOf(error);
+  const errors = findFieldErrors(error);
   const status = errorStatus(error);
   const headers = {
     ...PRIVATE,
@@ -68,12 +70,12 @@ export function responseToError(
   return Response.json({ message, ...(errors && { errors }) }, { status, headers });
 }
 
-/** Builds the same response to a HEAD request. */
+/** Builds the response to a HEAD request: the same status and headers without the body. */
 export function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers });
 }
 
-/** In development and tests, a reply that does not match its declared shape is an error of ours. */
+/** Throws in development and tests when a reply does not match the shape that the endpoint declares. */
 export function checkReply({ method, path, reply: shape }: Endpoint, reply: Reply<unknown>): void {
   if (process.env.NODE_ENV === "production" || reply.status !== 200 || !("body" in reply)) return;
   const checked = shape?.safeParse(reply.body);
@@ -86,8 +88,8 @@ export function checkReply({ method, path, reply: shape }: Endpoint, reply: Repl
 
 type Printed = Extract<Reply<unknown>, { document: unknown }>["document"];
 
-/** Builds the response with a printed document, to be shown or, with `download=1`, saved. */
-export function documentOf({ bytes, contentType, fileName }: Printed, request: Request): Response {
+/** Builds the response with a printed document, which the browser shows, or saves with `download=1`. */
+export function documentResponse({ bytes, contentType, fileName }: Printed, request: Request): Response {
   const disposition = new URL(request.url).searchParams.get("download") === "1" ? "attachment" : "inline";
   const headers = {
     ...PRIVATE,
@@ -100,23 +102,23 @@ export function documentOf({ bytes, contentType, fileName }: Printed, request: R
 
 const READING = new Set(["GET", "HEAD"]);
 
-/** The request headers that a response depends on, besides its address. */
+/** The request headers that change the response, for the `Vary` header. */
 const VARIES = "Accept-Encoding, Authorization, Cookie";
 const ETAG_LENGTH = 22;
 
 /**
- * Says how a response may be stored. A script may store it and ask whether it is still current. A session's browser
- * stores nothing, so that no student's data stays on a shared computer; it can still send a tag that it remembers.
+ * Returns the caching headers of a response. A script may store a response and revalidate it by its entity tag. A
+ * browser session must store nothing, so that no student's data stays on a shared computer.
  */
-export function keepingOf(person: Person | null, request: Request): Record<string, string> {
+export function cacheHeaders(person: Person | null, request: Request): Record<string, string> {
   if (!READING.has(request.method) || !person) return {};
   const isScript = person.sessionId === null;
   return { Vary: VARIES, ...(isScript && { "Cache-Control": "private, no-cache" }) };
 }
 
 /**
- * Calculates the entity tag of a reply. The tag is weak, because the response may be compressed or not. The total
- * counts too: a page may stay the same while the list grows. A response that sets a cookie has no tag.
+ * Calculates the entity tag of a reply, or null for an error or a response that sets a cookie. The tag is weak, because
+ * the response may be compressed or not. The total is included: a page can stay the same while the list grows.
  */
 function tagOf(text: string, reply: Reply<unknown>): string | null {
   if (reply.status !== 200 || !("body" in reply) || reply.cookies !== undefined) return null;
@@ -126,7 +128,7 @@ function tagOf(text: string, reply: Reply<unknown>): string | null {
   return `W/"${hash.digest("base64url").slice(0, ETAG_LENGTH)}"`;
 }
 
-/** Tells whether the caller has this response already, by the weak comparison of RFC 9110 for `If-None-Match`. */
+/** Tells whether the caller already has this response, by the weak comparison of RFC 9110 for `If-None-Match`. */
 function hasAlready({ method, headers }: Request, tag: string): boolean {
   const call = headers.get("If-None-Match");
   if (call === null || !READING.has(method)) return false;

@@ -1,24 +1,24 @@
-import { personFor, requireAccessForData } from "#access/require-access.server.ts";
-import { shortenAddress } from "#access/caller.server.ts";
+import { findSignedInPerson, requireAccessForData } from "#access/require-access.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { logListCall } from "#access/record-reads.server.ts";
 import { bearerToken } from "#access/bearer-token.server.ts";
 import type { ListRequest } from "#domain/list/paging.ts";
 import { withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { readSince, type Since } from "#features/lookups/since.server.ts";
+import { readStudentChangesSince, type StudentChanges } from "#features/lookups/since.server.ts";
 import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
-import { keepingOf, checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
-import { listAskedIn, selectFromList, type ListRules } from "./list.ts";
-import type { Endpoint, Surroundings, Reply } from "./endpoint.ts";
+import { cacheHeaders, checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
+import { parseListRequest, filterSortAndPage, type ListRules } from "./list.ts";
+import type { Endpoint, CallContext, Reply } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
-import { readBody, readParams, readQuery } from "./input.ts";
-import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
+import { readBody, parsePathParams, readQuery } from "./input.ts";
+import { isOpenedInBrowser, refusalPage } from "./refusal-page.ts";
 
 const NO_SIGN_IN =
   "You cannot sign in or out with an access token. To stop a token from working, revoke it on your Profile page.";
 
-/** Answers an API call. The result is always a Response, because Remix would render a page for anything else. */
-export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
+/** Responds to an API call. The result is always a Response, because Remix would render a page for anything else. */
+export async function dispatch(request: Request, surroundings: CallContext): Promise<Response> {
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = matched.find(({ endpoint }) => endpoint.method === method);
@@ -26,47 +26,47 @@ export async function dispatch(request: Request, surroundings: Surroundings): Pr
   const answer = await answerOf(found, request, surroundings);
   if (request.method === "HEAD") return withoutBody(answer);
   const isDocument = found.endpoint.reply === null;
-  return !answer.ok && isDocument && isOpenedByPerson(request) ? refusalPage(answer, request) : answer;
+  return !answer.ok && isDocument && isOpenedInBrowser(request) ? refusalPage(answer, request) : answer;
 }
 
-function answerOf(found: Matched, request: Request, surroundings: Surroundings): Promise<Response> {
+function answerOf(found: Matched, request: Request, surroundings: CallContext): Promise<Response> {
   return answerTo(found, request, surroundings).catch((error: unknown) =>
     responseToError(error, request, { endpoint: found.endpoint, isGone: surroundings.signal.aborted }),
   );
 }
 
-async function answerTo({ endpoint, params }: Matched, request: Request, surroundings: Surroundings) {
+async function answerTo({ endpoint, params }: Matched, request: Request, surroundings: CallContext) {
   const person = await personAllowed(endpoint, request);
   const query = readQuery(endpoint, request);
   const call = {
     person,
-    params: readParams(endpoint, params),
+    params: parsePathParams(endpoint, params),
     query,
-    list: listAskedIn(query),
+    list: parseListRequest(query),
     body: await readBody(endpoint, request),
     request,
     surroundings,
   };
   if (endpoint.everybody && person) {
     const call = `${endpoint.method} ${endpoint.path}`;
-    await logListCall(person, { call, address: shortenAddress(surroundings.ip) });
+    await logListCall(person, { call, address: shortenIpAddress(surroundings.ip) });
   }
-  // The moment is taken before the rows are read: a commit in between is reported twice rather than missed.
+  // The version is read before the rows: a commit in between is then reported twice rather than missed.
   const since = await sinceOf(endpoint, query);
   const { reply, headers } = listResponse(endpoint, await endpoint.answer(call), { ...call, since });
   checkReply(endpoint, reply);
-  return responseTo(reply, request, { ...headers, ...keepingOf(person, request) });
+  return responseTo(reply, request, { ...headers, ...cacheHeaders(person, request) });
 }
 
-async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<Since | null> {
-  return list?.since ? readSince(query.since, list.since.told) : null;
+async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<StudentChanges | null> {
+  return list?.since ? readStudentChangesSince(query.since, list.since.told) : null;
 }
 
-/** Checks the access of an endpoint's caller. @throws Unauthenticated or Forbidden when the caller may not use it */
+/** Checks that the caller may use the endpoint. @throws Unauthenticated or Forbidden */
 function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
   if (access === "anyone" || access === "visitor") {
     if (bearerToken(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);
-    return personFor(request);
+    return findSignedInPerson(request);
   }
   return requireAccessForData(request, access);
 }
@@ -83,7 +83,7 @@ function notAnswered(matched: readonly Matched[], request: Request): Response {
 
 type Matched = { endpoint: Endpoint; params: Record<string, string> };
 
-/** Finds the endpoints of a path, one per method. */
+/** Finds the endpoints with this path, one for each method. */
 export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): Matched[] {
   const parts = partsOf(pathname).map(decoded);
   return endpoints.flatMap((endpoint) => {
@@ -92,7 +92,7 @@ export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): M
   });
 }
 
-/** Lists the methods of the address in the form of RFC 9110. */
+/** Lists the allowed methods of an address, as the `Allow` header of RFC 9110 needs them. */
 function methodsOf(matched: readonly Matched[]): string {
   const methods = matched.flatMap(({ endpoint: { method } }) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
@@ -125,11 +125,11 @@ function decoded(part: string): string | null {
 }
 
 type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
-type Asked = { list: ListRequest; request: Request; since: Since | null };
+type Asked = { list: ListRequest; request: Request; since: StudentChanges | null };
 
 /**
- * Cuts out the requested page and describes the whole list. The API answers plain lists, so the total and the links
- * to other pages are headers. A reply with `total` and `data` has the total in both places.
+ * Cuts out the requested page and adds the headers of a list. Replies are plain lists, so the total and the links to
+ * other pages are in headers. A reply with `total` and `data` has the total in both places.
  */
 function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): Listing {
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
@@ -144,8 +144,11 @@ function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): L
   return { reply: { ...reply, body: changedOf(endpoint.list, body, since), total: total ?? 0 }, headers };
 }
 
-/** Keeps the rows of students with changes. The total stays the list's, which shows whether rows have disappeared. */
-function changedOf({ since: rules }: ListRules, body: unknown, since: Since | null): unknown {
+/**
+ * Keeps only the rows of students whose data has changed. The total is still that of the whole list, so that the caller
+ * notices deleted rows.
+ */
+function changedOf({ since: rules }: ListRules, body: unknown, since: StudentChanges | null): unknown {
   const changed = since?.changed;
   if (!rules || !changed) return body;
   const isChanged = (each: unknown) => changed.has(String((each as Record<string, unknown>)[rules.student]));
@@ -158,14 +161,14 @@ type Counted = { body: unknown; total: number };
 
 function onPage(rules: ListRules, body: unknown, call: ListRequest): Counted {
   if (Array.isArray(body)) {
-    const { listed, total } = selectFromList(body, call, rules);
+    const { listed, total } = filterSortAndPage(body, call, rules);
     return { body: listed, total };
   }
-  const { listed: data, total } = selectFromList((body as { data: unknown[] }).data, call, rules);
+  const { listed: data, total } = filterSortAndPage((body as { data: unknown[] }).data, call, rules);
   return { body: { ...(body as object), total, data }, total };
 }
 
-/** Builds the links to other pages (RFC 8288), with the query's other known fields. */
+/** Builds the links to other pages (RFC 8288). They keep the other query fields that the endpoint knows. */
 function linksOf({ query }: Endpoint, { list: { page }, request }: Asked, total: number): string {
   if (!page) return "";
   const { number, rows } = page;

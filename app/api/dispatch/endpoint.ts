@@ -5,24 +5,27 @@ import type { Person } from "#domain/person.ts";
 import { withListFields, type ListRules } from "./list.ts";
 
 /**
- * The reply of an endpoint, apart from errors; the dispatcher turns it into a Response. With a `total` the body is
- * the requested page; without one the body is the whole list, from which the dispatcher takes the page.
+ * The reply of an endpoint, apart from errors; the dispatcher turns it into a Response. With a `total`, the body is the
+ * requested page; without a `total`, the body is the whole list, from which the dispatcher takes the page.
  */
 export type Reply<Body> =
   | { status: 200; body: Body; cookies?: readonly string[]; total?: number }
   | { status: 204; cookies: readonly string[] }
-  | { status: 409; body: Refusal & Record<string, unknown> }
-  | { status: 422; body: Refusal }
-  | { status: 429; body: Refusal; retryAfterSeconds: number }
+  | { status: 409; body: RefusalBody & Record<string, unknown> }
+  | { status: 422; body: RefusalBody }
+  | { status: 429; body: RefusalBody; retryAfterSeconds: number }
   | { status: 200; document: Printed };
 
-/** The reason why a call was rejected; `errors` are by the field's name in the API. */
-export type Refusal = { message: string; errors?: Record<string, string[]> };
+/** The reason why a call was rejected; `errors` has the reasons by the field's name in the API. */
+export type RefusalBody = { message: string; errors?: Record<string, string[]> };
 
 type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
-/** A call's address as far as it can be trusted, whether cookies can be Secure, and a signal of a departed caller. */
-export type Surroundings = { ip: string; secure: boolean; signal: AbortSignal };
+/**
+ * The caller's IP address as far as it can be trusted, whether the connection allows Secure cookies, and a signal that
+ * aborts when the caller disconnects.
+ */
+export type CallContext = { ip: string; secure: boolean; signal: AbortSignal };
 
 type Shape = z.ZodObject;
 type Who<A extends Access> = A extends "anyone" | "visitor" ? Person | null : Person;
@@ -35,34 +38,40 @@ type Asked<A extends Access, Params, Query, Body> = {
   /** The requested part of a list, for endpoints whose queries do the paging. */
   list: ListRequest;
   request: Request;
-  surroundings: Surroundings;
+  surroundings: CallContext;
 };
 
-/** A form with files: the endpoint reads it as a stream, and a schema describes the other fields. */
-export type Upload = { file: string; many?: true; fields?: Shape };
+/**
+ * An upload form: `file` is the field with the file or files, which the endpoint reads as a stream, and `fields` is the
+ * schema of the other fields.
+ */
+export type UploadDefinition = { file: string; many?: true; fields?: Shape };
 
 type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType> = {
   method: "GET" | "POST" | "DELETE";
-  /** The path; a parameter is written `:name`. */
+  /** The path, with parameters written as `:name`. */
   path: string;
-  /** A line for the description of all endpoints. */
+  /** One sentence for the API description. */
   summary: string;
   access: A;
   params?: P;
   query?: Q;
   body?: B;
-  /** A form with a file that the endpoint reads as a stream; `app/server/http` lists its address too. */
-  upload?: Upload;
-  /** The endpoint exports everybody at the school, so its use is logged. */
+  /** An upload form. Its address must also be in the list of uploads in `app/server/http`. */
+  upload?: UploadDefinition;
+  /** The endpoint returns data about everybody at the school, so its use is logged. */
   everybody?: true;
-  /** The endpoint answers a list with pages, order and search. */
+  /** Set when the reply is a list that can be paged, sorted and searched. */
   list?: ListRules;
   /** The shape of the reply, with the API's field names; null for documents and for replies without content. */
   reply: R | null;
   answer: (call: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
 };
 
-/** An endpoint as the dispatcher sees it: the dispatcher has checked its arguments with the endpoint's own schemas. */
+/**
+ * An endpoint as the dispatcher sees it. The dispatcher validates the arguments with the endpoint's own schemas before
+ * it calls `answer`.
+ */
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -71,7 +80,7 @@ export type Endpoint = {
   params: Shape | null;
   query: Shape | null;
   body: Shape | null;
-  upload: Upload | null;
+  upload: UploadDefinition | null;
   everybody: boolean;
   list: ListRules | null;
   reply: z.ZodType | null;
@@ -80,7 +89,7 @@ export type Endpoint = {
 
 type None = z.ZodObject<Record<never, never>>;
 
-export function endpoint<
+export function defineEndpoint<
   A extends Access,
   R extends z.ZodType = z.ZodNever,
   P extends Shape = None,
@@ -104,8 +113,8 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   read: (call: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };
 
-/** Defines a look-up that any signed-in person may use: `read` returns the body. */
-export function lookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
+/** Defines a GET endpoint that any signed-in person may use; `read` returns the body. */
+export function defineLookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
   read,
   ...entry
 }: LookUp<P, Q, R>): Endpoint {
@@ -113,5 +122,5 @@ export function lookUp<R extends z.ZodType, P extends Shape = None, Q extends Sh
     status: 200,
     body: await read(call),
   });
-  return endpoint({ ...entry, method: "GET", access: "signed-in", answer });
+  return defineEndpoint({ ...entry, method: "GET", access: "signed-in", answer });
 }

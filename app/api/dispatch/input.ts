@@ -4,37 +4,37 @@ import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtim
 import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The content types of forms; fields that an endpoint's schema does not name are left out. */
+/** The content types of forms. Form fields that the endpoint's schema does not name are ignored. */
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** The message of every invalid request, before the reasons. */
-export const NOT_VALID = "Some values were not accepted.";
+/** The first sentence of the message for an invalid request; the reasons follow. */
+export const INVALID_MESSAGE = "Some values were not accepted.";
 const MOST_TOLD = 3;
 
-/** Reads the parameters of an address. @throws NotFound for a parameter that no row can have */
-export function readParams({ params: schema }: Endpoint, given: Record<string, string>): object {
-  const parsed = schema?.safeParse(given);
+/** Parses the parameters of the path. @throws NotFound for a parameter that no row can have */
+export function parsePathParams({ params: schema }: Endpoint, pathParams: Record<string, string>): object {
+  const parsed = schema?.safeParse(pathParams);
   if (parsed?.success === false) throw notFound();
   return parsed?.data ?? {};
 }
 
-/** Reads the query. @throws Invalid with the reasons by field */
+/** Parses the query. @throws Invalid with the reasons by field */
 export function readQuery({ query: schema }: Endpoint, request: Request): object {
-  return schema ? parsed(schema, queryOf(request)) : {};
+  return schema ? parseOrReject(schema, queryOf(request)) : {};
 }
 
 /**
- * Reads JSON or a form; the arguments of a DELETE may be in the query instead.
+ * Parses a JSON or form body. The arguments of a DELETE may be in the query instead.
  * @throws UnsupportedMedia for other content types, Invalid with the reasons by field
  */
 export async function readBody({ method, body: schema }: Endpoint, request: Request): Promise<object> {
   if (!schema) return {};
   const sent = await sentBody(request);
-  return parsed(schema, method === "DELETE" ? { ...queryOf(request), ...sent } : sent);
+  return parseOrReject(schema, method === "DELETE" ? { ...queryOf(request), ...sent } : sent);
 }
 
-/** Returns the reasons by field of an error from this file. */
-export function errorsOf(error: unknown): Record<string, string[]> | undefined {
+/** Returns the reasons by field of an error that was thrown by this file, or undefined for another error. */
+export function findFieldErrors(error: unknown): Record<string, string[]> | undefined {
   return typeof error === "object" && error !== null && "errors" in error
     ? (error as InvalidInput).errors
     : undefined;
@@ -46,8 +46,8 @@ function invalidInput(errors: Record<string, string[]>, message: string): Invali
   return Object.assign(invalid(message), { errors });
 }
 
-/** Parses values. @throws Invalid with the reasons by field */
-export function parsed<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
+/** Parses values with a schema. @throws Invalid with the reasons by field */
+export function parseOrReject<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
   const result = schema.safeParse(given, { error: describeIssue });
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
@@ -55,21 +55,21 @@ export function parsed<Value extends object>(schema: z.ZodType<Value>, given: ob
     const field = path.join(".");
     errors[field] = [...(errors[field] ?? []), message];
   }
-  throw invalidInput(errors, withReasons(errors));
+  throw invalidInput(errors, withFirstReasons(errors));
 }
 
-/** Adds the first reasons to the message, because older programs show only the message. */
-export function withReasons(errors: Readonly<Record<string, string[]>>): string {
+/** Adds the first reasons to the message, because older client programs show only the message. */
+export function withFirstReasons(errors: Readonly<Record<string, string[]>>): string {
   const named = Object.entries(errors).map(([field, reasons]) => {
     const reason = reasons.join(" ").replace(/\.$/, "");
     return field === "" ? reason : `${field}: ${reason}`;
   });
   const more = named.length - MOST_TOLD;
   const rest = more > 0 ? [`and ${more} more`] : [];
-  return `${NOT_VALID} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
+  return `${INVALID_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
-/** An empty parameter counts as absent. */
+/** Returns the query's parameters without the empty ones, which count as absent. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return Object.fromEntries(given);
@@ -96,7 +96,10 @@ async function formBody(request: Request): Promise<object> {
   return Object.fromEntries(form);
 }
 
-/** Words a rejection without a message in the schema: zod's own messages are for the schema's author. */
+/**
+ * Returns the message for a value that the schema rejects without a message of its own: zod's messages are not written
+ * for callers.
+ */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
   return WORDS[issue.code]?.(issue) ?? "This value is not accepted here.";

@@ -2,15 +2,17 @@ import { z } from "zod";
 import type { ListRequest, ListPage } from "#domain/list/paging.ts";
 import type { Told } from "#features/lookups/since.server.ts";
 import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
-import { text, unless } from "./wire.ts";
+import { text, invalidMessage } from "./wire.ts";
 
-/** The rules of an endpoint that answers a list, besides its own fields. */
+/** How a list endpoint can be sorted, searched and copied, besides its own query fields. */
 export type ListRules = {
-  /** The columns of the reply that it can be sorted by. */
+  /** The columns by which the list can be sorted. */
   sort: readonly string[];
-  /** The columns that `search` looks in; absent when rows have no names. */
+  /** The columns that `search` looks in. Absent when the rows have no names. */
   search?: readonly string[];
-  /** For callers that store a copy: the column with the student's key, and the parts of their data in a row. */
+  /**
+   * For callers that keep a copy of the list: the column with the student's id, and the kinds of student data in a row.
+   */
   since?: { student: string; told: readonly Told[] };
 };
 
@@ -18,7 +20,7 @@ const MOST_ROWS = 200;
 const USUAL_ROWS = 50;
 const MOST_WORDS_LONG = 80;
 
-/** A whole number in an address, from 1. */
+/** A whole number from 1 to `most`, sent as text in the query. */
 const count = (most: number) =>
   z
     .string(`This must be a whole number from 1 to ${most}.`)
@@ -64,12 +66,12 @@ function isOfWhole({ since, page, per_page }: Record<string, unknown>): boolean 
 function sortOf(columns: readonly string[]) {
   const one = `-?(?:${columns.join("|")})`;
   const message = `This must be one or more of ${columns.join(", ")}, each with - in front for descending order.`;
-  return z.string(unless(message)).regex(new RegExp(`^${one}(?:,${one}){0,4}$`), message);
+  return z.string(invalidMessage(message)).regex(new RegExp(`^${one}(?:,${one}){0,4}$`), message);
 }
 
 type ListQuery = { page?: number; per_page?: number; sort?: string; search?: string };
 
-export function listAskedIn(query: object): ListRequest {
+export function parseListRequest(query: object): ListRequest {
   const { page, per_page, sort, search } = query as ListQuery;
   const isPaged = page !== undefined || per_page !== undefined;
   return {
@@ -84,11 +86,15 @@ export function listAskedIn(query: object): ListRequest {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Sorts names like the database's collation `names`. */
+/** Sorts names as the database's collation `names` does. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Takes the requested part of a list that is short enough to be read completely. */
-export function selectFromList<Each>(list: readonly Each[], call: ListRequest, { search = [] }: ListRules) {
+/** Filters, sorts and pages a list that is short enough to be read completely. */
+export function filterSortAndPage<Each>(
+  list: readonly Each[],
+  call: ListRequest,
+  { search = [] }: ListRules,
+) {
   const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, call.words, search));
   const sorted = call.sort.length === 0 ? found : found.toSorted(inOrder(call.sort));
   return { listed: call.page ? onPage(sorted, call.page) : sorted, total: found.length };
@@ -100,7 +106,7 @@ function isFound(row: Row, words: readonly string[], columns: readonly string[])
   return words.every((word) => said.includes(word));
 }
 
-/** Missing values come last in both directions. */
+/** Compares rows by the requested columns. Missing values come last in both directions. */
 function inOrder(sort: ListRequest["sort"]) {
   return (one: Row, other: Row): number => {
     for (const { column, descending } of sort) {

@@ -1,20 +1,23 @@
 import { failureTitle } from "#features/shell/frame/failure-words.ts";
 import { isOwnPage, PATHS, withQuery } from "#domain/paths.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
-import type { Refusal } from "./endpoint.ts";
-import { NOT_VALID } from "./input.ts";
-import { BUTTON, escaped, LINK, plainPage } from "#runtime/plain-page.ts";
+import type { RefusalBody } from "./endpoint.ts";
+import { INVALID_MESSAGE } from "./input.ts";
+import { BUTTON, escapeHtml, LINK, plainPage } from "#runtime/plain-page.ts";
 
-/** Tells whether a person's browser opened the address to view or download: a script does not ask for a page. */
-export function isOpenedByPerson(request: Request): boolean {
+/** Tells whether a browser opened the address to view or download the document. A script does not accept HTML. */
+export function isOpenedInBrowser(request: Request): boolean {
   return request.method === "GET" && wantsPage(request);
 }
 
 /**
- * Answers for addresses without a page of their own that a person's browser opens or posts a form to: an expected
- * error becomes a small page for a browser, and JSON for a script.
+ * Builds responses for addresses that are not pages but that a person opens or submits a form to: an expected error
+ * becomes a small page for a browser, and JSON for a script.
  */
-export async function respondWithPage(work: () => Promise<Response>, request: Request): Promise<Response> {
+export async function respondWithErrorPage(
+  work: () => Promise<Response>,
+  request: Request,
+): Promise<Response> {
   const answer = await fileAnswer(work);
   const isRefusal = answer.status >= 400 && isJson(answer);
   return isRefusal && wantsPage(request) ? refusalPage(answer, request) : answer;
@@ -29,41 +32,44 @@ function wantsPage({ headers }: Request): boolean {
 }
 
 /**
- * Shows the reason for a rejected document in its place, with a link to try again. A download recognises the page by
- * `data-refused` (app/features/shell/frame/document-failure.ts).
+ * Builds a page with the reason why a document was refused and a link to try again. The script that downloads documents
+ * recognises the page by `data-refused` (app/features/shell/frame/document-failure.ts).
  */
 export async function refusalPage(answer: Response, request: Request): Promise<Response> {
-  const { message, errors = {} } = (await answer.json()) as Refusal;
+  const { message, errors = {} } = (await answer.json()) as RefusalBody;
   const { status } = answer;
-  // A person reads the reasons, not the names of fields.
-  const said = message.startsWith(NOT_VALID) ? NOT_VALID : message;
+  // The general message may name API fields, so a person sees only the reasons.
+  const said = message.startsWith(INVALID_MESSAGE) ? INVALID_MESSAGE : message;
   const why = new Set([said, ...Object.values(errors).flat()]);
-  const body = `<p data-refused="${status}">${escaped([...why].join(" "))}</p>
+  const body = `<p data-refused="${status}">${escapeHtml([...why].join(" "))}</p>
 <p style="margin:24px 0">${actions(status, request)}</p>`;
   const headers = new Headers(answer.headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(plainPage({ heading: failureTitle(status), body }), { status, headers });
 }
 
-/** The sign-in page replaces the page around the viewer and leads back. A link cannot repeat a posted form. */
+/**
+ * Builds the buttons of the page. `target="_top"` opens the sign-in page in place of the whole page instead of inside
+ * the document viewer. A link cannot repeat a submitted form, so there is no "Try again" for a POST.
+ */
 function actions(status: number, request: Request): string {
   const page = pageBefore(request);
-  const backTo = (look: string) => `<a href="${escaped(page)}" target="_top" ${look}>Back to Termbook</a>`;
+  const backTo = (look: string) => `<a href="${escapeHtml(page)}" target="_top" ${look}>Back to Termbook</a>`;
   if (request.method !== "GET") return backTo(BUTTON);
   const { pathname, search } = new URL(request.url);
-  const again = (look: string) => `<a href="${escaped(pathname + search)}" ${look}>Try again</a>`;
+  const again = (look: string) => `<a href="${escapeHtml(pathname + search)}" ${look}>Try again</a>`;
   const gap = '<span style="display:inline-block;width:24px"></span>';
   if (status !== 401) return isFramed(request) ? again(BUTTON) : again(BUTTON) + gap + backTo(LINK);
-  const signIn = `<a href="${escaped(withQuery("/", { next: page }))}" target="_top" ${BUTTON}>Sign in</a>`;
+  const signIn = `<a href="${escapeHtml(withQuery("/", { next: page }))}" target="_top" ${BUTTON}>Sign in</a>`;
   return signIn + gap + again(LINK);
 }
 
-/** Browsers send this header only over a secure connection. */
+/** Tells whether the document is inside a viewer. Browsers send this header only over a secure connection. */
 function isFramed({ headers }: Request): boolean {
   return headers.get("Sec-Fetch-Dest") === "iframe";
 }
 
-/** Finds the page that the document was opened from. */
+/** Returns the path of the page that the document was opened from, or of the main menu. */
 function pageBefore({ headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return PATHS.mainMenu;

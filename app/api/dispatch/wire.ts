@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { isDay } from "#domain/paths.ts";
+import { isCalendarDay } from "#domain/paths.ts";
 
-/** Parts of the API's shapes. Forms and addresses send text; JSON may send numbers. */
+/** Schemas that the endpoints share. Forms and addresses send numbers as text; JSON may send numbers. */
 
 const LARGEST_ID = 999_999_999;
 const LONGEST_TEXT = 200;
 
-/** Words the reason for an invalid or a missing value. */
-export const unless = (message: string) => ({
+/** Returns zod's error option: one message for an invalid value, another for a missing one. */
+export const invalidMessage = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "This is missing." : message),
 });
 
-const NOT_AN_ID = unless("This must be a whole number above 0.");
+const NOT_AN_ID = invalidMessage("This must be a whole number above 0.");
 
 export const id = z
   .union(
@@ -26,13 +26,13 @@ export const id = z
   )
   .meta({ description: "A number above 0." });
 
-/** A day of the calendar that the database accepts too. */
+/** A date, as text, that the calendar and the database both have. */
 export const calendarDay = (message = "This must be a date, such as 2026-06-26.") =>
-  z.string(unless(message)).refine(isDay, message);
+  z.string(invalidMessage(message)).refine(isCalendarDay, message);
 
-const NOT_A_COUNT = unless("This must be a whole number.");
+const NOT_A_COUNT = invalidMessage("This must be a whole number.");
 
-/** The version of a row as it was read; 0 when nothing was stored. */
+/** The version of a row when the caller read it; 0 when the row was not stored yet. */
 export const version = z
   .union(
     [
@@ -48,7 +48,7 @@ export const version = z
     description: "The version that you read. Without a version, the save overwrites whatever is stored.",
   });
 
-/** The id of a save: a call that is repeated with the same id changes nothing more. */
+/** The id of a save. A repeated call with the same id is not applied again. */
 const SAVE_ID = "This must be 8 to 64 letters, digits, _ or -.";
 export const saveId = z
   .string(SAVE_ID)
@@ -58,27 +58,27 @@ export const saveId = z
       "An identifier of your own for this save. Sending the same save again under it changes nothing more.",
   });
 
-/** Control characters are kept out of the database; PostgreSQL rejects one of them. */
+/** Text without control characters, because PostgreSQL rejects the character NUL. */
 export const text = z
-  .string(unless("This must be text."))
+  .string(invalidMessage("This must be text."))
   .max(LONGEST_TEXT, "This is too long.")
   .regex(/^\P{Cc}*$/u, "This must be plain text.");
 
 export const name = text.min(1, "This is missing.");
 
-/** A field that older programs send and that has no meaning here. */
-export const notRead = z.unknown().optional().meta({ description: "Accepted, but not used." });
+/** A field that older client programs send and that has no effect. */
+export const ignoredField = z.unknown().optional().meta({ description: "Accepted, but not used." });
 
-/** A switch in an address, such as `blank=1`. */
-export const flag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
+/** A switch in the query, such as `blank=1`. */
+export const queryFlag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
 
 /**
- * One of a few numbers, or its digits; other values that JavaScript would convert, such as an empty text to 0, are
- * rejected.
+ * One of a few numbers, or its digits as text. Values that JavaScript would convert to a number, such as empty text to
+ * 0, are rejected.
  */
-export function oneOf<const Numbers extends readonly number[]>(...numbers: Numbers) {
+export function oneOfNumbers<const Numbers extends readonly number[]>(...numbers: Numbers) {
   const words = `${numbers.slice(0, -1).join(", ")} or ${String(numbers.at(-1))}.`;
   const number = z.literal(numbers);
   const figures = z.enum(numbers.map(String)).transform(Number).pipe(number);
-  return z.union([number, figures], unless(`This must be ${words}`));
+  return z.union([number, figures], invalidMessage(`This must be ${words}`));
 }

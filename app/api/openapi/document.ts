@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sessionCookieName } from "#access/session-cookie.server.ts";
-import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { operationOf, REFUSALS, templated } from "./operation.ts";
+import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { describeOperation, REFUSALS, toPathTemplate } from "./operation.ts";
 
 const ABOUT = `The API of Termbook, a school's administration. A program signs in with \`POST /api/employee-login\`. A call
 that changes something sends the value of the XSRF-TOKEN cookie (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN,
@@ -24,7 +24,7 @@ const REFUSAL = {
 };
 
 /** Describes every endpoint in OpenAPI 3.1, from the same schemas that the dispatcher checks. */
-export function openApiDocument(areas: readonly Area[]) {
+export function buildOpenApiDocument(areas: readonly ApiArea[]) {
   return {
     openapi: "3.1.0",
     info: { title: "Termbook", version: "1.0.0", description: ABOUT },
@@ -61,7 +61,7 @@ function refusal({ status, description }: { status: number; description: string 
   };
 }
 
-/** The stored values, beside the reason why a save was rejected. */
+/** The body of a 409 response: the reason, and the stored values when another person changed the row. */
 const CONFLICT = {
   ...REFUSAL,
   properties: {
@@ -86,14 +86,14 @@ const RETRY = {
 };
 const RETRIED = new Set<number>([REFUSALS.TooMany.status, REFUSALS.Unavailable.status]);
 
-type Operations = Record<string, ReturnType<typeof operationOf>>;
+type Operations = Record<string, ReturnType<typeof describeOperation>>;
 
-function pathsOf(areas: readonly Area[]): Record<string, Operations> {
+function pathsOf(areas: readonly ApiArea[]): Record<string, Operations> {
   const paths: Record<string, Operations> = {};
   for (const { title, calls } of areas) {
     for (const call of calls) {
-      const path = templated(call.path);
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, title) };
+      const path = toPathTemplate(call.path);
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeOperation(call, title) };
     }
   }
   return paths;
@@ -101,19 +101,19 @@ function pathsOf(areas: readonly Area[]): Record<string, Operations> {
 
 const Document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
 
-/** Adds an area whose endpoint describes all endpoints, including itself. */
-export function described(areas: readonly Area[]): readonly Area[] {
-  const description = endpoint({
+/** Adds the area of the endpoint that describes all endpoints, including itself. */
+export function withDescriptionEndpoint(areas: readonly ApiArea[]): readonly ApiArea[] {
+  const description = defineEndpoint({
     method: "GET",
     path: "/api/openapi.json",
     summary: "Returns this description of all API calls in OpenAPI 3.1",
     access: "signed-in",
     reply: Document,
-    answer: () => Promise.resolve({ status: 200 as const, body: openApiDocument(all) }),
+    answer: () => Promise.resolve({ status: 200 as const, body: buildOpenApiDocument(all) }),
   });
-  const all: readonly Area[] = [...areas, { title: "API description", calls: [description] }];
+  const all: readonly ApiArea[] = [...areas, { title: "API description", calls: [description] }];
   return all;
 }
 
-/** Endpoints that belong together, under the description's heading. */
-export type Area = { title: string; calls: readonly Endpoint[] };
+/** Endpoints that belong together, with their heading in the API description. */
+export type ApiArea = { title: string; calls: readonly Endpoint[] };

@@ -1,18 +1,18 @@
 import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
-import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
+import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
 import { AREAS } from "../index.ts";
-import { fieldsOf, jsonSchemaOf, fieldsInside, describeValues } from "./json-schema.ts";
-import { forWhom, operationId, operationOf, REFUSALS, templated } from "./operation.ts";
+import { listSchemaFields, jsonSchemaOf, listReplyFields, describeValues } from "./json-schema.ts";
+import { describeAccess, operationId, describeOperation, REFUSALS, toPathTemplate } from "./operation.ts";
 
-/** Statuses from here on are errors of ours, which the description of an endpoint does not list. */
+/** Statuses from 500 on are faults of the server, which the description of an endpoint does not list. */
 const FAULTS = 500;
 
-/** Lists every endpoint by area, for the page of the API's description. */
-export function guide(): CallArea[] {
+/** Lists every endpoint by area for the page that describes the API. */
+export function listCallAreas(): CallArea[] {
   return AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
 }
 
-export function guideTo(id: string | undefined): DescribedCall | null {
+export function findDescribedCall(id: string | undefined): DescribedCall | null {
   for (const { title, calls } of AREAS) {
     const call = calls.find((item) => operationId(item) === id);
     if (call) return { ...listed(call), area: title, ...described(call) };
@@ -22,12 +22,18 @@ export function guideTo(id: string | undefined): DescribedCall | null {
 
 function listed(call: Endpoint): ListedCall {
   const { method, path, summary, access } = call;
-  return { id: operationId(call), method, path: templated(path), summary, forWhom: forWhom(access) };
+  return {
+    id: operationId(call),
+    method,
+    path: toPathTemplate(path),
+    summary,
+    forWhom: describeAccess(access),
+  };
 }
 
 function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "answer" | "refusals"> {
   const { reply, body, query, params, method, upload } = call;
-  const { responses } = operationOf(call, "");
+  const { responses } = describeOperation(call, "");
   return {
     sends: [
       ...sent(params, "address"),
@@ -35,7 +41,7 @@ function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "a
       ...sent(body, method === "DELETE" ? "query or body" : "body"),
       ...(upload ? sentInForm(upload) : []),
     ],
-    answers: reply ? fieldsInside(jsonSchemaOf(reply)) : [],
+    answers: reply ? listReplyFields(jsonSchemaOf(reply)) : [],
     answer: reply ? describeValues(jsonSchemaOf(reply)) : documentWords(call),
     refusals: Object.values(REFUSALS).flatMap(({ status, description: means }) =>
       status in responses && status < FAULTS ? [{ status, means: means.replaceAll("`", "") }] : [],
@@ -44,13 +50,13 @@ function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "a
 }
 
 function sent(schema: Endpoint["query"], place: string): DescribedField[] {
-  return fieldsOf(schema).map(({ name, required, schema: field, ...rest }) => {
+  return listSchemaFields(schema).map(({ name, required, schema: field, ...rest }) => {
     const about = "description" in rest ? String(rest.description) : "";
     return { name, takes: describeValues(field), place, required, about };
   });
 }
 
-function sentInForm({ file, many, fields }: Upload): DescribedField[] {
+function sentInForm({ file, many, fields }: UploadDefinition): DescribedField[] {
   const taken = many ? "files" : "file";
   return [
     { name: file, takes: taken, place: "form", required: true, about: "" },
@@ -59,5 +65,5 @@ function sentInForm({ file, many, fields }: Upload): DescribedField[] {
 }
 
 function documentWords({ query }: Endpoint): string {
-  return fieldsOf(query).some(({ name }) => name === "format") ? "a document" : "no content";
+  return listSchemaFields(query).some(({ name }) => name === "format") ? "a document" : "no content";
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DescribedField } from "#features/api/guide.ts";
 
-/** The parts of JSON Schema that this description uses. */
+/** The part of JSON Schema that the API description uses. */
 export type JsonSchema = {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -18,24 +18,27 @@ export type JsonSchema = {
   [other: string]: unknown;
 };
 
-/** Converts a schema before any transformation: replies are not transformed, so input and output agree. */
+/** Converts a zod schema to JSON Schema by its input type: replies are never transformed, so input and output agree. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: "input", override }) as JsonSchema;
   return plain;
 }
 
-/** Zod limits every whole number to JavaScript's safe integers, which says nothing about the school. */
+/**
+ * Removes the limits of JavaScript's safe integers, which zod adds to every whole number and which tell a caller
+ * nothing.
+ */
 function override({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-export function fieldsOf(schema: z.ZodObject | null) {
+export function listSchemaFields(schema: z.ZodObject | null) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(schema);
   return Object.entries(properties).map(([name, field]) => {
     const { description: own, ...shape } = field;
-    // A field that may be null has its description inside.
+    // A nullable field has its description inside `anyOf`.
     const description = own ?? shape.anyOf?.find((item) => item.description)?.description;
     return { name, required: required.includes(name), ...(description && { description }), schema: shape };
   });
@@ -51,12 +54,12 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "list",
 };
 
-/** A text that consists of a number's digits. */
+/** Matches a pattern that allows only digits, such as that of an id sent as text. */
 const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
 
 const FORMATS: Readonly<Record<string, string>> = { date: "date, such as 2026-06-26" };
 
-/** Describes the possible values for people: `whole number or text`, `C, S, R or nothing`. */
+/** Describes the allowed values in words: `whole number or text`, `C, S, R or nothing`. */
 export function describeValues(schema: JsonSchema): string {
   return [...new Set(kindsOf(schema))].join(" or ") || "anything";
 }
@@ -76,16 +79,16 @@ function severalOf(items: JsonSchema): string {
   return items.type === "object" ? "objects" : describeValues(items);
 }
 
-/** Lists every field of a reply, nested ones as `data.mark`; for a list, the fields of its rows. */
-export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] {
-  if (schema.type === "array" && schema.items) return fieldsInside(schema.items, within);
-  if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((item) => fieldsInside(item, within)));
+/** Lists every field of a reply, nested fields as `data.mark`. For a list, these are the fields of its rows. */
+export function listReplyFields(schema: JsonSchema, within = ""): DescribedField[] {
+  if (schema.type === "array" && schema.items) return listReplyFields(schema.items, within);
+  if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((item) => listReplyFields(item, within)));
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = within + name;
     const about = field.description ?? "";
     const told = { name: path, takes: describeValues(field), place: "", required: required.has(name), about };
-    return [told, ...fieldsInside(field, `${path}.`)];
+    return [told, ...listReplyFields(field, `${path}.`)];
   });
 }
 

@@ -1,11 +1,11 @@
-import { idsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
-import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
-import { fieldsOf, jsonSchemaOf, type JsonSchema } from "./json-schema.ts";
+import { permissionIdsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
+import type { Endpoint, UploadDefinition } from "../dispatch/endpoint.ts";
+import { listSchemaFields, jsonSchemaOf, type JsonSchema } from "./json-schema.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** The media types of documents by their `format`. */
+/** The media types of documents by the value of `format`. */
 const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pdf", "application/pdf"],
   ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
@@ -42,21 +42,23 @@ export const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS;
 
-/** Makes one word from method and path, such as `get_class_list_form_class_id_employee_id_academic_term_id`. */
+/** Builds an identifier from method and path, such as `get_class_list_form_class_id_employee_id_academic_term_id`. */
 export function operationId({ method, path }: Pick<Endpoint, "method" | "path">): string {
   const words = path.replace(/^\/(?:api\/)?/, "").replaceAll(/[^a-zA-Z0-9]+/g, "_");
   return `${method.toLowerCase()}_${words}`;
 }
 
-export function templated(path: string): string {
+export function toPathTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, "{$1}");
 }
 
-/** Describes an endpoint's callers: `Everybody who is signed in`, or `Permission 6 (students.manage) or 9 (admin)`. */
-export function forWhom(access: Access): string {
+/**
+ * Describes who may use an endpoint: `Everybody who is signed in`, or `Permission 6 (students.manage) or 9 (admin)`.
+ */
+export function describeAccess(access: Access): string {
   if (access === "anyone" || access === "visitor") return "Anyone";
   if (access === "reset-password") return "People who must choose a new password";
-  const ids = idsFor(access);
+  const ids = permissionIdsFor(access);
   if (ids === null) return "Everybody who is signed in";
   return `Permission ${ids.map((id) => `${id} (${nameOf(id)})`).join(" or ")}`;
 }
@@ -69,13 +71,13 @@ function isOpen({ access }: Pick<Endpoint, "access">): boolean {
   return access === "anyone" || access === "visitor";
 }
 
-export function operationOf(endpoint: Endpoint, tag: string) {
+export function describeOperation(endpoint: Endpoint, tag: string) {
   const { summary, access } = endpoint;
   return {
     operationId: operationId(endpoint),
     tags: [tag],
     summary,
-    description: `Who can use it: ${forWhom(access)}.`,
+    description: `Who can use it: ${describeAccess(access)}.`,
     ...(isOpen(endpoint) && { security: [] }),
     parameters: parametersOf(endpoint),
     ...requestBodyOf(endpoint),
@@ -83,11 +85,15 @@ export function operationOf(endpoint: Endpoint, tag: string) {
   };
 }
 
-/** The arguments of a DELETE are in the query or the body; OpenAPI gives the body of a DELETE no meaning. */
+/**
+ * Lists the parameters of a call. The arguments of a DELETE are listed as query fields, because OpenAPI gives the body
+ * of a DELETE no meaning.
+ */
 function parametersOf({ method, params, query, body }: Endpoint) {
-  const inQuery = method === "DELETE" ? [...fieldsOf(query), ...fieldsOf(body)] : fieldsOf(query);
+  const inQuery =
+    method === "DELETE" ? [...listSchemaFields(query), ...listSchemaFields(body)] : listSchemaFields(query);
   return [
-    ...fieldsOf(params).map((field) => ({ ...field, in: "path" as const, required: true })),
+    ...listSchemaFields(params).map((field) => ({ ...field, in: "path" as const, required: true })),
     ...inQuery.map((field) => ({ ...field, in: "query" as const })),
   ];
 }
@@ -100,21 +106,21 @@ function requestBodyOf({ method, body, upload }: Endpoint) {
   }
   if (!body || method === "DELETE") return {};
   const schema = jsonSchemaOf(body);
-  const required = fieldsOf(body).some((field) => field.required);
-  const asForm = fieldsOf(body).every((field) => !field.required || isText(field.schema));
+  const required = listSchemaFields(body).some((field) => field.required);
+  const asForm = listSchemaFields(body).every((field) => !field.required || isText(field.schema));
   const content = { [JSON_TYPE]: { schema }, ...(asForm && { [FORM_TYPE]: { schema } }) };
   return { requestBody: { required, content } };
 }
 
-/** Tells whether a form's field can hold the value. */
+/** Tells whether a field of a form can hold the value, which is then neither a list nor an object. */
 function isText({ type, enum: choices, anyOf }: JsonSchema): boolean {
   return anyOf?.some(isText) ?? (choices !== undefined || !["array", "object"].includes(String(type)));
 }
 
 const A_FILE = { type: "string", contentMediaType: "application/octet-stream" };
 
-function formWith({ file, many, fields }: Upload) {
-  const beside = fieldsOf(fields ?? null);
+function formWith({ file, many, fields }: UploadDefinition) {
+  const beside = listSchemaFields(fields ?? null);
   return {
     type: "object",
     properties: {
@@ -140,7 +146,10 @@ function responsesOf(endpoint: Endpoint) {
 
 const UNCHANGED = { description: "Nothing has changed since the response with the tag in `If-None-Match`." };
 
-/** An endpoint without a reply's shape is a document if it has a format; otherwise its response has no content. */
+/**
+ * Describes the successful responses. An endpoint that declares no reply returns a document if it has a format;
+ * otherwise its response has no content.
+ */
 function answerOf(endpoint: Endpoint) {
   const { reply, query } = endpoint;
   if (reply) {
@@ -148,7 +157,7 @@ function answerOf(endpoint: Endpoint) {
     const done = { description: "Done.", ...headersOf(endpoint), content };
     return isTagged(endpoint) ? { 200: done, 304: UNCHANGED } : { 200: done };
   }
-  const formats = fieldsOf(query).find(({ name }) => name === "format")?.schema.enum ?? [];
+  const formats = listSchemaFields(query).find(({ name }) => name === "format")?.schema.enum ?? [];
   const types = formats.flatMap((format) => DOCUMENT_TYPES.get(format) ?? []);
   if (types.length === 0) return { 204: { description: "Done. The response has no content." } };
   const content = Object.fromEntries(types.map((type) => [type, {}]));
@@ -179,7 +188,10 @@ const TEXT = { type: "string" };
 
 type AnswerHeader = { name: string; description: string; schema: { type: string } };
 
-/** The headers of a response: an entity tag for what is read, and for a list its length and links to other pages. */
+/**
+ * The headers of a response: an entity tag for a reply that can be read again, and for a list its length and the links
+ * to other pages.
+ */
 const TAG: readonly AnswerHeader[] = [
   {
     name: "ETag",

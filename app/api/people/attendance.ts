@@ -1,20 +1,20 @@
 import { z } from "zod";
 import {
   figuresOfClass,
-  marked,
-  studentsOf,
-  summed,
+  countMarkedStudents,
+  countStudentsIn,
+  sumAttendanceFigures,
 } from "#features/attendance-summary/day/figures.rules.ts";
-import { readClasses } from "#features/attendance-summary/day/read-day.server.ts";
-import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { readClassesOfDay } from "#features/attendance-summary/day/read-day.server.ts";
+import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { calendarDay } from "../dispatch/wire.ts";
 
-/** Halves come from students who were present for half of the day. */
+/** Half numbers are possible, because a student can be present for half of the day. */
 const count = z.number().min(0);
 
 /**
- * The attendance of a class: `attendance` of `total` on its registers were present, and the rest absent. The other
- * fields tell two classes of one form class apart by id; `students` is the roll of a class without a register.
+ * The attendance of a class: of the `total` students on its registers, `attendance` were present and the rest absent.
+ * `students` is the size of a class that has no register. The ids distinguish classes that share a form class name.
  */
 const ClassRecord = z.strictObject({
   form_class_id: z.string(),
@@ -35,7 +35,7 @@ const Summary = z.strictObject({
 });
 
 export const ATTENDANCE: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/attendance-report-summary-data",
     summary: "Reads the attendance of a day, class by class",
@@ -43,7 +43,7 @@ export const ATTENDANCE: readonly Endpoint[] = [
     query: z.object({ attendance_date: calendarDay().optional() }),
     reply: Summary,
     answer: async ({ query: { attendance_date: call = null } }) => {
-      const { day, classes } = await readClasses(call);
+      const { day, classes } = await readClassesOfDay(call);
       if (call !== null && call !== day) return { status: 422, body: STILL_TO_COME };
       return { status: 200, body: summaryOf(day, classes) };
     },
@@ -53,26 +53,26 @@ export const ATTENDANCE: readonly Endpoint[] = [
 const FAULT = "This day is in the future. Choose today or an earlier day.";
 const STILL_TO_COME = { message: FAULT, errors: { attendance_date: [FAULT] } };
 
-type Classes = Awaited<ReturnType<typeof readClasses>>["classes"];
+type Classes = Awaited<ReturnType<typeof readClassesOfDay>>["classes"];
 
 function summaryOf(day: string, classes: Classes): z.input<typeof Summary> {
   const counted = classes.map((held) => ({
     held,
     figures: figuresOfClass({ students: held.roll, sessions: held.sessions }),
   }));
-  const { present, absent, late } = summed(counted.map(({ figures }) => figures));
+  const { present, absent, late } = sumAttendanceFigures(counted.map(({ figures }) => figures));
   return {
     attendance_date: day,
     records: {
       attendance_records: counted.map(({ held, figures }) => ({
         form_class_id: held.form_class_id,
         attendance: figures.present,
-        total: marked(figures),
+        total: countMarkedStudents(figures),
         class_id: held.class_id,
         class: held.label,
         form_level: held.form_level,
         marked: held.sessions.length > 0,
-        students: studentsOf(figures),
+        students: countStudentsIn(figures),
       })),
     },
     attendance_school: { attendance: present, total: present + absent },

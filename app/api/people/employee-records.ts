@@ -1,23 +1,32 @@
 import { z } from "zod";
-import type { RecordTab } from "#domain/people/employees.ts";
-import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS, entryField, type ListName } from "#fields/people/employee.ts";
-import { readTab, saveTab, type TabRead } from "#features/employees/profile/profile.server.ts";
+import type { EmployeeTab } from "#domain/people/employees.ts";
+import {
+  EMPLOYMENT_FIELDS,
+  PERSONAL_FIELDS,
+  listEntryField,
+  type EmployeeListName,
+} from "#fields/people/employee.ts";
+import {
+  readProfileTab,
+  saveProfileTab,
+  type ProfileTabData,
+} from "#features/employees/profile/profile.server.ts";
 import type { Values, FieldValue } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
 import { flag } from "#fields/choices.ts";
-import { isBox } from "#fields/kind.ts";
-import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { isTickBox } from "#fields/kind.ts";
+import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, saveId, version } from "../dispatch/wire.ts";
-import { AddedEmployee, addByCall } from "../employee-accounts.ts";
-import { fieldsSchema, storedFields, valuesGiven, valueGiven } from "../record-fields.ts";
-import { AS_THEY_ARE, respondToSave, savedRow } from "../saved-row.ts";
+import { AddedEmployee, addEmployeeFromApi } from "../employee-accounts.ts";
+import { fieldsSchema, storedFieldsSchema, valuesFromBody, valueFromBody } from "../record-fields.ts";
+import { NO_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 
-/** Converts a tab's values to and from the API, when they differ from those of its fields. */
+/** How a tab's values are converted to and from the API when the API's fields differ from the tab's. */
 type TabOnWire = {
-  values: (values: Values, read: TabRead) => Record<string, unknown>;
+  values: (values: Values, read: ProfileTabData) => Record<string, unknown>;
   field: (name: string) => string;
-  reason?: (name: string, reason: string, read: TabRead) => string;
-  from: (body: object, read: TabRead) => Values;
+  reason?: (name: string, reason: string, read: ProfileTabData) => string;
+  from: (body: object, read: ProfileTabData) => Values;
 };
 
 const JOINED_TABLES = { teacher_class: "form_classes", subjects_taught: "subjects" } as const;
@@ -39,18 +48,21 @@ const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   reason: (name, reason, { fields }) => {
     const joined = joinedOf(name);
     if (!joined || fields.has(name)) return reason;
-    return `The school has no ${name.slice(entryField(JOINED_TABLES[joined], "").length)}.`;
+    return `The school has no ${name.slice(listEntryField(JOINED_TABLES[joined], "").length)}.`;
   },
 };
 
-/** Reads the employment tab, including titles that the school does not have, which are then rejected by field. */
-function employmentFrom(body: object, read: TabRead): Values {
+/**
+ * Reads the employment tab. Titles that the school does not have are kept, so that validation rejects them under their
+ * field.
+ */
+function employmentFrom(body: object, read: ProfileTabData): Values {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED_TABLES) as Joined[]).flatMap((name) => {
     const text = given[name];
     return text === undefined ? [] : Object.entries(chosenIn(text ?? "", read, JOINED_TABLES[name]));
   });
-  return { ...valuesGiven(read.fields, body), ...Object.fromEntries(listed) };
+  return { ...valuesFromBody(read.fields, body), ...Object.fromEntries(listed) };
 }
 
 const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
@@ -64,30 +76,33 @@ const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
     fields.has(name) ? reason : "This must be one of the qualifications that can be recorded.",
 };
 
-/** A ticked qualification that the school does not have is refused under its number. */
-function qualificationsFrom(body: object, { fields }: TabRead): Values {
+/**
+ * Reads the ticked qualifications. One that the school does not have is kept, so that validation rejects it under its
+ * number.
+ */
+function qualificationsFrom(body: object, { fields }: ProfileTabData): Values {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
-    const name = entryField("qualifications", id);
+    const name = listEntryField("qualifications", id);
     const kind = fields.get(name)?.kind ?? flag;
-    // A qualification with details can be sent as held or not held too.
-    const given = typeof value === "boolean" && !isBox(kind) ? (value ? "Yes" : null) : value;
-    return [name, valueGiven(kind, given)];
+    // A qualification with details can also be sent as true or false.
+    const given = typeof value === "boolean" && !isTickBox(kind) ? (value ? "Yes" : null) : value;
+    return [name, valueFromBody(kind, given)];
   });
   return Object.fromEntries(values);
 }
 
-function heldAs(value: FieldValue, { fields }: TabRead, field: string): FieldValue | boolean {
+function heldAs(value: FieldValue, { fields }: ProfileTabData, field: string): FieldValue | boolean {
   return fields.get(field)?.kind.control === "box" ? value !== null : value;
 }
 
 type Entry = { id: string; title: string; field: string };
 
-function entriesOf({ rules }: TabRead, list: ListName): Entry[] {
+function entriesOf({ rules }: ProfileTabData, list: EmployeeListName): Entry[] {
   const entry = (id: string | number, title: string) => ({
     id: String(id),
     title,
-    field: entryField(list, id),
+    field: listEntryField(list, id),
   });
   if (rules.tab === "qualifications") {
     return rules.qualifications.map(({ qualification_id, title }) => entry(qualification_id, title));
@@ -98,13 +113,15 @@ function entriesOf({ rules }: TabRead, list: ListName): Entry[] {
     : rules.formClasses.map(({ form_class_id }) => entry(form_class_id, form_class_id));
 }
 
-/** Tells whether the values are a whole record; replaced values include only the fields that changed. */
+/** Tells whether the values are a whole record. The replaced values of a save have only the fields that changed. */
 function isWhole(values: Values): boolean {
   return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
 }
 
-/** Returns every entry of the list, chosen or not, by one text joined by commas. A title may contain commas itself. */
-function chosenIn(text: string, read: TabRead, list: ListName): Values {
+/**
+ * Returns every entry of the list, ticked or not, from one text separated by commas. A title may itself contain commas.
+ */
+function chosenIn(text: string, read: ProfileTabData, list: EmployeeListName): Values {
   const entries = entriesOf(read, list);
   const parts = text.split(",");
   const values: Values = Object.fromEntries(entries.map(({ field }) => [field, null]));
@@ -112,7 +129,7 @@ function chosenIn(text: string, read: TabRead, list: ListName): Values {
     const { entry, length } = longestTitle(entries, parts.slice(at));
     const unknown = parts[at]?.trim() ?? "";
     if (entry) values[entry.field] = "Yes";
-    else if (unknown !== "") values[`${entryField(list, "")}${unknown}`] = "Yes";
+    else if (unknown !== "") values[`${listEntryField(list, "")}${unknown}`] = "Yes";
     at += length;
   }
   return values;
@@ -133,29 +150,29 @@ function longestTitle(
 
 function joinedOf(name: string): Joined | null {
   const names = Object.keys(JOINED_TABLES) as Joined[];
-  return names.find((joined) => name.startsWith(entryField(JOINED_TABLES[joined], ""))) ?? null;
+  return names.find((joined) => name.startsWith(listEntryField(JOINED_TABLES[joined], ""))) ?? null;
 }
 
 const WHOSE = z.object({ employee_id: id });
 
-/** Without a version the tab overwrites whatever is stored. */
+/** Without a version, the tab overwrites any stored values. */
 const SAVE = { employee_id: id, version: version.nullish(), save_id: saveId.optional() };
 
 const HEAD = { id: z.int(), employee_id: z.int(), version: z.int() };
 
-const Personal = z.strictObject({ ...HEAD, ...storedFields(PERSONAL_FIELDS) });
+const Personal = z.strictObject({ ...HEAD, ...storedFieldsSchema(PERSONAL_FIELDS) });
 
-/** `teacher_class` has form class ids and `subjects_taught` titles, each joined by commas in one text. */
+/** `teacher_class` has form class ids and `subjects_taught` has titles, each as one text separated by commas. */
 const JOINED = { teacher_class: z.string(), subjects_taught: z.string() };
-const Employment = z.strictObject({ ...HEAD, ...storedFields(EMPLOYMENT_FIELDS), ...JOINED });
+const Employment = z.strictObject({ ...HEAD, ...storedFieldsSchema(EMPLOYMENT_FIELDS), ...JOINED });
 
-/** A map from qualification id to a ticked value or a text. */
+/** An object from qualification id to a tick or a text. */
 const QualificationMap = z.record(
   z.string().regex(/^\d{1,9}$/),
   z.union([z.boolean(), z.string(), z.null()], { error: "This must be true, false or text." }),
 );
 
-/** More entries than any list of the school has. */
+/** More entries than any of the school's lists has. */
 const MOST_ENTRIES = 200;
 const TOO_MANY = `Send at most ${MOST_ENTRIES} entries.`;
 const joinedText = (longest: number) =>
@@ -167,7 +184,7 @@ const GivenMap = QualificationMap.refine((map) => Object.keys(map).length <= MOS
 
 const Qualifications = z.strictObject({ ...HEAD, qualifications: QualificationMap });
 
-/** A call without an employee's id adds a new one, whose user name may be given. */
+/** A call without an employee's id adds an employee and may give the user name. */
 const PERSONAL: TabCalls = {
   path: "/api/employee",
   about: "an employee's personal information",
@@ -179,7 +196,7 @@ const PERSONAL: TabCalls = {
     user_name: z.string().optional(),
   }),
   shape: Personal,
-  wire: { ...AS_THEY_ARE, from: (body, { fields }) => valuesGiven(fields, body) },
+  wire: { ...NO_CONVERSION, from: (body, { fields }) => valuesFromBody(fields, body) },
 };
 
 const EMPLOYMENT: TabCalls = {
@@ -205,21 +222,23 @@ const QUALIFICATIONS: TabCalls = {
   wire: { ...qualificationsWire, from: qualificationsFrom },
 };
 
-/** The endpoints of an employee's record: each tab is read and saved at one address, by the employee's id. */
+/**
+ * The endpoints of an employee's record: each tab has one address, at which it is read and saved by the employee's id.
+ */
 export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
   readTabCall(PERSONAL),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: PERSONAL.path,
     summary: `Saves ${PERSONAL.about}, or adds an employee`,
     access: "signed-in",
     body: PERSONAL.given,
-    reply: z.union([AddedEmployee, savedRow(PERSONAL.shape)]),
-    answer: (call) => ("employee_id" in call.body ? saveTabCall(PERSONAL, call) : addByCall(call)),
+    reply: z.union([AddedEmployee, savedRowSchema(PERSONAL.shape)]),
+    answer: (call) => ("employee_id" in call.body ? saveTabCall(PERSONAL, call) : addEmployeeFromApi(call)),
   }),
   readTabCall(EMPLOYMENT),
   saveCall(EMPLOYMENT),
-  // A person's posts are fields of the employment tab: other fields that are sent are saved with them.
+  // The posts are fields of the employment tab: other fields of that tab that are sent here are saved too.
   saveCall({ ...EMPLOYMENT, path: "/api/employee-posts", about: "the posts that an employee holds" }),
   readTabCall(QUALIFICATIONS),
   saveCall(QUALIFICATIONS),
@@ -230,9 +249,9 @@ type Given = { employee_id: number; version?: number | null | undefined; save_id
 
 type TabCalls = {
   path: string;
-  /** The contents, for the summary. */
+  /** The contents of the tab, for the endpoint's summary. */
   about: string;
-  tab: RecordTab;
+  tab: EmployeeTab;
   given: z.ZodObject;
   shape: z.ZodObject;
   wire: TabOnWire;
@@ -240,19 +259,19 @@ type TabCalls = {
 
 function saveCall(calls: TabCalls): Endpoint {
   const { path, about, given, shape } = calls;
-  return endpoint({
+  return defineEndpoint({
     method: "POST",
     path,
     summary: `Saves ${about}`,
     access: "signed-in",
     body: given,
-    reply: savedRow(shape),
+    reply: savedRowSchema(shape),
     answer: (call) => saveTabCall(calls, call),
   });
 }
 
 function readTabCall({ path, about, tab: name, shape, wire }: TabCalls): Endpoint {
-  return endpoint({
+  return defineEndpoint({
     method: "GET",
     path,
     summary: `Reads ${about}`,
@@ -260,7 +279,7 @@ function readTabCall({ path, about, tab: name, shape, wire }: TabCalls): Endpoin
     query: WHOSE,
     reply: shape,
     answer: async ({ person, query }) => {
-      const read = await readTab(person, { tab: name, employeeId: query.employee_id });
+      const read = await readProfileTab(person, { tab: name, employeeId: query.employee_id });
       const stored = { wire, values: read.values, version: read.stored.version };
       return { status: 200, body: onTheWire(read, stored) };
     },
@@ -272,7 +291,7 @@ async function saveTabCall(
   { person, body }: { person: Person; body: object },
 ) {
   const { employee_id: employeeId, version: base = null, save_id: saveId = null } = body as Given;
-  const { saved, read } = await saveTab(person, { tab: name, employeeId }, (before) => ({
+  const { saved, read } = await saveProfileTab(person, { tab: name, employeeId }, (before) => ({
     values: wire.from(body, before),
     version: base,
     saveId,
@@ -289,7 +308,7 @@ async function saveTabCall(
 
 type Told = { wire: TabOnWire; values: Values; version: number };
 
-function onTheWire(read: TabRead, { wire, values, version: stored }: Told): Record<string, unknown> {
+function onTheWire(read: ProfileTabData, { wire, values, version: stored }: Told): Record<string, unknown> {
   const employeeId = read.employee.employee_id;
   const all = Object.fromEntries([...read.fields.keys()].map((name) => [name, values[name] ?? null]));
   return { id: employeeId, employee_id: employeeId, version: stored, ...wire.values(all, read) };

@@ -1,47 +1,49 @@
 import { z } from "zod";
 import { documentUrl } from "#domain/people/record-owner.ts";
-import { readPictureName } from "#features/lookups/send-picture.server.ts";
+import { readStudentPictureName } from "#features/lookups/send-picture.server.ts";
 import {
   deleteDocumentById,
   DOCUMENT_FILE,
   listDocuments,
 } from "#features/record-files/documents/documents.server.ts";
 import {
-  UploadedFields,
+  FileUploadFields,
   uploadFile,
-  type FileUploaded,
+  type FileUploadResult,
 } from "#features/record-files/documents/upload-file.server.ts";
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
-import { studentOwner } from "#features/record-files/open-record.server.ts";
-import { sendPictures } from "#features/students/pictures/save-files.server.ts";
+import { getStudentOwner } from "#features/record-files/open-record.server.ts";
+import { savePicturesFromApi } from "#features/students/pictures/save-files.server.ts";
 import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
-import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { defineEndpoint, defineLookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { name, id } from "../dispatch/wire.ts";
 
 const UploadedPicture = z.strictObject({
   file: z.string(),
   student_id: z.string().nullable(),
   picture: z.string().nullable(),
-  /** The reason why the file is nobody's picture; empty when it was saved. */
+  /** The reason why the picture was not saved; empty when it was saved. */
   reason: z.string(),
 });
 
-/** The student's public id, as in every endpoint about a student. */
+/** The student's public id, as in every student endpoint. */
 const Whose = z.object({ id: name });
 
 const PATH = "/api/student-picture/:id";
 const PICTURE_FIELD = "file";
 
-/** The name under which `/img/students/{picture}` shows the picture; null when there is none. */
+/**
+ * The endpoints for students' pictures. `picture` is the file name below `/img/students/`, or null without a picture.
+ */
 export const STUDENT_FILES: readonly Endpoint[] = [
-  lookUp({
+  defineLookUp({
     path: PATH,
     summary: "Reads the file name of a student's picture, which is served below /img/students/",
     params: Whose,
     reply: z.strictObject({ picture: z.string().nullable() }),
-    read: ({ person, params }) => readPictureName(person, params.id),
+    read: ({ person, params }) => readStudentPictureName(person, params.id),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: PATH,
     summary: "Uploads a student's picture",
@@ -50,13 +52,13 @@ export const STUDENT_FILES: readonly Endpoint[] = [
     upload: { file: PICTURE_FIELD },
     reply: z.strictObject({ message: z.string(), picture: z.string() }),
     answer: async ({ person, params, request }) => {
-      const owner = await studentOwner(params.id);
+      const owner = await getStudentOwner(params.id);
       const taken = await receivePicture(person, { owner, field: PICTURE_FIELD }, request);
       if (taken.ok) return { status: 200, body: { message: "Picture saved.", picture: taken.picture } };
       return { status: 422, body: { message: taken.fault, errors: { [PICTURE_FIELD]: [taken.fault] } } };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/upload-pictures",
     summary: "Uploads up to 20 pictures, each named by the student's ID",
@@ -64,7 +66,7 @@ export const STUDENT_FILES: readonly Endpoint[] = [
     upload: { file: FILES_FIELD, many: true },
     reply: z.strictObject({ message: z.string(), pictures: z.array(UploadedPicture) }),
     answer: async ({ person, request }) => {
-      const sent = await sendPictures(person, request);
+      const sent = await savePicturesFromApi(person, request);
       if (!sent.ok)
         return { status: 422, body: { message: sent.fault, errors: { [FILES_FIELD]: [sent.fault] } } };
       return { status: 200, body: { message: sent.words, pictures: sent.pictures } };
@@ -86,7 +88,7 @@ const RecordFile = z.strictObject({
 const UploadedDocument = z.strictObject({ message: z.string(), url: z.string(), file: RecordFile });
 
 export const EMPLOYEE_FILES: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/employee-files",
     summary: "Lists the documents of an employee",
@@ -101,7 +103,7 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
   }),
   uploads("/api/employee-files", "Uploads a document for an employee"),
   uploads("/api/upload-file", "Uploads a document for a student or an employee"),
-  endpoint({
+  defineEndpoint({
     method: "DELETE",
     path: "/api/employee-files",
     summary: "Deletes a document of an employee",
@@ -118,20 +120,20 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
   }),
 ];
 
-/** Multipart with file, id, file_type, category and file_description. */
+/** Defines an upload endpoint: a multipart form with the fields file, id, file_type, category and file_description. */
 function uploads(path: string, summary: string): Endpoint {
-  return endpoint({
+  return defineEndpoint({
     method: "POST",
     path,
     summary,
     access: "signed-in",
-    upload: { file: DOCUMENT_FILE.name, fields: UploadedFields },
+    upload: { file: DOCUMENT_FILE.name, fields: FileUploadFields },
     reply: UploadedDocument,
     answer: async ({ person, request }) => answerUploaded(await uploadFile(person, request)),
   });
 }
 
-function answerUploaded(uploaded: FileUploaded): Reply<z.input<typeof UploadedDocument>> {
+function answerUploaded(uploaded: FileUploadResult): Reply<z.input<typeof UploadedDocument>> {
   if (!uploaded.ok) {
     const { field, fault } = uploaded;
     return { status: 422, body: { message: fault, errors: { [field]: [fault] } } };

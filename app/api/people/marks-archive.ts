@@ -5,13 +5,13 @@ import {
   type ArchiveTermReference,
 } from "#features/marks-archive/save/archive-by-id.server.ts";
 import type { Person } from "#domain/person.ts";
-import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
+import { ARCHIVE_CELLS, findArchiveCell, archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
-import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { id, name, oneOf, saveId, unless, version } from "../dispatch/wire.ts";
-import { respondToSave, savedRow } from "../saved-row.ts";
+import { defineEndpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { id, name, oneOfNumbers, saveId, invalidMessage, version } from "../dispatch/wire.ts";
+import { respondToSave, savedRowSchema } from "../saved-row.ts";
 
-/** A mark of the archive, with the class and the level of its term. */
+/** An archived mark, with the class and level that the student was in during the term. */
 const TermMark = z.strictObject({
   student_id: z.string(),
   subject_id: z.int(),
@@ -25,7 +25,7 @@ const TermMark = z.strictObject({
 });
 
 const LONGEST_MARK = 100;
-const NOT_A_MARK = unless("enter the mark as a number");
+const NOT_A_MARK = invalidMessage("enter the mark as a number");
 
 const SavedTerm = z.strictObject({ student_id: z.string(), academic_term_id: z.int() });
 
@@ -37,7 +37,7 @@ const OfTerm = {
 };
 
 export const MARKS_ARCHIVE: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/term-marks/:student_id",
     summary: "Lists the marks of a student's past terms",
@@ -50,7 +50,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
       return { status: 200, body: terms.flatMap((term) => marksOf(student_id, term)) };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/student-term-mark",
     summary: "Saves a mark of a past term",
@@ -58,23 +58,23 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
     body: z.object({
       ...OfTerm,
       subject_id: id,
-      test_id: oneOf(1, 2),
+      test_id: oneOfNumbers(1, 2),
       mark: z.union(
         [z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(LONGEST_MARK), z.null()],
         NOT_A_MARK,
       ),
     }),
-    reply: savedRow(SavedTerm),
+    reply: savedRowSchema(SavedTerm),
     answer: ({ person, body: { subject_id: subjectId, test_id: testId, mark, ...body } }) =>
-      saved(person, body, { [archiveField({ subjectId, testId })]: figure(mark) }),
+      saved(person, body, { [archiveFieldName({ subjectId, testId })]: figure(mark) }),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/register-student",
     summary: "Sets the class that a student was in during a past term",
     access: "marks-archive",
     body: z.object({ ...OfTerm, form_class_id: name }),
-    reply: savedRow(SavedTerm),
+    reply: savedRowSchema(SavedTerm),
     answer: ({ person, body: { form_class_id, ...body } }) =>
       saved(person, body, { [CLASS_FIELD]: form_class_id }),
   }),
@@ -86,24 +86,27 @@ async function saved(person: Person, body: Body, values: Values) {
   const { student_id, academic_term_id, version: base = null, save_id = null } = body;
   const named: ArchiveTermReference = { studentId: student_id, academicTermId: academic_term_id };
   const done = await saveArchiveById(person, named, { values, version: base, saveId: save_id });
-  if (done.outcome === "no-term") return noTerm();
+  if (done.outcome === "no-term") return noSuchTermReply();
   return respondToSave(done, WIRE, () => ({ student_id, academic_term_id: done.academicTermId }));
 }
 
-/** Answers that the student's archive does not have the term, for example because it is the current one. */
-export function noTerm(): Reply<never> {
+/** Builds the reply for a term that is not in the student's archive, for example because it is the current term. */
+export function noSuchTermReply(): Reply<never> {
   const message = "This must be one of the student's past terms.";
   return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
 }
 
-/** A cell is called the mark, and the class the form class, in this endpoint. */
+/** The API's field names in this endpoint: `mark` for a cell and `form_class_id` for the class. */
 const WIRE = {
   values: (values: Values) => values,
   field: (field: string) =>
-    archiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
+    findArchiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
 };
 
-/** Converts a mark that was sent as text. */
+/**
+ * Converts a mark that was sent as text to a number; text that is no number is returned unchanged, so that validation
+ * rejects it.
+ */
 function figure(mark: number | string | null) {
   if (typeof mark !== "string") return mark;
   return mark.trim() === "" ? null : Number.isNaN(Number(mark)) ? mark : Number(mark);

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { readByCall, saveByCall } from "#features/students/general/general.server.ts";
-import { addByCall, withTeacher } from "#features/students/general/new-student.server.ts";
+import { readGeneralById, saveGeneralFromApi } from "#features/students/general/general.server.ts";
+import { addStudentFromApi, withClassOfTeacher } from "#features/students/general/new-student.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { withReasons } from "../dispatch/input.ts";
-import { id, name, notRead, saveId, version } from "../dispatch/wire.ts";
-import { fieldsSchema, storedFields, valuesGiven } from "../record-fields.ts";
-import { AS_THEY_ARE, respondToSave } from "../saved-row.ts";
+import { defineEndpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { withFirstReasons } from "../dispatch/input.ts";
+import { id, name, ignoredField, saveId, version } from "../dispatch/wire.ts";
+import { fieldsSchema, storedFieldsSchema, valuesFromBody } from "../record-fields.ts";
+import { NO_CONVERSION, respondToSave } from "../saved-row.ts";
 
-/** A student, with the ID as `id`; `class_id` tells two classes of one form class apart. */
-const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFields(GENERAL_FIELDS) });
+/** A student, with the ID as `id`. `class_id` distinguishes classes that share a form class name. */
+const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFieldsSchema(GENERAL_FIELDS) });
 
 const Saved = z.strictObject({
   message: z.string(),
@@ -21,11 +21,11 @@ const Saved = z.strictObject({
   version: z.int(),
   /** The previous values of the changed fields. */
   replaced: z.record(z.string(), z.unknown()),
-  /** The ids of students who may be the same child as an added one. */
+  /** The ids of existing students who may be the same child as the student who was added. */
   probable_duplicates: z.array(z.string()),
 });
 
-/** Without a version the record overwrites whatever is stored. */
+/** Without a version, the record overwrites any stored values. */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
 const WHICH_CLASS =
@@ -33,15 +33,18 @@ const WHICH_CLASS =
 
 const GENERAL = fieldsSchema(GENERAL_FIELDS);
 
-/** `prev_id` names the student; without one a new one is meant, whose ID may be given. `employee_id` is the teacher. */
+/**
+ * `prev_id` identifies the student. Without it, a student is added, whose ID may be given as `id`. `employee_id` is the
+ * form teacher.
+ */
 const Given = z.object({
   ...GENERAL,
-  id: GENERAL["student_id"] ?? notRead,
+  id: GENERAL["student_id"] ?? ignoredField,
   prev_id: name.nullish(),
   employee_id: id.nullish(),
-  // The level follows from the class, and leaving has an endpoint of its own.
-  form_level: notRead,
-  student_status_id: notRead,
+  // The class determines the level, and a student leaves through an endpoint of its own.
+  form_level: ignoredField,
+  student_status_id: ignoredField,
   ...SAVE,
 });
 
@@ -54,7 +57,7 @@ const Registering = z.object({
 });
 
 export const STUDENT_RECORDS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/student",
     summary: "Saves a student's general record, or adds a student",
@@ -66,7 +69,7 @@ export const STUDENT_RECORDS: readonly Endpoint[] = [
       return prevId == null ? add(person, sent) : save(person, prevId, sent);
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/student-class-registration",
     summary: "Registers a student in a class",
@@ -85,16 +88,16 @@ type Sent = {
 };
 
 async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
-  const { added, alike } = await addByCall(person, valuesFor(sent));
+  const { added, alike } = await addStudentFromApi(person, valuesFor(sent));
   if (!added.ok) {
     const named = added.refusals.map(({ field, reason }) => [
       WIRE.field(field ?? "id"),
       [worded(field ?? "id", reason)],
     ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
-    return { status: 422, body: { message: withReasons(errors), errors } };
+    return { status: 422, body: { message: withFirstReasons(errors), errors } };
   }
-  const { values, stored } = await readByCall(person, added.studentId);
+  const { values, stored } = await readGeneralById(person, added.studentId);
   const held = answerOf({ version: stored.version, values });
   return {
     status: 200,
@@ -105,27 +108,30 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
 async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
   const { version: base = null, save_id = null } = sent;
   const call = { studentId, valuesFor: valuesFor(sent), version: base, saveId: save_id };
-  const saved = await saveByCall(person, call);
+  const saved = await saveGeneralFromApi(person, call);
   const reply = respondToSave(saved, WIRE, answerOf);
   if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
   const { data, message, replaced } = reply.body;
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
 
-/** The ID is sent as `id`, and rejected under that name. */
+/** The API calls the student's ID `id`, also in the reasons for a rejection. */
 const WIRE = {
-  ...AS_THEY_ARE,
+  ...NO_CONVERSION,
   field: (name: string) => (name === "student_id" ? "id" : name),
   reason: worded,
 };
 
-/** The screen lists the classes of a form class beside the empty field; a call needs a message that says so. */
+/**
+ * Rewrites the message about an ambiguous class: the screen lists the classes to choose from, but a call needs the
+ * fields that distinguish them.
+ */
 function worded(field: string, reason: string): string {
   return field === "class_id" && reason === PEOPLE_MESSAGES.required ? WHICH_CLASS : reason;
 }
 
 function valuesFor(sent: Sent) {
-  return (fields: RecordFields) => withTeacher(valuesGiven(fields, sent), sent.employee_id ?? null);
+  return (fields: RecordFields) => withClassOfTeacher(valuesFromBody(fields, sent), sent.employee_id ?? null);
 }
 
 function answerOf({ version: stored, values }: { version: number; values: Values }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { studentKeyOf } from "#access/visible-student.server.ts";
+import { getStudentKey } from "#access/visible-student.server.ts";
 import { joinNames, shortName } from "#domain/names.ts";
 import { listEthnicGroups, listHouses, listReligions, listStudents } from "#features/lookups/lists.server.ts";
 import { deleteStudent } from "#features/students/leave/leave.server.ts";
@@ -8,44 +8,48 @@ import { PATHS } from "#domain/paths.ts";
 import { documentUrl } from "#domain/people/record-owner.ts";
 import { TRANSFERRED, RELATIONSHIPS, type StudentDocumentKind } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { readFieldsById, saveFieldsById, type RowRead } from "#features/students/fields/fields.server.ts";
+import {
+  readFieldsById,
+  saveFieldsById,
+  type StoredFieldsRow,
+} from "#features/students/fields/fields.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name, oneOf, saveId, version } from "../dispatch/wire.ts";
-import { storedFields, fieldsSchema, valuesAnswered, valuesGiven } from "../record-fields.ts";
-import { AS_THEY_ARE, respondToSave, savedRow } from "../saved-row.ts";
+import { defineEndpoint, defineLookUp, type Endpoint } from "../dispatch/endpoint.ts";
+import { id, name, oneOfNumbers, saveId, version } from "../dispatch/wire.ts";
+import { storedFieldsSchema, fieldsSchema, valuesForReply, valuesFromBody } from "../record-fields.ts";
+import { NO_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
-/** The choices of a student's record, and the endpoint for leaving: a student leaves by getting another status. */
+/** The endpoints for the choices in a student's record, and for leaving: a student leaves by getting another status. */
 export const STUDENTS: readonly Endpoint[] = [
-  lookUp({
+  defineLookUp({
     path: "/api/religions",
     summary: "Lists the religions that can be recorded",
     list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listReligions,
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/ethnic-groups",
     summary: "Lists the ethnic groups that can be recorded",
     list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listEthnicGroups,
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/houses",
     summary: "Lists the houses of the school",
     list: { sort: ["id", "house"], search: ["house"] },
     reply: z.array(House),
     read: listHouses,
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/student-status",
     summary: "Lists the statuses that a student can have",
     list: { sort: ["id", "detail"] },
@@ -56,7 +60,7 @@ export const STUDENTS: readonly Endpoint[] = [
         detail,
       })),
   }),
-  endpoint({
+  defineEndpoint({
     method: "DELETE",
     path: "/api/student",
     summary: "Removes a student from the lists by setting a status of students who have left",
@@ -64,7 +68,7 @@ export const STUDENTS: readonly Endpoint[] = [
     body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person, body: { student_id: studentId, student_status_id: statusId } }) => {
-      const studentKey = await studentKeyOf(studentId);
+      const studentKey = await getStudentKey(studentId);
       const outcome = await deleteStudent(person, { studentKey, statusId, list: PATHS.students });
       if (outcome.kind === "done") return { status: 200, body: { message: outcome.message } };
       const { errors } = outcome;
@@ -77,9 +81,9 @@ export const STUDENTS: readonly Endpoint[] = [
 
 const RecordFile = z.strictObject({ id: z.int(), description: z.string(), url: z.string() });
 
-/** The fields of the record, only for callers who manage records. */
+/** The record's fields, which are present only for callers who manage student records. */
 const RECORD = z.object({
-  ...storedFields(GENERAL_FIELDS),
+  ...storedFieldsSchema(GENERAL_FIELDS),
   student_status_id: z.int(),
   teacher: z.string(),
   employees: z.array(z.strictObject({ employee_id: z.int(), name: z.string() })),
@@ -87,7 +91,7 @@ const RECORD = z.object({
   immunization_card: RecordFile.nullable(),
 });
 
-/** A student; the ID is `id` too, as it is sent. A student without a class has no class fields. */
+/** A student. The ID appears as `id` and as `student_id`. A student without a class has no class fields. */
 const Student = z.strictObject({
   ...RECORD.partial().shape,
   id: z.string(),
@@ -104,7 +108,7 @@ const Student = z.strictObject({
 });
 
 export const STUDENT_LIST: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/students",
     summary: "Lists the current students, with their records for people who manage students",
@@ -152,19 +156,22 @@ function recordOnTheWire({
   };
 }
 
-/** The public id of the student, in the address or in the query. */
+/** The student's public id, in the path or in the query. */
 const WHOSE = z.object({ student_id: name });
 
-const RELATIONSHIP = oneOf(...Object.keys(RELATIONSHIPS).map(Number));
+const RELATIONSHIP = oneOfNumbers(...Object.keys(RELATIONSHIPS).map(Number));
 
 const FAMILY = { sort: ["relationship", "name"], search: ["name"] };
 
 const HEAD = { student_id: z.string(), version: z.int() };
 
-/** Without a version the row overwrites whatever is stored. */
+/** Without a version, the row overwrites any stored values. */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
-/** Personal and medical data are one record each; the family has one per relationship. */
+/**
+ * The endpoints for personal, medical and family data. Personal and medical data are one record per student; the family
+ * has one record per relationship.
+ */
 export const STUDENT_DATA: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
 
 function callsOf(tab: FieldTab): Endpoint[] {
@@ -173,7 +180,7 @@ function callsOf(tab: FieldTab): Endpoint[] {
   const named = `${path}/:student_id`;
   const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
   const told = tab === "family" ? { relationship: z.int() } : {};
-  const shape = z.strictObject({ ...HEAD, ...told, ...storedFields(TAB_FIELDS[tab]) });
+  const shape = z.strictObject({ ...HEAD, ...told, ...storedFieldsSchema(TAB_FIELDS[tab]) });
   const given = z.object({ ...fieldsSchema(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
   const reading = {
     method: "GET",
@@ -182,23 +189,33 @@ function callsOf(tab: FieldTab): Endpoint[] {
     reply: tab === "family" ? z.array(shape) : shape,
     ...(tab === "family" && { list: FAMILY }),
   } as const;
-  const saving = { method: "POST", summary: saves, access: "students", reply: savedRow(shape) } as const;
+  const saving = {
+    method: "POST",
+    summary: saves,
+    access: "students",
+    reply: savedRowSchema(shape),
+  } as const;
   return [
-    endpoint({
+    defineEndpoint({
       ...reading,
       path: named,
       params: WHOSE,
       answer: ({ person, params }) => read(person, tab, params),
     }),
-    endpoint({ ...reading, path, query: WHOSE, answer: ({ person, query }) => read(person, tab, query) }),
-    endpoint({
+    defineEndpoint({
+      ...reading,
+      path,
+      query: WHOSE,
+      answer: ({ person, query }) => read(person, tab, query),
+    }),
+    defineEndpoint({
       ...saving,
       path: named,
       params: WHOSE,
       body: given,
       answer: ({ person, params, body }) => save(person, tab, { ...body, ...params } as Sent),
     }),
-    endpoint({
+    defineEndpoint({
       ...saving,
       path,
       body: given.extend(WHOSE.shape),
@@ -221,19 +238,19 @@ type Sent = Whose & { relationship?: number; version?: number | null; save_id?: 
 
 async function save(person: Person, tab: FieldTab, sent: Sent) {
   const { student_id: studentId, relationship = null, version: base = null, save_id = null } = sent;
-  const valuesFor = (fields: RecordFields) => valuesGiven(fields, sent);
+  const valuesFor = (fields: RecordFields) => valuesFromBody(fields, sent);
   const record = { valuesFor, version: base, saveId: save_id };
   const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);
-  const wire = { ...AS_THEY_ARE, values: (values: Values) => valuesAnswered(TAB_FIELDS[tab], values) };
+  const wire = { ...NO_CONVERSION, values: (values: Values) => valuesForReply(TAB_FIELDS[tab], values) };
   return respondToSave(saved, wire, (stored) =>
     rowOnTheWire({ studentId, tab }, { row: String(relationship), ...stored }),
   );
 }
 
-/** The reply includes fields that a section of the family form leaves out. */
-function rowOnTheWire({ studentId, tab }: { studentId: string; tab: FieldTab }, row: RowRead) {
+/** Converts a row for the reply. The reply also has the fields that the form omits for this relationship. */
+function rowOnTheWire({ studentId, tab }: { studentId: string; tab: FieldTab }, row: StoredFieldsRow) {
   const fields = TAB_FIELDS[tab];
-  const values = valuesAnswered(fields, { ...blankValues(fields), ...row.values });
+  const values = valuesForReply(fields, { ...blankValues(fields), ...row.values });
   const head = { student_id: studentId, version: row.version };
   return { ...head, ...(tab === "family" ? { relationship: Number(row.row) } : {}), ...values };
 }

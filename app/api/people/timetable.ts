@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   findReferencedLesson,
-  wantedByCall,
+  resolveRequestedClass,
   findReferencedClass,
 } from "#features/employees/timetable/lessons/referenced-class.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
@@ -11,15 +11,15 @@ import {
   setDeanClasses,
 } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
-import type { Refused } from "#features/employees/timetable/stored.ts";
+import type { TimetableChangeRefusal } from "#features/employees/timetable/stored.ts";
 import { describeRemaining } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
-import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { defineEndpoint, defineLookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";
 
 const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This must be true or false." });
 
-/** `class_id` is needed because in a primary school a form class can mean two classes. */
+/** `class_id` is needed because in a primary school two classes can share a form class name. */
 const ofClass = { form_class_id: name.nullish(), class_id: id.nullish() };
 const NAME_THE_CLASS = {
   path: ["form_class_id"],
@@ -44,7 +44,9 @@ function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
   return form_class_id != null || class_id != null;
 }
 
-/** Reads a change to a lesson, named as it is and as it will be. A part that is not given again stays. */
+/**
+ * Reads a change to a lesson: the call names the lesson and the new values. A value that is left out is not changed.
+ */
 async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
   const old = lessonClass(body);
@@ -71,7 +73,7 @@ async function classSent(employeeId: number, given: Named) {
   return findReferencedClass(employeeId, given);
 }
 
-function missing(field: string, fault: string): Refused {
+function missing(field: string, fault: string): TimetableChangeRefusal {
   return { ok: false, status: 422, field, fault };
 }
 
@@ -81,10 +83,10 @@ const Said = z.strictObject({ message: z.string() });
 const FormTeacher = z.object({
   employee_id: id,
   academic_year_id: id,
-  /** Null stands for no class. */
+  /** Null means no class. */
   form_class_id: name.nullish(),
   class_id: id.nullish(),
-  /** Creates a class of their own besides the existing ones of the form class. */
+  /** Creates a separate class instead of adding to the existing class of the form class. */
   new_class: yesOrNo.default(false),
   co_teacher: yesOrNo.default(false),
   from: calendarDay().nullish(),
@@ -101,7 +103,7 @@ const FormTeacherSaved = z.strictObject({
 const Dean = z.strictObject({ employee_id: z.int(), form_classes: z.array(z.string()) });
 
 export const TIMETABLE: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/teacher-lesson",
     summary: "Gives a teacher a lesson, or changes a lesson",
@@ -120,7 +122,7 @@ export const TIMETABLE: readonly Endpoint[] = [
       };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/delete-teacher-lesson",
     summary: "Takes a lesson from a teacher",
@@ -140,7 +142,7 @@ export const TIMETABLE: readonly Endpoint[] = [
       return { status: 200, body: { message: `Deleted. ${describeRemaining(deleted)}`.trim() } };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/form-teacher-class",
     summary: "Makes a teacher the form teacher of a class, or of no class",
@@ -150,7 +152,7 @@ export const TIMETABLE: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const { employee_id, academic_year_id } = body;
       const of = { employeeId: employee_id, academicYearId: academic_year_id };
-      const meant = await wantedByCall({ ...lessonClass(body), ...of, isNew: body.new_class });
+      const meant = await resolveRequestedClass({ ...lessonClass(body), ...of, isNew: body.new_class });
       if (!meant.ok) return answerRefused(meant);
       const call = { ...of, wanted: meant.wanted, isLead: !body.co_teacher, from: body.from ?? null };
       const saved = await setTeacherClass(person, { ...call, shown: null });
@@ -162,21 +164,21 @@ export const TIMETABLE: readonly Endpoint[] = [
       };
     },
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-dean-assignments",
     summary: "Lists the form deans and their form classes",
     list: { sort: ["employee_id"] },
     reply: z.array(Dean),
     read: async ({ person }) => (await listDeans(person)).map(deanOnTheWire),
   }),
-  lookUp({
+  defineLookUp({
     path: "/api/form-dean-assignments/:employee",
     summary: "Lists the form classes of a dean",
     params: z.object({ employee: id }),
     reply: Dean,
     read: async ({ person, params }) => deanOnTheWire(await readDeanClasses(person, params.employee)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/form-dean-assignments",
     summary: "Sets the form classes of a dean",
@@ -192,7 +194,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   }),
 ];
 
-/** A list, or a text joined by commas as in the API's other lists. */
+/** A list, or one text separated by commas as in the API's other lists. */
 function formClassList() {
   const joined = z.string().transform((text) =>
     text
@@ -210,7 +212,7 @@ const SENT_AS: Readonly<Record<string, string>> = {
   lesson: "subject_id",
 };
 
-function answerRefused({ status, field, fault }: Refused): Reply<never> {
+function answerRefused({ status, field, fault }: TimetableChangeRefusal): Reply<never> {
   return { status, body: { message: fault, errors: { [SENT_AS[field] ?? field]: [fault] } } };
 }
 

@@ -1,40 +1,40 @@
 import { z } from "zod";
-import { shortenAddress } from "#access/caller.server.ts";
-import type { CountedBy } from "#domain/people/students.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
+import type { StudentGrouping } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import type { ClassRequest } from "#features/reports/requested-classes.server.ts";
+import type { FormClassRequest } from "#features/reports/requested-classes.server.ts";
 import {
-  type Print,
+  type PrintFormat,
   type Printed,
   logDocument,
   limitPendingDocuments,
-  type NotedDocument,
+  type LoggedDocument,
 } from "#features/reports/document.server.ts";
 import {
-  printChoicesOfClass,
-  printChoicesOfStudent,
+  printSubjectsOfClass,
+  printSubjectsOfStudent,
 } from "#features/reports/classes/print-subject-choice.server.ts";
 import { printAttendanceRegister } from "#features/reports/print-attendance-register.server.ts";
 import { printContactInformation } from "#features/reports/lists/class-lists.server.ts";
 import { printDeviceInternet, printSchoolFeeding } from "#features/reports/lists/school-lists.server.ts";
 import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
-import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";
 
-/** A list on paper, or as a spreadsheet, which leaves the school as data. */
-export const sheetFormat = z
+/** The format of a list: PDF for paper, or a spreadsheet, whose data can be processed further. */
+export const pdfOrSpreadsheet = z
   .enum(["pdf", "xlsx", "spreadsheet"], { error: "This must be pdf or spreadsheet." })
   .default("pdf")
   .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
 
-export const ListQuery = z.object({ format: sheetFormat });
+export const ListQuery = z.object({ format: pdfOrSpreadsheet });
 
 const RegisterQuery = ListQuery.extend({
   class_id: id,
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
 });
 
-/** A teacher narrows the list to the class that they have. */
+/** The employee narrows the list to the class of this form teacher. */
 const ClassQuery = ListQuery.extend({ employee_id: id.optional() });
 
 const StatisticsQuery = ListQuery.extend({
@@ -47,7 +47,7 @@ const formLevel = z
   .regex(/^[1-7]$/, FORM_LEVEL)
   .transform(Number);
 
-const STATISTICS: readonly { path: string; by: CountedBy }[] = [
+const STATISTICS: readonly { path: string; by: StudentGrouping }[] = [
   { path: "/api/ethnic-group-statistics", by: "ethnic group" },
   { path: "/api/religious-group-statistics", by: "religion" },
   { path: "/api/student-age-statistics", by: "age" },
@@ -56,11 +56,11 @@ const STATISTICS: readonly { path: string; by: CountedBy }[] = [
 type Asked = {
   person: Person;
   query: z.output<typeof ListQuery>;
-  surroundings: Surroundings;
+  surroundings: CallContext;
 };
 
 export const LISTS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/attendance-register",
     access: "class-lists",
@@ -72,7 +72,7 @@ export const LISTS: readonly Endpoint[] = [
       return respondWithList(call, (how) => printAttendanceRegister(call.person, { classId, month }, how));
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/mark-sheet-subject-choice/:form_class_id",
     access: "reports.print",
@@ -80,9 +80,9 @@ export const LISTS: readonly Endpoint[] = [
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
-    answer: (call) => respondWithList(call, (how) => printChoicesOfClass(call.person, classIn(call), how)),
+    answer: (call) => respondWithList(call, (how) => printSubjectsOfClass(call.person, classIn(call), how)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
     summary: "Prints the subject choices of a student",
@@ -92,10 +92,10 @@ export const LISTS: readonly Endpoint[] = [
     reply: null,
     answer: (call) => {
       const of = { ...classIn(call), studentId: call.params.student_id };
-      return respondWithList(call, (how) => printChoicesOfStudent(call.person, of, how));
+      return respondWithList(call, (how) => printSubjectsOfStudent(call.person, of, how));
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/student-contact/:form_class_id",
     access: "class-records",
@@ -106,7 +106,7 @@ export const LISTS: readonly Endpoint[] = [
     answer: (call) =>
       respondWithList(call, (how) => printContactInformation(call.person, classIn(call), how)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/school-feeding",
     access: "school-lists",
@@ -115,7 +115,7 @@ export const LISTS: readonly Endpoint[] = [
     reply: null,
     answer: (call) => respondWithSchoolList(call, (how) => printSchoolFeeding(call.person, how)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/device-internet/:form_level",
     access: "school-lists",
@@ -127,7 +127,7 @@ export const LISTS: readonly Endpoint[] = [
       respondWithSchoolList(call, (how) => printDeviceInternet(call.person, call.params.form_level, how)),
   }),
   ...STATISTICS.map(({ path, by }) =>
-    endpoint({
+    defineEndpoint({
       method: "GET",
       path,
       access: "school-lists",
@@ -145,44 +145,53 @@ export const LISTS: readonly Endpoint[] = [
 function classIn(call: {
   params: { form_class_id: string };
   query: z.output<typeof ClassQuery>;
-}): ClassRequest {
+}): FormClassRequest {
   return { formClassId: call.params.form_class_id, employeeId: call.query.employee_id ?? null };
 }
 
-export function respondWithList(call: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
-  return handedOver(call, print, kindOf(call.query.format));
+export function respondWithList(call: Asked, print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<Printed>) {
+  return handedOver(call, print, exportKind(call.query.format));
 }
 
-/** Prints a list that names everybody at the school, so it is logged even on paper. */
-export function respondWithSchoolList(call: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+/** Prints a list that names everybody at the school. Its use is logged even for a PDF. */
+export function respondWithSchoolList(
+  call: Asked,
+  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<Printed>,
+) {
   return handedOver(call, print, "exported");
 }
 
 async function handedOver(
   { person, query: { format }, surroundings }: Asked,
-  print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>,
-  kind: ReturnType<typeof kindOf>,
+  print: (how: PrintFormat<"pdf" | "xlsx">) => Promise<Printed>,
+  kind: ReturnType<typeof exportKind>,
 ): Promise<Reply<never>> {
   const { signal } = surroundings;
   const reply = async () => ({ status: 200 as const, document: await print({ format, signal }) });
-  return noted(person, reply, kind, surroundings);
+  return respondWithLoggedDocument(person, reply, kind, surroundings);
 }
 
-/** Counts the document among the few a person may have in progress; one with many children is logged. */
-export async function noted(
+/**
+ * Counts the document against the few that a person may have in progress at once, and logs it if it names many
+ * children.
+ */
+export async function respondWithLoggedDocument(
   person: Person,
   print: () => Promise<Reply<never>>,
-  kind: NotedDocument["kind"] | null,
-  { ip, signal }: Surroundings,
+  kind: LoggedDocument["kind"] | null,
+  { ip, signal }: CallContext,
 ): Promise<Reply<never>> {
   const reply = await limitPendingDocuments(person, print);
   signal.throwIfAborted();
   if (kind === null || !("document" in reply)) return reply;
-  await logDocument(person, { kind, fileName: reply.document.fileName, address: shortenAddress(ip) });
+  await logDocument(person, { kind, fileName: reply.document.fileName, address: shortenIpAddress(ip) });
   return reply;
 }
 
-/** Formats other than PDF are data that programs can read, so they count as exports. */
-export function kindOf(format: string): NotedDocument["kind"] | null {
+/**
+ * Returns the kind of a logged export, or null for a PDF. The other formats are data that programs can read, so they
+ * count as exports.
+ */
+export function exportKind(format: string): LoggedDocument["kind"] | null {
   return format === "pdf" ? null : "exported";
 }

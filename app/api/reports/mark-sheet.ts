@@ -1,25 +1,25 @@
 import { z } from "zod";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
-import { findLessons, firstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
-import type { Test } from "#domain/paths.ts";
+import { findLessons, findFirstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
+import type { TestOfLesson } from "#domain/paths.ts";
 import { printClassMarkSheet } from "#features/reports/classes/print-class-mark-sheet.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
 import {
   BELONGS_TO_TEST_3,
-  isWholeTest,
-  lessonNames,
-  lessonsMeant,
-  namesLesson,
-  test,
-  testMeant,
+  isTestComplete,
+  lessonFields,
+  toLessonsRequest,
+  hasLessonFields,
+  testNumber,
+  toTest,
 } from "../sheet-request.ts";
-import { flag, id, notRead, oneOf, text } from "../dispatch/wire.ts";
-import { sheetFormat, kindOf, noted } from "./lists.ts";
+import { queryFlag, id, ignoredField, oneOfNumbers, text } from "../dispatch/wire.ts";
+import { pdfOrSpreadsheet, exportKind, respondWithLoggedDocument } from "./lists.ts";
 
-/** In an academic period, sheet 1 is the first and sheet 2 the End of Term sheet. */
+/** In a term with fortnightly tests, sheet 1 is the first sheet and sheet 2 the End of Term sheet. */
 const LAST_SHEET = 2;
 
 const NAME_THE_SHEET = {
@@ -28,37 +28,37 @@ const NAME_THE_SHEET = {
     "Give the class (form_class_id). For one lesson, add its subject (subject_id) or give lesson_id instead.",
 };
 
-/** `test_id` is always 3 in this endpoint. */
+/** `test_id` is ignored, because client programs always send 3 here. */
 const MarkSheetQuery = z
   .object({
-    ...lessonNames,
+    ...lessonFields,
     academic_term_id: id,
     employee_id: id.optional(),
-    assesment_id: oneOf(1, LAST_SHEET).optional(),
+    assesment_id: oneOfNumbers(1, LAST_SHEET).optional(),
     assesment_title: text.optional(),
-    test_id: notRead,
-    test: test.optional(),
+    test_id: ignoredField,
+    test: testNumber.optional(),
     forthnightlyTestId: id.optional(),
-    blank: flag,
-    format: sheetFormat,
+    blank: queryFlag,
+    format: pdfOrSpreadsheet,
   })
   .refine(({ form_class_id, lesson_id }) => form_class_id != null || lesson_id != null, NAME_THE_SHEET)
   .refine(({ test: given, assesment_id }) => given !== undefined || assesment_id !== undefined, {
     path: ["assesment_id"],
     error: "Give the test: assesment_id or test.",
   })
-  .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
+  .refine((query) => isTestComplete(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
     error: BELONGS_TO_TEST_3,
   })
-  .refine((query) => namesLesson(query) || !query.blank, {
+  .refine((query) => hasLessonFields(query) || !query.blank, {
     path: ["blank"],
     error: "An empty mark sheet is for one subject: give its subject_id.",
   });
 
 type Asked = z.output<typeof MarkSheetQuery>;
 
-export const MARK_SHEET = endpoint({
+export const MARK_SHEET = defineEndpoint({
   method: "GET",
   path: "/api/mark-sheet",
   summary: "Prints the mark sheet of a class, or of one lesson",
@@ -66,15 +66,15 @@ export const MARK_SHEET = endpoint({
   query: MarkSheetQuery,
   reply: null,
   answer: async ({ person, query, surroundings }) => {
-    const print = namesLesson(query) ? markSheet : classMarkSheet;
+    const print = hasLessonFields(query) ? markSheet : classMarkSheet;
     const reply = () => print(person, query, surroundings);
-    return noted(person, reply, kindOf(query.format), surroundings);
+    return respondWithLoggedDocument(person, reply, exportKind(query.format), surroundings);
   },
 });
 
-async function markSheet(person: Person, query: Asked, { signal }: Surroundings): Promise<Reply<never>> {
+async function markSheet(person: Person, query: Asked, { signal }: CallContext): Promise<Reply<never>> {
   const { academic_term_id: academicTermId, employee_id: employeeId, blank, assesment_title: title } = query;
-  const [lesson, other] = await findLessons(person, lessonsMeant(query, { academicTermId, employeeId }));
+  const [lesson, other] = await findLessons(person, toLessonsRequest(query, { academicTermId, employeeId }));
   if (!lesson) throw notFound();
   if (other) return severalLessons();
   const sheet = { lessonId: lesson.lesson_id, academicTermId };
@@ -91,21 +91,24 @@ async function markSheet(person: Person, query: Asked, { signal }: Surroundings)
 async function classMarkSheet(
   person: Person,
   query: Asked,
-  surroundings: Surroundings,
+  surroundings: CallContext,
 ): Promise<Reply<never>> {
   const { academic_term_id: academicTermId, form_class_id, employee_id, assesment_title: title } = query;
   const sheet = query.assesment_id === LAST_SHEET ? "last" : "first";
-  const test = query.test === undefined ? sheet : testMeant(query.test, query.forthnightlyTestId);
+  const test = query.test === undefined ? sheet : toTest(query.test, query.forthnightlyTestId);
   const call = { academicTermId, formClassId: form_class_id ?? "", employeeId: employee_id ?? null };
   const print = { format: query.format, signal: surroundings.signal };
   const document = await printClassMarkSheet(person, { ...call, test, title: title || null }, print);
   return { status: 200, document };
 }
 
-async function testOf(query: Asked, sheet: { lessonId: number; academicTermId: number }): Promise<Test> {
-  if (query.test !== undefined) return testMeant(query.test, query.forthnightlyTestId);
-  if (query.assesment_id === LAST_SHEET) return testMeant(END_OF_TERM, null);
-  const first = await firstTest(sheet);
+async function testOf(
+  query: Asked,
+  sheet: { lessonId: number; academicTermId: number },
+): Promise<TestOfLesson> {
+  if (query.test !== undefined) return toTest(query.test, query.forthnightlyTestId);
+  if (query.assesment_id === LAST_SHEET) return toTest(END_OF_TERM, null);
+  const first = await findFirstTest(sheet);
   if (!first) throw notFound("This lesson has a mark sheet for the End of Term only.");
   return first;
 }

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import {
-  classesNamed,
-  postListed,
+  findClassesByName,
+  postListedClasses,
   readPostings,
-  registerTerm,
+  createPostingRows,
 } from "#features/settings/post-reports/post-reports.server.ts";
-import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
-import { id, name, oneOf } from "../dispatch/wire.ts";
+import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { id, name, oneOfNumbers } from "../dispatch/wire.ts";
 
-/** A posting of term reports; a null form_class_id means the whole term. `class_id` is as in the lists of classes. */
+/**
+ * The posting of a class's term reports. A null form_class_id means the whole term. `class_id` is as in the lists of
+ * classes.
+ */
 const Posting = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -20,7 +23,7 @@ const Posting = z.strictObject({
   class_id: z.int().nullable(),
 });
 
-/** A form class alone means all of its classes; with a teacher, as in /api/form-classes-teachers, that teacher's. */
+/** Names the classes: a form class alone means all of its classes; with a teacher, only that teacher's class. */
 const NamedClass = z.union(
   [
     name.transform((form_class_id) => ({ form_class_id })),
@@ -31,11 +34,11 @@ const NamedClass = z.union(
 
 const MOST_CLASSES = 500;
 
-/** The rows of the reply, as they are after the call. */
+/** The postings in the reply, as they are after the call. */
 type Rows = Awaited<ReturnType<typeof readPostings>>;
 
 export const POSTINGS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/term-reports",
     summary: "Lists the classes, and whether their reports for a term are posted",
@@ -45,7 +48,7 @@ export const POSTINGS: readonly Endpoint[] = [
     reply: z.array(Posting),
     answer: async ({ query }) => onTheWire(await readPostings(query.academic_term_id ?? null)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/term-reports",
     summary: "Posts or withdraws the reports of a term for all classes except those given",
@@ -53,24 +56,27 @@ export const POSTINGS: readonly Endpoint[] = [
     body: z.object({
       academic_term_id: id,
       form_classes_not_posted: z.array(NamedClass).max(MOST_CLASSES),
-      posted: oneOf(0, 1),
+      posted: oneOfNumbers(0, 1),
     }),
     reply: z.array(Posting),
     answer: async ({ person, body }) => {
       const { academic_term_id: academicTermId, form_classes_not_posted: named } = body;
-      const { classIds, unknown } = await classesNamed(academicTermId, named);
+      const { classIds, unknown } = await findClassesByName(academicTermId, named);
       if (unknown !== null) return noSuchClass(unknown);
-      return onTheWire(await postListed(person, { academicTermId, classIds, posted: body.posted === 1 }));
+      return onTheWire(
+        await postListedClasses(person, { academicTermId, classIds, posted: body.posted === 1 }),
+      );
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "POST",
     path: "/api/term-reports-register",
     summary: "Creates the list of classes for posting a term's reports",
     access: "settings.manage",
     body: z.object({ academic_term_id: id.nullish() }),
     reply: z.array(Posting),
-    answer: async ({ person, body }) => onTheWire(await registerTerm(person, body.academic_term_id ?? null)),
+    answer: async ({ person, body }) =>
+      onTheWire(await createPostingRows(person, body.academic_term_id ?? null)),
   }),
 ];
 

@@ -3,15 +3,15 @@ import type { Person } from "#domain/person.ts";
 import { printClassList } from "#features/reports/lists/class-lists.server.ts";
 import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
-import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 import { MARK_SHEET } from "./mark-sheet.ts";
-import { kindOf, noted } from "./lists.ts";
+import { exportKind, respondWithLoggedDocument } from "./lists.ts";
 
-/** The formats of documents that are filled in or changed before printing. */
+/** The formats of documents that people fill in or change before printing. */
 const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." }).default("pdf");
 
-/** `id` is a student's public id; without it, the forms are for the class. */
+/** `id` is a student's public id. Without it, the forms of the whole class are printed. */
 const RegistrationFormQuery = z
   .object({
     form_class: name.optional(),
@@ -24,7 +24,7 @@ const RegistrationFormQuery = z
     error: "Give the class (form_class) or one student (id).",
   });
 
-const REGISTRATION_FORM = endpoint({
+const REGISTRATION_FORM = defineEndpoint({
   method: "GET",
   path: "/api/registration-form",
   summary: "Prints the registration forms of a class, or of one student",
@@ -38,20 +38,27 @@ const REGISTRATION_FORM = endpoint({
     const reply = async () => {
       return { status: 200 as const, document: await printRegistrationForms(person, call, print) };
     };
-    return noted(person, reply, studentId === undefined ? "forms-printed" : null, surroundings);
+    return respondWithLoggedDocument(
+      person,
+      reply,
+      studentId === undefined ? "forms-printed" : null,
+      surroundings,
+    );
   },
 });
 
-/** The formats of a list: the API's word for xlsx is spreadsheet. */
+/** The formats of a list. The API calls xlsx `spreadsheet`. */
 const listFormat = z
   .enum(["pdf", "docx", "xlsx", "spreadsheet"], { error: "This must be pdf, docx or spreadsheet." })
   .default("pdf")
   .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
 
-/** Stands in for a teacher's id: the class has none, or all classes of the form class are meant. */
+/** Sent in place of a teacher's id for a class without a teacher, or for all classes of the form class. */
 const NO_TEACHER = z.literal("0").transform(() => null);
 
-/** `student_id` is the public id and decides the card, whatever else is given; a teacher only narrows the choice. */
+/**
+ * `student_id` is the public id and selects the report card, whatever else is sent. A teacher only narrows the choice.
+ */
 const ReportCardQuery = z
   .object({
     academic_term_id: id,
@@ -66,7 +73,7 @@ const ReportCardQuery = z
   });
 
 export const REPORTS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
     summary: "Prints the class list",
@@ -85,11 +92,11 @@ export const REPORTS: readonly Endpoint[] = [
       const reply = async () => {
         return { status: 200 as const, document: await printClassList(person, call, print) };
       };
-      return noted(person, reply, kindOf(query.format), surroundings);
+      return respondWithLoggedDocument(person, reply, exportKind(query.format), surroundings);
     },
   }),
   MARK_SHEET,
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/report-card",
     summary: "Prints the report cards of a class, or of one student",
@@ -98,7 +105,12 @@ export const REPORTS: readonly Endpoint[] = [
     reply: null,
     answer: async ({ person, query, surroundings }) => {
       const kind = query.student_id === undefined ? "cards-printed" : null;
-      return noted(person, () => reportCard(person, query, surroundings), kind, surroundings);
+      return respondWithLoggedDocument(
+        person,
+        () => reportCard(person, query, surroundings),
+        kind,
+        surroundings,
+      );
     },
   }),
   REGISTRATION_FORM,
@@ -107,7 +119,7 @@ export const REPORTS: readonly Endpoint[] = [
 async function reportCard(
   person: Person,
   query: z.output<typeof ReportCardQuery>,
-  { signal }: Surroundings,
+  { signal }: CallContext,
 ): Promise<Reply<never>> {
   const { academic_term_id: academicTermId, employee_id, form_class_id, student_id, format } = query;
   const of =

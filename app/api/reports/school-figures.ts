@@ -6,11 +6,11 @@ import {
   printRegistrationStatus,
 } from "#features/reports/lists/print-registration-data.server.ts";
 import { printRolloverJournal } from "#features/reports/lists/print-rollover-journal.server.ts";
-import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 import { ListQuery, respondWithList, respondWithSchoolList } from "./lists.ts";
 
-/** There is no other format, because the Ministry requires a workbook. */
+/** The only format, because the Ministry requires a workbook. */
 const sheetOnly = z
   .enum(["xlsx", "spreadsheet"], { error: "This must be spreadsheet." })
   .default("xlsx")
@@ -30,7 +30,7 @@ const WORKBOOKS = [
 ];
 
 export const SCHOOL_FIGURES: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/registration-status-report",
     access: "admin",
@@ -39,7 +39,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     reply: null,
     answer: (call) => respondWithSchoolList(call, (how) => printRegistrationStatus(call.person, how)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/employee-data",
     access: "admin",
@@ -48,7 +48,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     reply: null,
     answer: (call) => respondWithSchoolList(call, (how) => printEmployeeInformation(call.person, how)),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/turn-journal/:rollover_id",
     access: "settings.manage",
@@ -62,7 +62,7 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
       ),
   }),
   ...WORKBOOKS.map(({ path, summary, print }) =>
-    endpoint({
+    defineEndpoint({
       method: "GET",
       path,
       summary,

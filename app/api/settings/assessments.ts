@@ -4,12 +4,12 @@ import {
   listConfiguredClasses,
   listTaughtSubjects,
   listConfiguredTerms,
-  readConfiguration,
+  listConfiguredTests,
 } from "#features/settings/assessments/called-configuration.server.ts";
-import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 
-/** The types of assessments in this endpoint, with the API's spelling. */
+/** The types of assessment of a term, with the API's spelling. */
 const TermOfAssessments = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -20,7 +20,7 @@ const TermOfAssessments = z.strictObject({
   current: z.boolean(),
 });
 
-/** A class; `class_id`, `class` and the teacher tell two classes of one form class apart. */
+/** A class. `class_id`, `class` and the teacher distinguish classes that share a form class name. */
 const ClassOfAssessments = z.strictObject({
   class_id: z.int(),
   class: z.string(),
@@ -32,7 +32,7 @@ const ClassOfAssessments = z.strictObject({
 
 const SubjectOfClass = z.strictObject({ subject_id: z.int(), title: z.string(), abbr: z.string() });
 
-/** A test of a subject: a subject occurs once for each of its tests. */
+/** A test of a subject. The subject has one row for each of its tests. */
 const ConfiguredTest = z.strictObject({
   subject_id: z.int(),
   title: z.string(),
@@ -49,13 +49,13 @@ const TermAssessment = z.strictObject({
   assesments: z.array(ClassOfAssessments.extend({ subjects: z.array(ConfiguredTest) })),
 });
 
-/** The current term unless one is given. */
+/** The term is the current one when it is left out. */
 const InTerm = z.object({ academic_term_id: id.optional() });
 
 type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];
 
 export const TERM_ASSESSMENTS: readonly Endpoint[] = [
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/settings-term-assesments-terms",
     summary: "Lists the terms for which assessments can be configured",
@@ -75,7 +75,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
       })),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/settings-term-assesments-form-classes",
     summary: "Lists the classes in a term's assessments, with their form teachers",
@@ -91,7 +91,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
       body: (await listConfiguredClasses(query.academic_term_id ?? null)).map(classOnTheWire),
     }),
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/settings-term-assesments-subjects",
     summary: "Lists the maximum marks of each subject's tests in a class",
@@ -105,7 +105,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
       return { status: 200, body: await listTaughtSubjects(call) };
     },
   }),
-  endpoint({
+  defineEndpoint({
     method: "GET",
     path: "/api/term-configuration",
     summary: "Lists the assessments of a term by class and subject",
@@ -113,7 +113,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
     query: InTerm,
     reply: TermAssessment,
     answer: async ({ query }) => {
-      const { term, classes } = await readConfiguration(query.academic_term_id ?? null);
+      const { term, classes } = await listConfiguredTests(query.academic_term_id ?? null);
       const { academic_term_id, assessment_type: assesment_type } = term;
       const assesments = classes.map(({ tests, ...held }) => ({
         ...classOnTheWire(held),

@@ -15,62 +15,65 @@ export const ARCHIVE_SUBJECTS = [
 
 export const ARCHIVE_SUBJECT_IDS: readonly number[] = ARCHIVE_SUBJECTS.map(({ id }) => id);
 
-/** COURSE comes before EXAM. */
+/** In the order of the archive's columns: the course mark stands to the left of the exam mark. */
 export const ARCHIVE_TESTS = [
   { id: OTHER_ASSESSMENT, name: "course" },
   { id: END_OF_TERM, name: "exam" },
 ] as const;
 
-/** Form levels 1 to 3. */
+/** The archive covers form levels 1 to 3. */
 export const ARCHIVE_LEVELS = 3;
-/** At these levels a term without marks is shown too. */
+/** A term of level 1 or 2 is shown even when it has no marks, so that they can be entered. */
 const LEVELS_WITH_EMPTY_ROWS = 2;
 
 export const ARCHIVE_MAXIMUM = 100;
 
-/** Returns the id of a term older than the calendar: 100 per form level, plus the term. */
+/** Returns the id of a term older than the school calendar: 100 times the form level, plus the term's number. */
 function archiveTermId({ level, term }: LevelAndTerm): number {
   return ARCHIVE_MAXIMUM * level + term;
 }
 
-/** Archive terms have three digits, terms of the calendar nine. */
+/** Tells archive terms, whose ids have three digits, from terms of the calendar, whose ids have nine. */
 export function isArchiveTerm(academicTermId: number): boolean {
   return academicTermId < archiveTermId({ level: ARCHIVE_LEVELS + 1, term: 0 });
 }
 
 export type LevelAndTerm = { level: number; term: number };
 
-/** A term in which a student can have archive marks: of the calendar with a registration, or of the archive. */
+/** A term that can have archive marks: one of the calendar with a registration, or one older than the calendar. */
 export type ArchiveTermRow = LevelAndTerm & {
   academicTermId: number;
   isRegistered: boolean;
   hasMarks: boolean;
 };
 
-/** The present. @param now the student's own level, if there is one, and the school's term */
+/** The student's own form level, null without a class, and the school's current term. */
 type Now = { level: number | null; term: number };
 
-/** Returns the rows that can be written: a term of the archive beside the same calendar term only with entries. */
-export function listArchiveTerms<Place extends ArchiveTermRow>(places: readonly Place[], now: Now): Place[] {
-  return places.filter((place) => {
+/** Keeps the rows that can be written. An empty archive term is dropped beside a calendar term of the same level. */
+export function filterWritableArchiveTerms<Place extends ArchiveTermRow>(
+  rows: readonly Place[],
+  now: Now,
+): Place[] {
+  return rows.filter((place) => {
     if (!isArchiveTerm(place.academicTermId) || hasSomething(place)) return true;
-    return !isCoveredByCalendar(place, places) && isOver(place, now);
+    return !isCoveredByCalendar(place, rows) && isOver(place, now);
   });
 }
 
 /** Tells whether a row is shown: it has marks, or is a term of level 1 or 2. */
-export function isShownArchiveTerm(place: ArchiveTermRow): boolean {
-  return place.level <= LEVELS_WITH_EMPTY_ROWS || hasSomething(place);
+export function isShownArchiveTerm(row: ArchiveTermRow): boolean {
+  return row.level <= LEVELS_WITH_EMPTY_ROWS || hasSomething(row);
 }
 
-/** Finds a row by its archive id, for which there may be a calendar term by now if the student was registered then. */
+/** Finds a row by its id; for an archive id also the calendar term of the same level that has replaced it. */
 export function findArchiveTerm<Place extends ArchiveTermRow>(
-  places: readonly Place[],
+  rows: readonly Place[],
   academicTermId: number,
 ): Place | null {
-  const named = places.find((place) => place.academicTermId === academicTermId);
+  const named = rows.find((place) => place.academicTermId === academicTermId);
   if (named || !isArchiveTerm(academicTermId)) return named ?? null;
-  return places.find((place) => archiveTermId(place) === academicTermId) ?? null;
+  return rows.find((place) => archiveTermId(place) === academicTermId) ?? null;
 }
 
 function hasSomething({ isRegistered, hasMarks }: ArchiveTermRow): boolean {
@@ -84,19 +87,19 @@ function isCoveredByCalendar(place: LevelAndTerm, places: readonly ArchiveTermRo
   );
 }
 
-/** Tells whether a term is past: not for terms still ahead of the student, but always for one without a class. */
+/** Tells whether a term lies before the student's current one. Every term is over for a student without a class. */
 function isOver({ level, term }: LevelAndTerm, now: Now): boolean {
   if (now.level === null) return true;
   return level * TERMS_PER_YEAR + term < now.level * TERMS_PER_YEAR + now.term;
 }
 
-/** Names a row by its id: 'Form 2, Term 1', or '2025-2026, Term 1'. */
+/** Formats a row's name from its id: `Form 2, Term 1`, or `2025-2026, Term 1`. */
 export function archiveRowName(academicTermId: number): string {
   if (!isArchiveTerm(academicTermId)) return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
   return `Form ${Math.floor(academicTermId / ARCHIVE_MAXIMUM)}, Term ${academicTermId % 10}`;
 }
 
-/** The texts of the marks archive in the school's own words. */
+/** The names of a subject and a test, as the messages of the marks archive print them. */
 type Cell = { subject: string; test: string };
 
 export const CLASS_MUST_BE_SELECTED = "Class Must Be Selected.";

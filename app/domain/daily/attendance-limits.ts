@@ -1,36 +1,38 @@
-/** The definitions of the attendance figures of the overview: what counts, and from which figure on something stands out. */
+/** The definitions of the attendance overview: what is counted, and from which figure on it is highlighted. */
 
-/** Students who are present for less than these shares of their sessions, in per cent, are listed. */
-export const LOW = 90;
-export const VERY_LOW = 80;
+/** Students who are present for less than these percentages of their sessions are listed. */
+export const LOW_ATTENDANCE_PERCENT = 90;
+export const VERY_LOW_ATTENDANCE_PERCENT = 80;
 
-/** A class that is present for less than this stands out. */
-export const CLASS_LOW = 94;
+/** A class whose percentage present is below this is highlighted. */
+export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
 
-/** A rate of absence stands out from this multiple of the rate of all classes shown. */
+/** A rate of absence is highlighted when it is at least this multiple of the rate of all classes shown. */
 const TIMES_THE_RATE = 1.1;
 
-/** The shares of a class absent on one day, in per cent, and the fewest students that count as many. */
+/** The percentages of a class from which `some` and `many` are absent; `many` also needs three students. */
 const SOME_ABSENT = 5;
 const MANY_ABSENT = 10;
 const FEWEST_OF_MANY = 3;
 
 type Marked = { present: number; absent: number };
 
-/** Returns the percentage absent of those on a register; null without a register. */
+/** Returns the percentage of the students on the register who are absent, or null without a register. */
 export function percentAbsent({ present, absent }: Marked): number | null {
   return present + absent === 0 ? null : (100 * absent) / (present + absent);
 }
 
-/** Tells whether a rate of absence is at least a tenth above the rate of all. */
-export function isHighRate(percent: number | null, ofAll: number | null): boolean {
-  return percent !== null && ofAll !== null && ofAll > 0 && percent >= TIMES_THE_RATE * ofAll;
+/** Tells whether a rate of absence is at least a tenth above the rate of all classes. */
+export function isHighAbsenceRate(percent: number | null, percentOfAll: number | null): boolean {
+  return (
+    percent !== null && percentOfAll !== null && percentOfAll > 0 && percent >= TIMES_THE_RATE * percentOfAll
+  );
 }
 
-/** The tone of a class's day: few, some or many absent. */
-export type DayTone = "few" | "some" | "many";
+/** How many students of a class are absent on a day. */
+export type AbsenceLevel = "few" | "some" | "many";
 
-export function toneOfDay(day: Marked): DayTone | null {
+export function absenceLevelOfDay(day: Marked): AbsenceLevel | null {
   const percent = percentAbsent(day);
   if (percent === null) return null;
   if (percent >= MANY_ABSENT && day.absent >= FEWEST_OF_MANY) return "many";
@@ -38,29 +40,29 @@ export function toneOfDay(day: Marked): DayTone | null {
 }
 
 /** A student's sessions on a register, as on the report card. Late counts as present. */
-export type Sessions = { total: number; absent: number };
+export type SessionCounts = { total: number; absent: number };
 
-export function percentPresentOf({ total, absent }: Sessions): number {
+export function percentPresentOf({ total, absent }: SessionCounts): number {
   return (100 * (total - absent)) / total;
 }
 
-/** Tells whether a student was present for less than a limit: one who is at 80% exactly is not under 80%. */
-export function isUnder(limit: number, { total, absent }: Sessions): boolean {
-  return 100 * absent > (100 - limit) * total;
+/** Tells whether a student was present for less than `limit` per cent of the sessions. Exactly 80% is not under 80%. */
+export function isAttendanceBelow(limitPercent: number, { total, absent }: SessionCounts): boolean {
+  return 100 * absent > (100 - limitPercent) * total;
 }
 
-/** Formats `95.2`, and never says 100.0 or 0.0 of a figure that only comes near it. */
+/** Formats `95.2`. Only exact figures become 100.0 or 0.0, because those would mean everybody or nobody. */
 export function formatRate(percent: number): string {
   if (percent < 100 && percent >= 99.95) return "99.9";
   if (percent > 0 && percent < 0.05) return "0.1";
   return percent.toFixed(1);
 }
 
-/** Formats `3rd`. */
-export function formatPlace(place: number): string {
-  const isTeen = place % 100 >= 11 && place % 100 <= 13;
-  const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
-  return `${place}${ending}`;
+/** Formats an ordinal: `3rd`. */
+export function formatOrdinal(number: number): string {
+  const isTeen = number % 100 >= 11 && number % 100 <= 13;
+  const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
+  return `${number}${ending}`;
 }
 
 /** The explanations on the page, in plain words. */
@@ -85,11 +87,11 @@ export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] 
       "All days of the term up to the day shown: students present, divided by students on a register. Weeks are compared by their place in the term. A figure is red when the rate of absence is at least a tenth above that of all classes shown.",
   },
   {
-    term: `Under ${LOW}% and under ${VERY_LOW}%`,
-    words: `Sessions present, divided by the sessions in which the student was on a register, as on the report card. Days absent are those sessions divided by the sessions of a day. A student at exactly ${VERY_LOW}% is not under ${VERY_LOW}%.`,
+    term: `Under ${LOW_ATTENDANCE_PERCENT}% and under ${VERY_LOW_ATTENDANCE_PERCENT}%`,
+    words: `Sessions present, divided by the sessions in which the student was on a register, as on the report card. Days absent are those sessions divided by the sessions of a day. A student at exactly ${VERY_LOW_ATTENDANCE_PERCENT}% is not under ${VERY_LOW_ATTENDANCE_PERCENT}%.`,
   },
   {
     term: "Every class, every day",
-    words: `A low bar is a day with less than ${SOME_ABSENT}% absent, a red one a day with ${MANY_ABSENT}% or more and at least ${FEWEST_OF_MANY} students. A class under ${CLASS_LOW}% present is red.`,
+    words: `A low bar is a day with less than ${SOME_ABSENT}% absent, a red one a day with ${MANY_ABSENT}% or more and at least ${FEWEST_OF_MANY} students. A class under ${LOW_CLASS_ATTENDANCE_PERCENT}% present is red.`,
   },
 ];

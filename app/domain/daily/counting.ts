@@ -2,16 +2,16 @@
 export type DayFigures = { present: number; absent: number; late: number };
 
 /**
- * Calculates a class's day. Each marked session counts the same, so a student who was there for half of it is half
- * present and half absent, and the sum is the class. Late counts each time. Null when no session was marked.
+ * Calculates a class's figures for a day from its marked sessions. Each session weighs the same, so a student who was
+ * there for one of two counts as half present and half absent. Returns null when no session was marked.
  */
-export function dayFigures(sessions: readonly DayFigures[]): DayFigures | null {
+export function averageDayFigures(sessions: readonly DayFigures[]): DayFigures | null {
   if (sessions.length === 0) return null;
-  const { present, absent, late } = sumFigures(sessions);
+  const { present, absent, late } = sumDayFigures(sessions);
   return { present: present / sessions.length, absent: absent / sessions.length, late };
 }
 
-export function sumFigures(figures: readonly DayFigures[]): DayFigures {
+export function sumDayFigures(figures: readonly DayFigures[]): DayFigures {
   return figures.reduce(
     (sum, { present, absent, late }) => ({
       present: sum.present + present,
@@ -22,10 +22,10 @@ export function sumFigures(figures: readonly DayFigures[]): DayFigures {
   );
 }
 
-/** A student's sessions as in the term record: those in which the student was on a register. */
+/** A student's sessions as the term record counts them: only those in which the student was on a register. */
 export type SessionFigures = { total: number; absent: number; late: number };
 
-/** Formats `1,204`, or `12½` when a student was present for half of the day. */
+/** Formats `1,204`, or `12½` when half days are among them. */
 export function formatCount(count: number): string {
   const whole = Math.floor(count);
   if (count - whole === 0.5) return whole === 0 ? "½" : `${whole.toLocaleString("en")}½`;

@@ -1,10 +1,10 @@
-/** The address parameter of a page that reloads by itself: a browser without scripts has no other way to say so. */
+/** The URL parameter of a page that reloads by itself. Without scripts, only the address can keep this choice. */
 const REFRESH = "refresh";
 
-export function asRefresh(url: string): string {
+export function withRefreshParam(url: string): string {
   return `${url}${url.includes("?") ? "&" : "?"}${REFRESH}=1`;
 }
 
-export function isRefresh(url: string): boolean {
+export function hasRefreshParam(url: string): boolean {
   return new URL(url).searchParams.has(REFRESH);
 }

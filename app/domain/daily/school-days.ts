@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from "../dates.ts";
 
 export type SchoolCalendar = {
-  /** In chronological order. */
+  /** The terms in chronological order. */
   terms: readonly CalendarSpan[];
   holidays: readonly Holiday[];
   /** Weekends and holidays that are open as school days. */
@@ -11,7 +11,7 @@ export type SchoolCalendar = {
 export type CalendarSpan = { academic_term_id: number; term_start: string; term_end: string };
 export type Holiday = { title: string; from_date: string; to_date: string };
 
-export type Closing = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
+export type SchoolClosure = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
 
 const SUNDAY = 0;
 const SATURDAY = 6;
@@ -20,9 +20,9 @@ export function isSchoolDay(day: string, calendar: SchoolCalendar): boolean {
   return findClosure(day, calendar) === null;
 }
 
-/** Returns the reason, or null for a school day. An opened day is a school day, but never outside a term. */
-export function findClosure(day: string, calendar: SchoolCalendar): Closing | null {
-  if (!termOn(day, calendar)) return { why: "outside" };
+/** Returns why the school is closed; null for a school day. Weekends and holidays can be opened, within a term. */
+export function findClosure(day: string, calendar: SchoolCalendar): SchoolClosure | null {
+  if (!findTermOn(day, calendar)) return { why: "outside" };
   if (calendar.opened.includes(day)) return null;
   const holiday = calendar.holidays.find(({ from_date, to_date }) => from_date <= day && day <= to_date);
   if (holiday) return { why: "holiday", title: holiday.title };
@@ -33,7 +33,7 @@ export function isWeekend(day: string): boolean {
   return [SUNDAY, SATURDAY].includes(weekdayOf(day));
 }
 
-export function termOn(day: string, { terms }: SchoolCalendar): CalendarSpan | null {
+export function findTermOn(day: string, { terms }: SchoolCalendar): CalendarSpan | null {
   return terms.find(({ term_start, term_end }) => term_start <= day && day <= term_end) ?? null;
 }
 
@@ -50,7 +50,7 @@ export function previousSchoolDay(day: string, calendar: SchoolCalendar): string
 
 export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | null {
   for (const { term_start, term_end } of calendar.terms.filter((term) => term.term_end > day)) {
-    const [next] = schoolDays(
+    const [next] = listSchoolDays(
       { from: term_start > day ? term_start : addDays(day, 1), to: term_end },
       calendar,
     );
@@ -59,15 +59,15 @@ export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | n
   return null;
 }
 
-export type CalendarNow = { calendar: SchoolCalendar; today: string };
+export type CalendarWithToday = { calendar: SchoolCalendar; today: string };
 
-/** Returns today, or the last school day if there is no school today; today itself before the first term. */
-export function lastSchoolDay({ calendar, today }: CalendarNow): string {
+/** Returns today or, if it is no school day, the last one before it. Before the first term it returns today. */
+export function latestSchoolDay({ calendar, today }: CalendarWithToday): string {
   return isSchoolDay(today, calendar) ? today : (previousSchoolDay(today, calendar) ?? today);
 }
 
 /** Returns the school days before and after a day; null when there is none or it is in the future. */
-export function schoolDaysBeside(day: string, { calendar, today }: CalendarNow) {
+export function findAdjacentSchoolDays(day: string, { calendar, today }: CalendarWithToday) {
   const next = nextSchoolDay(day, calendar);
   return {
     previous: previousSchoolDay(day, calendar),
@@ -76,7 +76,10 @@ export function schoolDaysBeside(day: string, { calendar, today }: CalendarNow) 
 }
 
 /** Lists the school days from one day to another, both included, oldest first. */
-export function schoolDays({ from, to }: { from: string; to: string }, calendar: SchoolCalendar): string[] {
+export function listSchoolDays(
+  { from, to }: { from: string; to: string },
+  calendar: SchoolCalendar,
+): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     if (isSchoolDay(day, calendar)) days.push(day);

@@ -1,18 +1,18 @@
 import { PATHS } from "../paths.ts";
 
-/** Reports of many classes at once. */
+/** The two documents that can be made for many classes at once. */
 export type BatchKind = "report-card" | "mark-sheet";
 
-/** `queued` means that its job waits for a worker. The last three states are final. */
+/** `queued` means that the item's job waits for a worker. The last three states are final. */
 export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed" | "cancelled";
 
 /** The number of days for which a batch is kept after it was requested. */
 export const BATCH_DAYS = 30;
 
-/** The parts of a student's document that are compared, each by a word for its contents. */
+/** The parts of a student's document that are compared between two prints: their names, each with a hash. */
 export type PrintedParts = Readonly<Record<string, string>>;
 
-/** The pages and cards that were made for a class, as the cover of a run lists them. */
+/** The pages and report cards that were made for a class, as the batch's cover page lists them. */
 export type BatchContents = { pages: number; cards: readonly PrintedCard[] };
 
 export type PrintedCard = {

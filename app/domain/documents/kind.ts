@@ -1,10 +1,10 @@
-import { withQuery, type Query } from "../paths.ts";
+import { withQuery, type UrlQuery } from "../paths.ts";
 import type { ClassSheet } from "../terms.ts";
 
 export type DocumentFormat = "pdf" | "docx" | "xlsx";
 
 export type ReportKind = {
-  /** The name of the kind in the API, and the last part of its address on the screen. */
+  /** The name of this kind of document in the API, and the last segment of its page's address. */
   kind: string;
   title: string;
   /** The document's heading where it differs from the title, such as `Class List` for `Class Lists`. */
@@ -12,31 +12,31 @@ export type ReportKind = {
   /** A description beside the title. */
   about: string;
   group: "For a class" | "For the school" | "Returns";
-  /** The permission to print it: a key of the table of permissions, the same as its endpoint's. */
+  /** The permission to print the document: a key of the permissions table, the same as its API endpoint uses. */
   access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
-  /** The subject of the document; instead of a class, one of its students may be chosen. */
+  /** The subject of the document. With `class or student`, one student of the class may be chosen instead of all. */
   whose: "class" | "class or student" | "student" | "level" | "school";
   /**
-   * The classes to choose from: `read` for those whose marks the person may read, `listed` for those whose students they
-   * may list, `own` for those they teach as a class teacher. Missing if no class is chosen.
+   * The classes to choose from. `read`: those whose marks the person may read. `listed`: those whose students they may
+   * list. `own`: those they teach as a class teacher. Missing when no class is chosen.
    */
   classes?: "read" | "listed" | "own";
-  /** The other choices. */
+  /** The choices to make besides the subject. */
   asks: readonly ("period" | "sheet" | "month" | "day")[];
   formats: readonly [DocumentFormat, ...DocumentFormat[]];
-  /** The part of the document that each student has one of. */
+  /** The part that each student has one of, when the document consists of such parts. */
   each?: "card" | "form";
-  /** For a level or the whole school it is made in a batch. */
+  /** True when the document for a level or the whole school is made as a batch in the background. */
   inBatches?: boolean;
-  /** Closing the viewer closes the screen too. */
+  /** True when closing the viewer also closes the page on which the document was chosen. */
   closesAll?: boolean;
-  address: (chosen: Chosen) => string;
+  address: (chosen: DocumentChoices) => string;
 };
 
-/** Returns the address of the document in one of its formats, for viewing or saving. */
+/** Returns the URL of the document in one of its formats, for viewing or for downloading. */
 export function documentAddress(
   { address, formats }: ReportKind,
-  chosen: Chosen,
+  chosen: DocumentChoices,
   { format, isSaved }: { format: DocumentFormat; isSaved: boolean },
 ): string {
   const [path, input = ""] = address(chosen).split("?");
@@ -48,7 +48,7 @@ export function documentAddress(
 
 const ON_THE_WIRE = { docx: "docx", xlsx: "spreadsheet" };
 
-export function reportCardUrl(cards: Query): string {
+export function reportCardUrl(cards: UrlQuery): string {
   return withQuery("/api/report-card", cards);
 }
 
@@ -57,36 +57,36 @@ export function attendanceRegisterUrl(classId: number, month: string): string {
   return withQuery("/api/attendance-register", { class_id: classId, month });
 }
 
-/** Returns the address of the journal of a term rollover; without a format it is the PDF, which a browser shows. */
+/** Returns the URL of a term rollover's journal. Without a format it is the PDF, which a browser can show. */
 export function rolloverJournalUrl(rolloverId: number, how: { format?: "xlsx"; isSaved?: boolean } = {}) {
   const { format = null, isSaved = false } = how;
   return withQuery(`/api/turn-journal/${rolloverId}`, { format, download: isSaved ? 1 : null });
 }
 
-export function registrationFormUrl(forms: Query): string {
+export function registrationFormUrl(forms: UrlQuery): string {
   return withQuery("/api/registration-form", forms);
 }
 
-/** A class as the API names it: by its form class and a teacher, if it has one. */
+/** A class as the API names it: by its form class and, if it has one, a teacher. */
 export type ClassReference = { formClassId: string; employeeId: number | null };
 
-/** The choices for a document; a choice that its kind does not offer is ignored. */
-export type Chosen = {
+/** The choices made on the page of a document. A choice that the document does not use is ignored. */
+export type DocumentChoices = {
   academicTermId: number;
-  /** The class, including that of a student; a placeholder when no class is asked for. */
+  /** The chosen class, or that of the chosen student. A placeholder when the document needs no class. */
   held: ClassReference & { classId: number };
   studentId: string | null;
   formLevel: number;
   sheet: ClassSheet;
-  /** Such as `2026-11`. */
+  /** The month, such as `2026-11`. */
   month: string;
-  /** The reference date; null for the document's own. */
+  /** The reference date; null for the document's own default. */
   day: string | null;
 };
 
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
-/** Returns null when form class and teacher match other classes too: without a teacher it must be the only one. */
+/** Returns how the API names a class; null if that is ambiguous, as for one of several without a teacher. */
 export function findClassReference(classes: readonly Held[], classId: number): ClassReference | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;

@@ -2,14 +2,14 @@ import {
   attendanceRegisterUrl,
   registrationFormUrl,
   reportCardUrl,
-  type Chosen,
+  type DocumentChoices,
   type ReportKind,
 } from "./kind.ts";
 import { withQuery } from "../paths.ts";
 
 /**
- * Every printed document of Print/View Reports, in the order of the screen. The menu's tile, the screen and the tests
- * of access read this table; `app/api/reports/` serves the addresses.
+ * Every printed document of Print/View Reports, in the order of the page. The menu tile, the page and the access tests
+ * read this table; `app/api/reports/` serves the addresses.
  */
 export const REPORT_KINDS: readonly ReportKind[] = [
   {
@@ -210,7 +210,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   },
 ];
 
-/** The constant for every class sheet in the API. */
+/** The value that the API expects in `test` when a class sheet is requested. */
 const SHEET_TEST = 3;
 
 function statistics(kind: string, title: string, path: string): ReportKind {
@@ -227,6 +227,6 @@ function statistics(kind: string, title: string, path: string): ReportKind {
   };
 }
 
-function ofClass(path: string, { formClassId, employeeId }: Chosen["held"]): string {
+function ofClass(path: string, { formClassId, employeeId }: DocumentChoices["held"]): string {
   return withQuery(`${path}/${encodeURIComponent(formClassId)}`, { employee_id: employeeId });
 }

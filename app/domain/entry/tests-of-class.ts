@@ -8,7 +8,7 @@ import {
   type TestId,
 } from "../terms.ts";
 
-/** A test as a column of a class; `key` identifies it in the names of fields. */
+/** A test as a column of a class's table; `key` identifies it in the names of form fields. */
 export type TestOfClass = { key: string; title: string; testId: TestId; fortnightlyTestId: number | null };
 
 type Assessed = {
@@ -19,10 +19,10 @@ type Assessed = {
 };
 
 /**
- * Lists the tests of a class in a term: its fortnightly tests or the term's other assessment, then the exam. A class
- * with course work only has just the other assessment, and a class graded by criteria has no tests.
+ * Lists the tests of a class in a term: first its fortnightly tests or the term's other assessment, then the exam. A
+ * class with course work only has just the other assessment; a class graded by criteria has no tests.
  */
-export function testsOfClass({
+export function listTestsOfClass({
   assessment_type,
   by_criteria,
   course_work_only,
@@ -51,7 +51,7 @@ export function testsOfClass({
   ];
 }
 
-/** Returns `1`, `2`, or a key such as `f17`. */
+/** Returns the test's key in field names: `1`, `2`, or `f17` for fortnightly test 17. */
 export function testKey(testId: number, fortnightlyTestId: number | null): string {
   return fortnightlyTestId === null ? String(testId) : `f${fortnightlyTestId}`;
 }

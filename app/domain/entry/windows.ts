@@ -1,45 +1,45 @@
 import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "../dates.ts";
 import { periodLabel } from "../terms.ts";
-import { capital } from "../text/capital.ts";
+import { capitalise } from "../text/capital.ts";
 import { formatCountOf } from "../text/noun.ts";
 
-/** The two kinds of entry with dates of their own in a term: marks on sheets, and everything written in reports. */
+/** The two kinds of entry with dates of their own: marks on mark sheets, and everything in term reports. */
 export type EntryKind = "marks" | "reports";
 export const ENTRY_KINDS: readonly EntryKind[] = ["marks", "reports"];
 
-/** The dates as they apply to one person, who may have more time; moments are ISO instants. */
+/** The dates between which one person may enter data, including an extension. Moments are ISO strings. */
 export type EntryWindow = {
   state: "before" | "open" | "after";
   opens: string | null;
-  /** Null when there is no end. */
+  /** Null when entry never closes. */
   closes: string | null;
 };
 
-/** The dates with the school's time zone. */
+/** The dates of entry, with the school's time zone for formatting them. */
 export type EntryDates = EntryWindow & { timeZone: string };
 
-/** Explains why an entry is rejected, in words that follow 'Not saved:'. */
-export function describeOutsideWindow(kind: EntryKind, dates: EntryDates | null): string {
+/** Explains why an entry outside the dates is rejected. The text follows `Not saved:`. */
+export function describeEntryRejection(kind: EntryKind, dates: EntryDates | null): string {
   if (dates?.state === "before") return `${kind} can be entered from ${opensWords(dates)}`;
   return `the time to enter ${kind} ended on ${closesWords(dates)}`;
 }
 
 type Term = { academicYearId: number; term: number };
 
-/** Builds the sentence above data that is read-only for this reason. */
-export function formatOutsideWindow(kind: EntryKind, dates: EntryDates | null, term: Term): string {
+/** Builds the sentence shown above data that is read-only because the dates of entry are over or have not begun. */
+export function describeReadOnlyEntry(kind: EntryKind, dates: EntryDates | null, term: Term): string {
   const of = `${kind} of ${periodLabel(term.academicYearId, term.term)}`;
-  if (dates?.state === "before") return `${capital(of)} can be entered from ${opensWords(dates)}.`;
+  if (dates?.state === "before") return `${capitalise(of)} can be entered from ${opensWords(dates)}.`;
   return `The time to enter ${of} ended on ${closesWords(dates)}. An administrator can give you more time.`;
 }
 
-/** Returns the end of the time for entry; null when there is no end or it is closed. */
-export function openUntil(dates: EntryDates | null): string | null {
+/** Returns when entry closes, as an ISO string; null when it is closed already or never closes. */
+export function findEntryEnd(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
-/** Lists the dates in a line: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`; empty when none are set. */
-export function formatWindows(
+/** Lists a term's dates: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. Empty without dates. */
+export function formatEntryWindows(
   windows: readonly (EntryWindow & { kind: EntryKind })[],
   timeZone: string,
 ): string {
@@ -52,7 +52,7 @@ export function formatWindows(
   return told.join(", ");
 }
 
-/** Formats the beginning as a day, or as a moment when it is not at midnight. */
+/** Formats the opening as a day, or as a day and time when it is not at midnight. */
 function opensWords({ opens, timeZone }: EntryDates): string {
   if (opens === null) return "a date not yet set";
   const isDay = formatClockTime(opens, timeZone) === "00:00";
@@ -67,7 +67,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Formats the time until then in its largest unit: `3 hours`. */
+/** Formats the time from one moment to another in its largest unit: `3 hours`. */
 export function formatDuration(from: Date, to: string): string {
   const left = Math.max(0, Date.parse(to) - from.getTime());
   if (left >= 2 * DAY_MS) return formatCountOf(Math.floor(left / DAY_MS), "day");

@@ -1,12 +1,12 @@
 /**
- * A table of figures. Counts are values, and everything that follows from them is a rule: a screen shows the values
- * (`listFigureLines`), a worksheet writes the same rules as formulas.
+ * A table of figures. Only counts are values; sums, shares and means are rules. The page shows the calculated figures
+ * (`listFigureLines`), and the Excel worksheet writes the same rules as formulas.
  */
 export type FigureSheet = {
   id: string;
   name: string;
   title: string;
-  /** A description of the counts and their date. */
+  /** A description of what is counted, and on which date. */
   about: string;
   columns: readonly FigureColumn[];
   groups: readonly FigureGroup[];
@@ -19,40 +19,40 @@ export type FigureSheet = {
 export type FigureColumn = {
   key: string;
   title: string;
-  /** A heading over neighbouring columns that have the same one. */
+  /** A heading over several columns: neighbouring columns with the same text share one heading cell. */
   over?: string;
-  /** In characters. */
+  /** The column's width in characters. */
   width: number;
   strong?: boolean;
 } & Rule;
 
-/** `ofTotal` takes the last line as the whole. A mean belongs to its row; in a sum, rows weigh by their counts. */
+/** A column's calculation. `ofTotal` takes shares of the whole table; sums weigh means by the column `weight`. */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }
   | { kind: "share"; part: readonly string[]; whole: string; ofTotal?: boolean }
   | { kind: "mean"; weight: string };
 
-/** Rows with a line that adds them up, if the group has a title. */
+/** A group of rows. If it has a title, a line below it adds the rows up. */
 export type FigureGroup = {
   key: string;
   title: string;
   rows: readonly FigureRow[];
-  /** The reason why there are no rows. */
+  /** The reason why the group has no rows; shown instead of them. */
   note?: string;
 };
 
 export type FigureRow = {
   key: string;
-  /** The contents of the text columns. */
+  /** The texts of the row's text columns. */
   words: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number | null>>;
-  /** Set when a count already exists in another table. */
+  /** The same counts in another table, to which the worksheet links instead of repeating the number. */
   from?: Readonly<Record<string, FigureRef>>;
   italics?: boolean;
 };
 
-/** A figure of a table; lines that add up have the key of their group, or `ALL`. */
+/** Identifies a figure. The line that adds up a group has the group's key; the last line has `TOTAL_LINE`. */
 export type FigureRef = { sheet: string; line: string; column: string };
 
 export type FigureRatio = {
@@ -62,24 +62,29 @@ export type FigureRatio = {
   under: FigureRef;
 };
 
-/** The key of the line that adds up everything. */
-export const ALL = "all";
+/** The key of the last line, which adds up all rows. */
+export const TOTAL_LINE = "all";
 
 export type FigureLine = {
   key: string;
   kind: "row" | "group" | "total" | "note";
   words: Readonly<Record<string, string>>;
   values: Readonly<Record<string, number | null>>;
-  /** The rows that the line shows or adds up. */
+  /** The rows that this line shows or adds up. */
   rows: readonly FigureRow[];
   italics: boolean;
 };
 
-/** The lines of a table in print order, with every figure. */
+/** Lists the lines of a table in print order, with all their figures. */
 export function listFigureLines(sheet: FigureSheet): FigureLine[] {
   const { columns, groups, total } = sheet;
   const all = groups.flatMap(({ rows }) => rows);
-  const last = lineOf(sheet, { key: ALL, kind: "total", words: { [firstOf(columns)]: total }, rows: all });
+  const last = lineOf(sheet, {
+    key: TOTAL_LINE,
+    kind: "total",
+    words: { [firstOf(columns)]: total },
+    rows: all,
+  });
   return [...groups.flatMap((group) => groupLines(sheet, group)), last];
 }
 
@@ -112,7 +117,7 @@ function lineOf(sheet: FigureSheet, { italics = false, ...line }: Line): FigureL
   return { ...line, italics, values: Object.fromEntries(values) };
 }
 
-/** Returns null when there is no mean: the last line has none, because it would mix different things. */
+/** Calculates a figure of a line. The last line has no mean, because its groups are of different kinds. */
 function valueOf(
   column: FigureColumn,
   { kind, rows }: Pick<FigureLine, "kind" | "rows">,
@@ -128,7 +133,7 @@ function valueOf(
 type Columns = readonly FigureColumn[];
 type Rows = readonly FigureRow[];
 
-/** Adds up these columns over rows. */
+/** Adds up these columns over these rows. */
 function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number {
   return keys.reduce((sum, key) => {
     const column = columns.find((item) => item.key === key);
@@ -137,7 +142,7 @@ function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number
   }, 0);
 }
 
-/** Calculates the weighted mean of rows. Rows without a mean do not count, and neither does their weight. */
+/** Calculates the weighted mean of rows. A row without a mean is left out together with its weight. */
 function meanOf(
   rows: Rows,
   { key, weight }: { key: string; weight: string },

@@ -1,7 +1,9 @@
-import type { Progress, Sheet, SheetLine } from "./sheets.ts";
+import type { SheetProgress, LateSheet, LateSheetLine } from "./sheets.ts";
 
-/** Adds up the entries that are due by now: a test in the future is not late. */
-export function dueMarks(sheets: readonly Pick<Sheet, "isDue" | "entered" | "expected">[]): Progress {
+/** Adds up the entries expected and made on sheets that are due. A test in the future is not late yet. */
+export function countDueMarks(
+  sheets: readonly Pick<LateSheet, "isDue" | "entered" | "expected">[],
+): SheetProgress {
   const due = sheets.filter(({ isDue }) => isDue);
   return {
     done: sumOf(due.map(({ entered }) => entered)),
@@ -9,23 +11,23 @@ export function dueMarks(sheets: readonly Pick<Sheet, "isDue" | "entered" | "exp
   };
 }
 
-export function countMissing({ done, total }: Progress): number {
+export function countMissingEntries({ done, total }: SheetProgress): number {
   return total - done;
 }
 
-/** Groups sheets into one line per class and subject. Sheets that teachers share are counted once. */
-export function linesBySubject(sheets: readonly Sheet[]): SheetLine[] {
+/** Groups mark sheets into one line per class and subject. A sheet that several teachers share is counted once. */
+export function groupSheetsBySubject(sheets: readonly LateSheet[]): LateSheetLine[] {
   return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
     byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,
   );
 }
 
 /** Groups sheets into one line per lesson: the sheets that each teacher has to enter. */
-export function linesByLesson(sheets: readonly Sheet[]): SheetLine[] {
+export function groupSheetsByLesson(sheets: readonly LateSheet[]): LateSheetLine[] {
   return linesOf(sheets, ({ lessonId }) => String(lessonId));
 }
 
-function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): SheetLine[] {
+function linesOf(sheets: readonly LateSheet[], keyOf: (sheet: LateSheet) => string): LateSheetLine[] {
   return [...groupBy(sheets, keyOf)].flatMap(([key, together]) => {
     const [first] = together;
     if (!first) return [];
@@ -35,16 +37,16 @@ function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): She
     const teachers = [...new Set(together.map(whoEnters))].join(" / ");
     const { classId, classLabel, subject, substituteFor } = first;
     const line = { key, classId, classLabel, subject, teachers, substituteFor };
-    return [{ ...line, sheets: once, marks: dueMarks(once) }];
+    return [{ ...line, sheets: once, marks: countDueMarks(once) }];
   });
 }
 
-/** Names the teacher as the substitute finds the lesson among their own. */
-function whoEnters({ teacher, substituteFor }: Sheet): string {
+/** Formats the teacher's name; for a substitute, with the name of the teacher whose lesson it is. */
+function whoEnters({ teacher, substituteFor }: LateSheet): string {
   return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
 }
 
-export function sumProgress(progress: readonly Progress[]): Progress {
+export function sumProgress(progress: readonly SheetProgress[]): SheetProgress {
   return { done: sumOf(progress.map(({ done }) => done)), total: sumOf(progress.map(({ total }) => total)) };
 }
 

@@ -2,11 +2,11 @@ import { formatDate } from "../dates.ts";
 import { registerName, shortName } from "../names.ts";
 import { sheetUrl, formatTestParam } from "../paths.ts";
 import { testTitle, type AssessmentType, type TestId } from "../terms.ts";
-import type { Sheet, Teacher } from "./sheets.ts";
+import type { LateSheet, SheetTeacher } from "./sheets.ts";
 
 type Named = { employee_id: number; first_name: string; last_name: string };
 
-/** A stored sheet of a term. */
+/** A mark sheet of a term as the query returns it. */
 type ReadSheet = Named & {
   lesson_id: number;
   class_id: number;
@@ -29,7 +29,7 @@ export function toLateSheet(
   row: ReadSheet,
   { academic_term_id, assessment_type }: OfTerm,
   { opensSheets }: { opensSheets: boolean },
-): Sheet {
+): LateSheet {
   const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = row;
   const key = { lessonId, academicTermId: academic_term_id, testId, fortnightlyTestId };
   return {
@@ -37,7 +37,7 @@ export function toLateSheet(
     classId: row.class_id,
     classLabel: row.class_label,
     subject: row.subject,
-    teacher: toTeacher(row.substitute ?? row),
+    teacher: toSheetTeacher(row.substitute ?? row),
     substituteFor: row.substitute ? shortName(row) : null,
     byChoice: row.by_choice,
     test: formatTestParam(key),
@@ -50,6 +50,10 @@ export function toLateSheet(
   };
 }
 
-export function toTeacher(row: { employee_id: number; first_name: string; last_name: string }): Teacher {
+export function toSheetTeacher(row: {
+  employee_id: number;
+  first_name: string;
+  last_name: string;
+}): SheetTeacher {
   return { id: row.employee_id, name: shortName(row), registerName: registerName(row) };
 }

@@ -1,43 +1,43 @@
-/** The progress of a term's mark sheets, as the boards show it. */
+/** The number of entries made and expected on a term's mark sheets. */
 
-export type Progress = { done: number; total: number };
+export type SheetProgress = { done: number; total: number };
 
-/** The names `D. Ramkissoon` and, for sorting as in the register, `Ramkissoon, Devika`. */
-export type Teacher = { id: number; name: string; registerName: string };
+/** A teacher's id with the names `D. Ramkissoon` and, for sorting as in a register, `Ramkissoon, Devika`. */
+export type SheetTeacher = { id: number; name: string; registerName: string };
 
-/** A mark sheet with its progress. */
-export type Sheet = {
+/** A mark sheet with the progress of its entries. */
+export type LateSheet = {
   lessonId: number;
   classId: number;
   classLabel: string;
   subject: string;
-  /** The person who should enter it now: its teacher, or the substitute. */
-  teacher: Teacher;
-  /** The lesson's own teacher, when a substitute has it. */
+  /** The person who has to enter the marks now: the lesson's teacher, or the substitute. */
+  teacher: SheetTeacher;
+  /** The name of the lesson's own teacher while a substitute teaches it, else null. */
   substituteFor: string | null;
   byChoice: boolean;
-  /** The test's name within its lesson. */
+  /** The test's title, which is unique within its lesson. */
   test: string;
   title: string;
-  /** Null for a person who may not open mark sheets. */
+  /** The mark sheet's page; null for a person who may not open mark sheets. */
   url: string | null;
-  /** Such as `26 Jun 2026`. */
+  /** The day as text, such as `26 Jun 2026`. */
   dueOn: string;
   isDue: boolean;
   entered: number;
   expected: number;
 };
 
-/** A line of the board: a class's subject with its teachers and the sheets of the term. */
-export type SheetLine = {
+/** A line of the late-marks board: a subject of a class, with its teachers and its mark sheets of the term. */
+export type LateSheetLine = {
   key: string;
   classId: number;
   classLabel: string;
   subject: string;
-  /** The teachers who share the lesson, joined by a slash. */
+  /** The names of the teachers who share the lesson, joined by a slash. */
   teachers: string;
-  /** The lesson's own teacher, when the line's teacher is the substitute. */
+  /** The name of the lesson's own teacher while a substitute teaches it, else null. */
   substituteFor: string | null;
-  sheets: Pick<Sheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
-  marks: Progress;
+  sheets: Pick<LateSheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
+  marks: SheetProgress;
 };

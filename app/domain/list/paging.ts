@@ -1,26 +1,26 @@
-/** A page of a list; pages are counted from 1. */
+/** A page of a list. Page numbers start at 1. */
 export type PageInfo = { page: number; pageSize: number; total: number };
 
-/** Returns the positions that a page shows, counted from 1; a page past the end becomes the last. */
+/** Returns the first and last position on a page, counted from 1. A page past the end becomes the last one. */
 export function pageSpan({ page, pageSize, total }: PageInfo) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(Math.max(1, page), last);
   return { shown, from: (shown - 1) * pageSize + 1, to: Math.min(shown * pageSize, total), last };
 }
 
-/** The rows of a list that a call requests, with their order; columns have the names of the reply. */
+/** The rows of a list that an API call requests, with their order. Columns have the names that the response uses. */
 export type ListRequest = {
   /** Null for the whole list. */
   page: ListPage | null;
-  /** Each column sorts rows that are equal by those before it; an empty list keeps the list's own order. */
+  /** Each further column orders the rows that are equal by the columns before it. Empty for the list's own order. */
   sort: readonly { column: string; descending: boolean }[];
-  /** Each word is a part of a name, as `splitSearch` splits them; no words find all. */
+  /** Parts of a name that must all match, as `splitSearch` returns them. Empty to match everybody. */
   words: readonly string[];
 };
 
 export type ListPage = { number: number; rows: number };
 
-/** The rows on a page, and the total number. */
-export type Listed<Row> = { listed: Row[]; total: number };
+/** The rows on one page, and the number of rows on all pages. */
+export type ListedRows<Row> = { listed: Row[]; total: number };
 
 export const WHOLE_LIST: ListRequest = { page: null, sort: [], words: [] };

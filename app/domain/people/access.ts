@@ -1,5 +1,5 @@
-/** The permissions under the names of the menu's tiles, with what each opens. Number 5 is unused. */
-export const ACCESS_GROUPS = [
+/** The permissions, named like the menu tiles that they open, with their groups. Id 5 is no longer used. */
+export const PERMISSION_GROUPS = [
   {
     title: "In class",
     permissions: [
@@ -30,7 +30,7 @@ export const ACCESS_GROUPS = [
   },
 ] as const;
 
-const PERMISSIONS = ACCESS_GROUPS.flatMap(({ permissions }) => [...permissions]);
+const PERMISSIONS = PERMISSION_GROUPS.flatMap(({ permissions }) => [...permissions]);
 
 export type PermissionId = (typeof PERMISSIONS)[number]["id"];
 
@@ -45,7 +45,7 @@ export function listPermissionNames(ids: readonly number[]): string {
     .join(", ");
 }
 
-/** The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** In this order, because Edge and Opera also name themselves `Chrome`, and Chrome names itself `Safari`. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],
@@ -55,7 +55,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari\//, "Safari"],
 ];
 
-/** Android calls itself Linux, and an iPhone calls itself like Mac OS X. */
+/** The order matters: the user agent of Android also contains `Linux`, and an iPhone's contains `Mac OS X`. */
 const DEVICES: readonly [RegExp, string][] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],

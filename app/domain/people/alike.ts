@@ -1,22 +1,22 @@
 import { plainLetters, splitSearch } from "./list-params.ts";
 
-/** The data by which two records may be recognised as one child's. */
-export type Called = { first_name: string; last_name: string; date_of_birth: string | null };
+/** The data by which two records are recognised as the same child's. */
+export type StudentIdentity = { first_name: string; last_name: string; date_of_birth: string | null };
 
-/** The reasons for taking two records as one child's, the most certain first, as screens word them. */
-export const LIKENESS_WORDS = {
+/** The reasons for which two records may be the same child's, the most certain first, as pages word them. */
+export const SIMILARITY_WORDS = {
   same: "same name and date of birth",
   almost: "same date of birth, similar name",
   name: "same name",
 } as const;
-export type SimilarityReason = keyof typeof LIKENESS_WORDS;
+export type SimilarityReason = keyof typeof SIMILARITY_WORDS;
 
 /**
- * Compares two records. They are alike with the same name, and the same date of birth as far as it is known; or with
- * the same date of birth and almost the same name: one letter misspelled, first and last name swapped, or a second
- * name that one record leaves out.
+ * Returns why two records may be the same child's, or null. They are alike when the name is the same and the dates of
+ * birth do not differ, or when the date of birth is the same and the name almost: one letter misspelled, first and last
+ * name swapped, or a second name missing in one record.
  */
-export function compareStudents(one: Called, other: Called): SimilarityReason | null {
+export function compareStudents(one: StudentIdentity, other: StudentIdentity): SimilarityReason | null {
   const isSameName =
     letters(one.first_name) === letters(other.first_name) &&
     letters(one.last_name) === letters(other.last_name);
@@ -26,7 +26,7 @@ export function compareStudents(one: Called, other: Called): SimilarityReason | 
   return isAlmostCalled(one, other) ? "almost" : null;
 }
 
-function isAlmostCalled(one: Called, other: Called): boolean {
+function isAlmostCalled(one: StudentIdentity, other: StudentIdentity): boolean {
   const [first, last] = [letters(one.first_name), letters(one.last_name)];
   const [otherFirst, otherLast] = [letters(other.first_name), letters(other.last_name)];
   return (
@@ -49,7 +49,7 @@ function isMisspelled(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= SHORTEST && isOneLetterAway(one, other);
 }
 
-/** `Kerry-Ann` and `Kerry Ann` are one name. */
+/** Reduces a name to its letters, so that `Kerry-Ann` equals `Kerry Ann`. */
 function letters(name: string): string {
   return wordsOf(name).join("");
 }
@@ -58,13 +58,13 @@ function wordsOf(name: string): string[] {
   return plainLetters(name).match(/[\p{L}\d]+/gu) ?? [];
 }
 
-/** Shorter words are one letter away from too many others. */
+/** Shorter words are not compared letter by letter: too many different names are one letter apart. */
 const SHORTEST = 4;
 const MOST_ALIKE = 3;
 
 type Named = { first_name: string; last_name: string };
 
-/** Finds up to three people whose names differ from the search by one letter per word: 'Jospeh' is like Joseph. */
+/** Finds up to three people whose names differ from the search by one letter per word: `Jospeh` finds Joseph. */
 export function findSimilarNames<Person extends Named>(people: readonly Person[], search: string): Person[] {
   const wanted = splitSearch(search);
   if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];

@@ -9,8 +9,8 @@ type NewClass = {
 };
 
 /**
- * Names a new class: in a secondary school like its form class, in a primary school with as many letters of its form
- * teacher's name as tell it apart (`Std 4 R`, `Std 4 Ra`).
+ * Builds the name of a new class. A secondary school uses the form class's name. A primary school adds as many letters
+ * of the form teacher's name as make it unique (`Std 4 R`, `Std 4 Ra`).
  */
 export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
   if (flavour === "secondary") return formClassId;

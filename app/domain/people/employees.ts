@@ -1,4 +1,4 @@
-/** The status of current employees; every other status is a former employee's. */
+/** The status of current employees. Every other status means that the employee has left. */
 export const ACTIVE = 1;
 
 /** The titles that an employee's profile offers. */
@@ -7,21 +7,21 @@ export const TITLES = ["Mr.", "Mrs.", "Ms."] as const;
 export const MARITAL_STATUSES = ["Single", "Married", "Separated", "Divorced", "Widowed"] as const;
 export type MaritalStatus = (typeof MARITAL_STATUSES)[number];
 
-/** Stored as M or F, written out in the profile. */
+/** The database stores M or F; the profile shows the whole word. */
 export const GENDERS = { M: "Male", F: "Female" } as const;
 
-/** The earliest day of date pickers. */
+/** The earliest day that date pickers offer. */
 export const EARLIEST_DAY = "1950-01-01";
 
-/** The tabs of the profile, each saved on its own. */
-export const RECORD_TABS = ["personal", "employment", "qualifications"] as const;
-export type RecordTab = (typeof RECORD_TABS)[number];
+/** The tabs of an employee's profile. Each is saved separately. */
+export const EMPLOYEE_TABS = ["personal", "employment", "qualifications"] as const;
+export type EmployeeTab = (typeof EMPLOYEE_TABS)[number];
 
-export function isRecordTab(name: unknown): name is RecordTab {
-  return RECORD_TABS.some((tab) => tab === name);
+export function isEmployeeTab(name: unknown): name is EmployeeTab {
+  return EMPLOYEE_TABS.some((tab) => tab === name);
 }
 
-/** Posts in order of rank, by the beginning of their titles; a school may have others, which come last. */
+/** The beginnings of post titles, highest rank first. A school may have other posts, which are sorted last. */
 const RANKS = [
   /^principal/i,
   /^vice.principal/i,
@@ -34,12 +34,12 @@ const RANKS = [
   /teacher/i,
 ];
 
-/** Tells whether a post is one of the ranks, whose holders teach; clerks and technicians have none. */
+/** Tells whether a post belongs to a teacher. Clerks and technicians have a post without a rank. */
 export function isTeachingPost(post: string | null): boolean {
   return post !== null && RANKS.some((rank) => rank.test(post));
 }
 
-/** Returns a number for sorting: the highest rank first, no post last. */
+/** Returns a number to sort by: the highest rank first, people without a post last. */
 export function rankOfPost(post: string | null): number {
   if (post === null) return RANKS.length + 1;
   const rank = RANKS.findIndex((item) => item.test(post));

@@ -2,14 +2,14 @@ import { initials } from "../names.ts";
 import { employeePictureUrl } from "../paths.ts";
 import { searchText } from "../text/storable-text.ts";
 
-/** The search in a list of people, the page shown, and its length. */
+/** The search text in a list of people, with the page number and the number of rows per page. */
 export type ListParams = { search: string; page: number; rows: number };
 
 export type ListedPerson = {
   id: number;
   firstName: string;
   lastName: string;
-  /** Null for a person without an account. */
+  /** Null when the person has no account. */
   userName: string | null;
   initials: string;
   picture: string | null;
@@ -23,13 +23,13 @@ type Listable = {
   picture: string | null;
 };
 
-/** The possible lengths of a page; the first is the usual one. */
-export type RowsOffered = readonly [usual: number, ...longer: number[]];
-export const ROWS_A_PAGE: RowsOffered = [10, 25, 50, 100];
+/** The numbers of rows per page that a list offers; the first is the default. */
+export type PageSizes = readonly [usual: number, ...longer: number[]];
+export const PAGE_SIZES: PageSizes = [10, 25, 50, 100];
 
 const MOST_WORDS = 8;
 
-export function formatListedPerson(employee: Listable): ListedPerson {
+export function toListedPerson(employee: Listable): ListedPerson {
   const { employee_id: id, first_name, last_name, user_name, picture } = employee;
   return {
     id,
@@ -41,8 +41,8 @@ export function formatListedPerson(employee: Listable): ListedPerson {
   };
 }
 
-/** Reads the place from an address; invalid values are ignored. */
-export function parseListParams(query: URLSearchParams, offered = ROWS_A_PAGE): ListParams {
+/** Parses search and page from a URL, ignoring invalid values. */
+export function parseListParams(query: URLSearchParams, offered = PAGE_SIZES): ListParams {
   const [page, input] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
     search: searchText(query.get("search")),
@@ -51,8 +51,8 @@ export function parseListParams(query: URLSearchParams, offered = ROWS_A_PAGE): 
   };
 }
 
-/** Writes the place for an address, leaving out usual values. */
-export function listQuery({ search, page, rows }: ListParams, [usual] = ROWS_A_PAGE) {
+/** Builds the URL parameters of search and page, leaving out default values. */
+export function toListQuery({ search, page, rows }: ListParams, [usual] = PAGE_SIZES) {
   return {
     search: search || null,
     page: page > 1 ? page : null,
@@ -60,7 +60,7 @@ export function listQuery({ search, page, rows }: ListParams, [usual] = ROWS_A_P
   };
 }
 
-/** Splits a search into words that must each be found: `Pierre, Renée` into `pierre` and `renee`. */
+/** Splits a search text into words, all of which must match: `Pierre, Renée` gives `pierre` and `renee`. */
 export function splitSearch(search: string): string[] {
   return plainLetters(search)
     .split(/[\s,]+/)
@@ -68,22 +68,22 @@ export function splitSearch(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** Accents, invisible characters, and punctuation written in many ways or left out: D’Abreu, D'Abreu, St. Clair. */
+/** Characters that people leave out or write in many ways: `D’Abreu` equals `D'Abreu`, `St. Clair` `St Clair`. */
 const LEFT_OUT = /[\p{M}\p{Cf}'\u2018-\u201b\u02b9-\u02bd\u2032`\u00b4."\u201c-\u201e]/gu;
 const DASHES = /[\u2010-\u2014\u2212]/gu;
 
-/** Converts a text to the letters used for searching; `plain_letters` does the same in SQL. */
+/** Reduces a text to the plain letters that are searched. The SQL function `plain_letters` does the same. */
 export function plainLetters(text: string): string {
   return text.normalize("NFD").replace(LEFT_OUT, "").replace(DASHES, "-").toLowerCase();
 }
 
-/** The order of a list; each key sorts rows that are equal by those before it. */
+/** The order of a list. Each further key orders the rows that are equal by the keys before it. */
 export type Sort<Key extends string = string> = { key: Key; direction: "ascending" | "descending" };
 
-/** More keys would change nothing that people notice. */
+/** A fourth key would hardly ever change the order. */
 const MOST_KEYS = 3;
 
-/** Reads the order from an address such as `class,-name`; invalid keys are ignored. */
+/** Parses a sort order from a URL, such as `class,-name`, ignoring invalid keys. */
 export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
   const input = (text ?? "").split(",", MOST_KEYS).map((word) => ({
     key: keys.find((key) => key === word.replace(/^-/, "")),
@@ -99,13 +99,13 @@ export function formatSort(sort: readonly Sort[]): string {
   return sort.map(({ key, direction }) => (direction === "descending" ? `-${key}` : key)).join(",");
 }
 
-/** Handles a click on a column heading in a list with one key: sorts by it, or reverses the order. */
+/** Returns the order after a click on a heading: sorts by this one column, or reverses it. */
 export function toggleSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
   const isTurned = sort.key === key && sort.direction === "ascending";
   return { key, direction: isTurned ? "descending" : "ascending" };
 }
 
-/** Handles a click in a list with several keys: adds the column, then reverses it, then removes it. */
+/** Returns the order of several columns after a click: adds the column, then reverses it, then removes it. */
 export function addSort<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
   const held = sort.find((item) => item.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];

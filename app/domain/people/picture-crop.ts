@@ -1,27 +1,27 @@
-/** The size of stored portraits: the 76 x 96 points of a term report's frame at more than 300 dots per inch. */
+/** The size of stored portraits in pixels: more than 300 dots per inch for the 76 x 96 points on a report. */
 export const PICTURE_SIZE = { width: 300, height: 380 };
 
 export const MOST_ZOOM = 4;
 
-/** The part of a picture to keep: its magnification, and its position in the spare room, from 0 to 1. */
+/** The part of a picture to keep: zoom factor, and position from 0 to 1 within the room that the zoom leaves. */
 export type Crop = { zoom: number; across: number; down: number };
 
-/** A face is in the upper half of most pictures. */
+/** The first crop is above the middle, because most pictures have the face in their upper half. */
 export const FIRST_CROP: Crop = { zoom: 1, across: 0.5, down: 0.3 };
 
-export type Size = { width: number; height: number };
-export type Part = Size & { x: number; y: number };
+export type PixelSize = { width: number; height: number };
+export type PictureArea = PixelSize & { x: number; y: number };
 
-/** Calculates the part of a picture, in its own pixels, that fills the stored size. */
-export function cropArea({ width, height }: Size, { zoom, across, down }: Crop): Part {
+/** Calculates the rectangle of a picture, in its own pixels, that the stored portrait shows. */
+export function cropArea({ width, height }: PixelSize, { zoom, across, down }: Crop): PictureArea {
   const scale = zoom * Math.max(PICTURE_SIZE.width / width, PICTURE_SIZE.height / height);
   const part = { width: PICTURE_SIZE.width / scale, height: PICTURE_SIZE.height / scale };
   return { ...part, x: (width - part.width) * across, y: (height - part.height) * down };
 }
 
-/** Calculates the crop after dragging the picture by shares of the frame; no edge can be dragged into the frame. */
+/** Calculates the crop after dragging by fractions of the frame, which the picture always covers. */
 export function dragCrop(
-  picture: Size,
+  picture: PixelSize,
   crop: Crop,
   { right, below }: { right: number; below: number },
 ): Crop {
@@ -33,7 +33,7 @@ export function dragCrop(
   };
 }
 
-/** Calculates the new position. @param before the old position, which stays when there is no spare room */
+/** Calculates the new position. @param before the old one, which stays when there is no spare room */
 function share(index: number, room: number, before: number): number {
   return room < 1 ? before : Math.min(1, Math.max(0, index / room));
 }

@@ -1,4 +1,4 @@
-/** The rows of `qualifications` that a new school has. */
+/** Ids in the table `qualifications`, as a new school gets them. */
 const CSEC = 1;
 const CAPE = 2;
 const TEACHERS_DIPLOMA = 3;
@@ -28,9 +28,9 @@ export const DEGREE_LEVELS: readonly QualificationLevel[] = [
   "Degree",
 ];
 
-/** Returns the level; first aid, and entries under 'Other', are no level. */
-export function qualificationLevel(held: readonly number[]): QualificationLevel {
-  const has = (...ids: number[]) => ids.some((id) => held.includes(id));
+/** Returns the highest level among a person's qualifications. First aid and those under 'Other' have no level. */
+export function findQualificationLevel(qualificationIds: readonly number[]): QualificationLevel {
+  const has = (...ids: number[]) => ids.some((id) => qualificationIds.includes(id));
   const teaches = has(DIPLOMA_IN_EDUCATION);
   if (has(MASTER, DOCTORATE)) return teaches ? "PG + Dip.Ed." : "PG";
   if (has(BACHELOR, BACHELOR_OF_EDUCATION)) return teaches ? "Degree + Dip.Ed." : "Degree";
@@ -38,7 +38,7 @@ export function qualificationLevel(held: readonly number[]): QualificationLevel 
   return has(CSEC, CAPE) ? "CAPE, CSEC" : "Not recorded";
 }
 
-/** Ordered from the lowest; other qualifications count as nothing. */
+/** Qualification ids from the lowest to the highest. Other qualifications are ignored. */
 const BY_RANK = [
   CSEC,
   CAPE,
@@ -51,8 +51,10 @@ const BY_RANK = [
   DOCTORATE,
 ];
 
-/** Returns the qualification that a staff list names; undefined when there is none. */
-export function highestQualification<Held extends { id: number }>(held: readonly Held[]): Held | undefined {
-  const ranked = held.filter(({ id }) => BY_RANK.includes(id));
+/** Returns the highest qualification, which a staff list prints; undefined when there is none. */
+export function highestQualification<Held extends { id: number }>(
+  qualifications: readonly Held[],
+): Held | undefined {
+  const ranked = qualifications.filter(({ id }) => BY_RANK.includes(id));
   return ranked.sort((one, other) => BY_RANK.indexOf(other.id) - BY_RANK.indexOf(one.id))[0];
 }

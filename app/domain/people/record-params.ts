@@ -1,15 +1,15 @@
 import { withQuery } from "../paths.ts";
 
-/** The place of a person's record: over its list, whose query it keeps, or on a page of its own. */
-export type RecordParams = {
-  /** The address without the panel beside the record. */
+/** The addresses of a person's record: over its list, whose query is kept, or on a page of its own. */
+export type RecordAddress = {
+  /** The address of the record without the panel beside it. */
   record: string;
-  /** The address with the panel: documents, or the picture editor. */
+  /** The address of the record with its panel: the documents or the picture editor. */
   path: string;
   query: URLSearchParams;
 };
 
-/** A tab of a record, with a one-word name for phones. */
+/** A link to a tab of a record, with a short title for phones. */
 export type RecordTabLink = {
   to: string;
   current: boolean;
@@ -17,11 +17,11 @@ export type RecordTabLink = {
   words: { title: string; short: string };
 };
 
-/** The parameter for the record's tab, because `tab` is the parameter of the list underneath. */
+/** The URL parameter for a record's tab. It is not `tab`, which the list behind the record uses. */
 const VIEW = "view";
 
-/** Returns the tab of an address; the first tab has no parameter. */
-export function parseView<Tab extends string>(
+/** Returns the tab that an address opens. Without the parameter it is the first tab. */
+export function parseRecordTab<Tab extends string>(
   query: URLSearchParams,
   [first, ...others]: readonly [Tab, ...Tab[]],
 ): Tab {
@@ -29,13 +29,13 @@ export function parseView<Tab extends string>(
   return others.find((tab) => tab === input) ?? first;
 }
 
-/** Returns the tab in a query; null is the first. */
-export function currentView(search: string): string | null {
+/** Returns the tab named in a query; null for the first tab. */
+export function currentRecordTab(search: string): string | null {
   return new URLSearchParams(search).get(VIEW);
 }
 
-/** Returns the address of that tab of the record, with the list unchanged; null is the first tab. */
-export function viewUrl(
+/** Returns the URL of a tab of the record, keeping the list's parameters. Pass null for the first tab. */
+export function recordTabUrl(
   path: string,
   { query, view }: { query: URLSearchParams; view: string | null },
 ): string {
@@ -43,13 +43,13 @@ export function viewUrl(
   return withQuery(path, { ...ofList, [VIEW]: view });
 }
 
-/** Returns the address of a panel beside the record, at the same tab; null closes the panel. */
-export function panelUrl({ record, query }: RecordParams, beside: string | null): string {
-  return viewUrl(beside === null ? record : `${record}/${beside}`, { query, view: query.get(VIEW) });
+/** Returns the URL of a panel beside the record, keeping the open tab. Pass null to close the panel. */
+export function recordPanelUrl({ record, query }: RecordAddress, beside: string | null): string {
+  return recordTabUrl(beside === null ? record : `${record}/${beside}`, { query, view: query.get(VIEW) });
 }
 
 /** Returns the address of the record without any panel or dialog. */
-export function recordUrl({ pathname, search }: { pathname: string; search: string }): string {
+export function recordUrlWithoutPanel({ pathname, search }: { pathname: string; search: string }): string {
   return pathname.replace(/\/(?:picture|documents|student-id|serial)\/?$/, "") + search;
 }
 

@@ -1,6 +1,6 @@
 import type { Relationship, StudentDocumentKind } from "./students.ts";
 
-/** The data of a student by which the registration is judged. */
+/** The data of a student that decides whether the registration is complete. */
 export type RegistrationRecord = {
   date_of_birth: string | null;
   gender: string | null;
@@ -22,13 +22,13 @@ export const REGISTRATION_PARTS = [
 ] as const;
 export type RegistrationPart = (typeof REGISTRATION_PARTS)[number];
 
-/** The fields that must not be empty, so that the family can be reached and the Ministry's return is complete. */
+/** The fields that must be filled in, so that the family can be reached and the Ministry's return is complete. */
 const PERSONAL = ["address_home", "town", "nationality", "ethnic_group_id", "religion_id"];
 const PHONES = ["phone_mobile", "phone_home", "phone_work"];
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 
-/** Lists the parts with missing data, each with words for a list. */
+/** Lists the parts of the registration in which data is missing, each with a description. */
 export function listMissingParts(record: RegistrationRecord): Map<RegistrationPart, string> {
   const { date_of_birth, gender, personal, family, documents } = record;
   const general = [...(date_of_birth === null ? ["birth date"] : []), ...(gender === null ? ["sex"] : [])];
@@ -42,13 +42,13 @@ export function listMissingParts(record: RegistrationRecord): Map<RegistrationPa
   return missing;
 }
 
-/** Tells whether somebody ticked or wrote something: no child has been immunised against nothing. */
+/** Tells whether the medical tab was filled in. It cannot stay empty, because every child has been immunised. */
 function hasMedical({ medical }: RegistrationRecord): boolean {
   const { student_key: _key, version: _version, updated_at: _at, ...said } = medical ?? {};
   return Object.values(said).some((value) => value === true || (typeof value === "string" && value !== ""));
 }
 
-/** Tells whether there is a parent or guardian by name, and somebody with a phone number for an emergency. */
+/** Tells whether the family can be reached: a named parent or guardian, and an emergency phone number. */
 function isReached(family: RegistrationRecord["family"]): boolean {
   const named = family.filter(({ name }) => !isEmpty(name));
   const emergency = named.find(({ relationship }) => relationship === EMERGENCY);

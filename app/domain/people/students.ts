@@ -1,15 +1,15 @@
 import { MARITAL_STATUSES } from "./employees.ts";
 
-/** The student statuses. A status above `REGISTERED` means that the student has left. */
+/** The student statuses. A status greater than `REGISTERED` means that the student has left. */
 export const CURRENT = 1;
 export const REGISTERED = 2;
 export const TRANSFERRED = 3;
 export const LEFT = 4;
 export const GRADUATED = 5;
-/** The status of a record that was merged into another: it cannot be chosen by hand, and no list shows such records. */
+/** The status of a record that was merged into another. It cannot be chosen by hand, and no list shows such records. */
 export const MERGED = 6;
 
-/** The choices in the record of a student. */
+/** The choices of a field in the student's record. */
 export const BLOOD_GROUPS = [
   "O-positive",
   "O-negative",
@@ -28,19 +28,19 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 export const FAMILY_MARITAL_STATUSES = [...MARITAL_STATUSES, "Other"] as const;
 export type FamilyMaritalStatus = (typeof FAMILY_MARITAL_STATUSES)[number];
 
-/** The relationships of the family by their number in the API. */
+/** The relationships in a student's family, under their numbers in the API. */
 export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emergency contact" } as const;
 export type Relationship = keyof typeof RELATIONSHIPS;
 
-/** The documents of a student; the latest of each kind is kept. */
+/** The kinds of document in a student's record. Only the latest of each kind is kept. */
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
 export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
 
-/** The groupings by which students are counted class by class. */
-export type CountedBy = "ethnic group" | "religion" | "age";
+/** The criteria by which the students of each class can be counted. */
+export type StudentGrouping = "ethnic group" | "religion" | "age";
 
-/** The remaining record of a merge. */
-export type Stayed = {
+/** A student's record that remained after another was merged into it. */
+export type RemainingStudent = {
   merged_key: number;
   id: number;
   first_name: string;
@@ -48,10 +48,10 @@ export type Stayed = {
   student_id: string;
 };
 
-/** Words, by row, the reason for an entry that waited on a device for a record that was merged meanwhile. */
-export function describeMergedAway(stayed: readonly Stayed[]): Map<string, string> {
+/** Explains, for each unsent row, that its student's record was merged into another meanwhile. */
+export function describeMergedStudents(remaining: readonly RemainingStudent[]): Map<string, string> {
   return new Map(
-    stayed.map(({ merged_key, first_name, last_name, student_id }) => [
+    remaining.map(({ merged_key, first_name, last_name, student_id }) => [
       String(merged_key),
       `this record was merged with ${first_name} ${last_name}, ${student_id}: enter it there`,
     ]),

@@ -3,12 +3,12 @@ import { plainLetters } from "./list-params.ts";
 
 export const LONGEST_USER_NAME = 40;
 
-/** `a.george2`: characters that every keyboard has, without spaces. */
+/** Allows characters that every keyboard has, and no spaces: `a.george2`. */
 const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
 
 const PROPOSALS = 50;
 
-/** Proposes user names, the likeliest first: `a.george`, `a.george2`, … Empty without a last name. */
+/** Proposes user names, the best first: `a.george`, `a.george2`, and so on. Empty when there is no last name. */
 export function proposeUserNames({ firstName, lastName }: { firstName: string; lastName: string }): string[] {
   const [initial, last] = [lettersOf(firstName).slice(0, 1), lettersOf(lastName)];
   if (last === "") return [];
@@ -20,14 +20,14 @@ export function proposeUserNames({ firstName, lastName }: { firstName: string; l
 }
 
 /**
- * Converts a user name for comparison, lower-casing ASCII letters only. Unicode lower-cases the Kelvin sign to `k`,
- * and a name that merely looks like an account's must never be taken for it.
+ * Converts a user name for comparison. Only ASCII letters are lower-cased: Unicode would turn the Kelvin sign into `k`,
+ * so that a name which only looks like an account's would match it.
  */
 export function userNameKey(userName: string): string {
   return userName.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Explains why a text cannot be a user name, or returns null. */
+/** Explains why a text is not allowed as a user name, or returns null. */
 export function findUserNameFault(userName: string): string | null {
   const length = [...userName].length;
   if (length > LONGEST_USER_NAME) return `${formatTooLong(length, LONGEST_USER_NAME)}.`;

@@ -1,18 +1,18 @@
 import { toCalendarDay, formatDate } from "../dates.ts";
 
-/** The words of the term rollover. */
+/** The types and texts of the term rollover. */
 
-/** The steps of a run in order; the last one only when the year ends. */
+/** The steps of a rollover in order. `promote` is needed only when the school year ends. */
 export const STEPS = ["advance", "register", "promote"] as const;
-export type Step = (typeof STEPS)[number];
-export type StepState = "waiting" | "done" | "undone" | "skipped";
+export type RolloverStepName = (typeof STEPS)[number];
+export type RolloverStepState = "waiting" | "done" | "undone" | "skipped";
 
-/** A rehearsal is ready, refused, stale or failed; a run ends done or undone, never half done. */
+/** A rehearsal is ready, refused, stale or failed. A run ends as done or undone: it never stops halfway. */
 export type RolloverState =
   "rehearsing" | "refused" | "ready" | "stale" | "failed" | "running" | "done" | "undoing" | "undone";
 
-/** The outcomes of students; a new student was in no class, and is outside the balance. */
-export const OUTCOMES = [
+/** The possible outcomes for a student. A new student was in no class before and is not part of the balance. */
+export const ROLLOVER_OUTCOMES = [
   "staying",
   "unplaced",
   "promoted",
@@ -21,7 +21,7 @@ export const OUTCOMES = [
   "nowhere",
   "new",
 ] as const;
-export type OutcomeKind = (typeof OUTCOMES)[number];
+export type OutcomeKind = (typeof ROLLOVER_OUTCOMES)[number];
 
 export type OutcomeReason =
   | "same-class"
@@ -36,47 +36,53 @@ export type OutcomeReason =
   | "class-missing"
   | "class-not-mapped";
 
-/** A decision for the rollover alone: `class` is a class of next year, `form-class` the class that the map gives. */
+/** A decision for the rollover only: `class` is a class of next year, `form-class` that of the school's mapping. */
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
 
-/** The parts of a rehearsal's fingerprint, which does not cover marks. */
+/** The data whose fingerprint shows whether a rehearsal is out of date. Marks are not part of it. */
 export const FINGERPRINTED = ["roster", "students", "decisions", "classes"] as const;
-export type Fingerprinted = (typeof FINGERPRINTED)[number];
-export type Fingerprint = Readonly<Record<Fingerprinted, string>>;
+export type FingerprintPart = (typeof FINGERPRINTED)[number];
+export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
 
-export type Balance = {
-  /** Students at the school when the term ends, without newcomers. */
+export type RolloverBalance = {
+  /** Students at the school when the term ends, without the newly registered ones. */
   enrolled: number;
   staying: number;
-  /** Students who are in no class, and stay so. */
+  /** Students who are in no class before and after the rollover. */
   unplaced: number;
   promoted: number;
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** The number among all these without a decision by anybody. */
+  /** The number of the students above whose outcome nobody decided. */
   assumed: number;
   newcomers: number;
   /** Students at the school when the new term begins. */
   on_roll: number;
 };
 
-/** Tells whether the outcomes add up: no student disappears. */
-export function isBalanced(balance: Balance): boolean {
+/** Tells whether the outcomes add up to the enrolled students, so that nobody is lost. */
+export function isBalanced(balance: RolloverBalance): boolean {
   return balance.nowhere === 0 && countAllOutcomes(balance) === balance.enrolled;
 }
 
-/** Adds up the outcomes below the line. */
-export function countAllOutcomes({ staying, unplaced, promoted, repeating, leaving }: Balance): number {
+/** Adds up the outcomes, whose sum must equal the number of enrolled students. */
+export function countAllOutcomes({
+  staying,
+  unplaced,
+  promoted,
+  repeating,
+  leaving,
+}: RolloverBalance): number {
   return staying + unplaced + promoted + repeating + leaving;
 }
 
-/** Tells whether the school is closed to writes of the term. */
-export function isUnderWay(state: RolloverState): boolean {
+/** Tells whether a rollover is running or being undone, during which nobody can change data of the term. */
+export function isRolloverInProgress(state: RolloverState): boolean {
   return state === "running" || state === "undoing";
 }
 
-/** A student's outcome in a rehearsal and in the journal of a run. */
+/** A student's outcome, as a rehearsal and the journal of a run list it. */
 export type DescribedOutcome = {
   what: OutcomeKind;
   why: OutcomeReason;
@@ -100,7 +106,7 @@ export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what"
   return WHATS[what] + (assumed ? ", assumed" : "");
 }
 
-/** `toYear` is for example `2026-2027`. */
+/** The values that the explanations need; `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
 const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string> = {
@@ -120,42 +126,42 @@ const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string>
     `No class with a teacher has been chosen${wanted === null ? "" : ` for ${wanted}`} yet`,
 };
 
-export function describeReason(outcome: DescribedOutcome, of: Of): string {
+export function describeOutcomeReason(outcome: DescribedOutcome, of: Of): string {
   return WHYS[outcome.why](outcome, of);
 }
 
-/** Formats ` 1 Jul`. */
+/** Formats the day of a decision with a leading space: ` 1 Jul`. Empty without a day. */
 function dayOfDecision({ decided_at }: DescribedOutcome, { timeZone }: Of): string {
   if (decided_at === null) return "";
   const words = formatDate(toCalendarDay(decided_at, timeZone));
   return ` ${words.slice(0, words.lastIndexOf(" "))}`;
 }
 
-/** The parts of a school year, besides the students, that are carried over into the next one. */
-export type CarriedKind = "classes" | "lessons" | "formTeachers" | "deans" | "choices";
+/** The data of a school year, besides the students, that a rollover carries over into the next one. */
+export type CarriedOverKind = "classes" | "lessons" | "formTeachers" | "deans" | "choices";
 
-export type CarriedLine = {
-  kind: CarriedKind;
+export type CarriedOverLine = {
+  kind: CarriedOverKind;
   carried: number;
-  /** The number that only the new year has. */
+  /** The number of items that exist only in the new year. */
   added: number;
   leftOut: number;
-  /** A remark even when nothing is left out; empty for none. */
+  /** A remark about this line; empty for none. */
   note: string;
 };
 
-/** Something that is left out, or that a class of the new year lacks. */
-export type NotCarried = {
+/** Something that is not carried over, or that a class of the new year lacks. */
+export type NotCarriedItem = {
   what: string;
   why: string;
   means: string;
-  /** A class or a report card would lack something. */
+  /** True when a class or a report card would be incomplete because of it. */
   isGrave: boolean;
 };
 
-export type CarriedOver = { lines: readonly CarriedLine[]; notCarried: readonly NotCarried[] };
+export type CarriedOver = { lines: readonly CarriedOverLine[]; notCarried: readonly NotCarriedItem[] };
 
-const NOUNS: Record<CarriedKind, readonly [one: string, some: string]> = {
+const NOUNS: Record<CarriedOverKind, readonly [one: string, some: string]> = {
   classes: ["class", "classes"],
   lessons: ["lesson", "lessons"],
   formTeachers: ["form teacher or co-teacher", "form teachers and co-teachers"],
@@ -163,20 +169,20 @@ const NOUNS: Record<CarriedKind, readonly [one: string, some: string]> = {
   choices: ["subject choice", "subject choices"],
 };
 
-export function carriedTitle({ kind }: CarriedLine): string {
+export function carriedOverTitle({ kind }: CarriedOverLine): string {
   const [, some] = NOUNS[kind];
   return some.charAt(0).toUpperCase() + some.slice(1);
 }
 
 /** Formats `146 carried over + 2 new + 1 left out = 149`. */
-export function formatEquation({ carried, added, leftOut }: CarriedLine): string {
+export function formatCarriedOverSum({ carried, added, leftOut }: CarriedOverLine): string {
   const figure = (count: number) => count.toLocaleString("en");
   const sum = figure(carried + added + leftOut);
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
-/** Formats `1 lesson, 64 subject choices`; empty when everything is carried over. */
-export function formatLeftOut({ lines }: CarriedOver): string {
+/** Formats what is not carried over: `1 lesson, 64 subject choices`. Empty when nothing is left out. */
+export function formatLeftOutItems({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {
     return `${leftOut.toLocaleString("en")} ${NOUNS[kind][leftOut === 1 ? 0 : 1]}`;

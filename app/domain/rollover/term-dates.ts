@@ -1,5 +1,5 @@
 import { formatDate } from "../dates.ts";
-import { dayFault } from "../text/read-day.ts";
+import { findDayFault } from "../text/read-day.ts";
 import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
 export type TermDates = {
@@ -9,9 +9,9 @@ export type TermDates = {
   next_term_start: string;
 };
 
-/** As it was typed: what is empty is missing, and what is no number is NaN. */
+/** A term's dates as they were typed. Empty fields are missing or null; a text that is not a number is NaN. */
 export type TermDatesInput = { [Name in keyof TermDates]?: TermDates[Name] | null };
-export type TermFaults = Partial<Record<keyof TermDates, string>>;
+export type TermDateFaults = Partial<Record<keyof TermDates, string>>;
 
 type OtherTerm = { academic_term_id: number; term_start: string; term_end: string };
 
@@ -20,17 +20,17 @@ export const DATE_REQUIRED = "This field is required";
 
 const FIELDS = ["term_start", "term_end", "total_sessions", "next_term_start"] as const;
 const MOST_SESSIONS = 400;
-/** Years outside these are typing mistakes. */
+/** Years outside this range are treated as typing mistakes. */
 const POSSIBLE = { from: "1950-01-01", to: "2099-12-31" };
 
-/** Checks a term's dates against those of the calendar's other terms; the result is empty when they are valid. */
-export function termFaults(
+/** Checks a term's dates, also against those of the calendar's other terms. The result is empty when they are valid. */
+export function findTermDateFaults(
   academicTermId: number,
   given: TermDatesInput,
   calendar: readonly OtherTerm[],
-): TermFaults {
+): TermDateFaults {
   const others = calendar.filter((term) => term.academic_term_id !== academicTermId);
-  const faults: TermFaults = {};
+  const faults: TermDateFaults = {};
   const sound: TermDatesInput = { ...given };
   for (const field of FIELDS) {
     const fault = ownFault(given[field]);
@@ -47,12 +47,12 @@ export function termFaults(
   return faults;
 }
 
-/** Whether nothing was found wrong, so that all is there. */
-export function areTermDates(given: TermDatesInput, faults: TermFaults): given is TermDates {
+/** Tells TypeScript that every date is present, because no errors were found. */
+export function hasAllTermDates(given: TermDatesInput, faults: TermDateFaults): given is TermDates {
   return Object.keys(faults).length === 0;
 }
 
-/** Returns `202620271` for `202520263`. */
+/** Returns the id of the following term: `202620271` for `202520263`. */
 export function nextTermId(academicTermId: number): number {
   const [year, term] = [Math.floor(academicTermId / 10), academicTermId % 10];
   return term < TERMS_PER_YEAR ? academicTermId + 1 : (year + 1_0001) * 10 + 1;
@@ -62,7 +62,7 @@ type Fault = [field: keyof TermDates, fault: string | null];
 
 function ownFault(value: string | number | null | undefined): string | null {
   if (value == null || value === "") return DATE_REQUIRED;
-  const fault = typeof value === "number" ? sessionsFault(value) : dayFault(value, POSSIBLE);
+  const fault = typeof value === "number" ? sessionsFault(value) : findDayFault(value, POSSIBLE);
   return fault && `${fault}.`;
 }
 
@@ -86,7 +86,7 @@ function overlapFault({ term_start, term_end }: TermDatesInput, others: readonly
   return ["term_start", met ? "These dates overlap with another term. Change the start or the end." : null];
 }
 
-/** A term comes after those before it, and before those after it. */
+/** Checks that the term lies after the terms with lower numbers and before those with higher ones. */
 function placeFaults(
   id: number,
   { term_start, term_end }: TermDatesInput,

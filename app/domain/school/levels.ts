@@ -7,7 +7,7 @@ const MOST_LEVELS = 7;
 const LONGEST_TITLE = 40;
 const LONGEST_CLASS = 12;
 
-/** The levels as people type them, one per line. */
+/** The usual form levels and classes, in the format in which people type them: one level per line. */
 export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
   primary: [
     "1st Year Infants: 1st Year",
@@ -24,10 +24,10 @@ export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
 };
 
 /**
- * Reads levels from lines such as `Form 1: 1A, 1B`, the lowest first; a semicolon ends a line too. Returns the reason
- * when they cannot be read.
+ * Parses levels from lines such as `Form 1: 1A, 1B`, the lowest level first. A semicolon ends a line too. Returns an
+ * error message when the text cannot be read.
  */
-export function readLevels(
+export function parseLevels(
   text: string,
 ): { levels: readonly SchoolLevel[]; fault: null } | { levels: null; fault: string } {
   const lines = text.split(/[\n;]/).map((line) => line.trim());
@@ -50,7 +50,7 @@ function levelOf(line: string, index: number): SchoolLevel {
   };
 }
 
-/** Normalises spaces. Invisible characters are no part of a name either, and the database rejects NUL. */
+/** Normalises spaces in a name and removes invisible characters, because the database rejects NUL. */
 function spaced(text: string): string {
   return onOneLine(text.replaceAll(/\p{Cc}/gu, " "));
 }
@@ -66,7 +66,7 @@ function faultOf(levels: readonly SchoolLevel[]): string | null {
   return twice === undefined ? null : `${twice} is listed twice. Write each class once.`;
 }
 
-/** Finds the first repeated name, ignoring case: read aloud, `1a` and `1A` are the same. */
+/** Finds the first repeated name, ignoring case, because people cannot tell `1a` from `1A` when they hear it. */
 function firstTwice(names: readonly string[]): string | undefined {
   const alike = names.map((name) => name.toLowerCase());
   return names.find((_, index) => alike.indexOf(alike[index] ?? "") !== index);
@@ -84,7 +84,7 @@ function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): s
     : `${where}: ${long} is too long. The name of a class can have at most ${LONGEST_CLASS} characters.`;
 }
 
-/** The groups that a student record offers in every school. */
+/** The ethnic groups that every school's student records offer. */
 export const ETHNIC_GROUPS = [
   "African",
   "East Indian",
@@ -112,7 +112,7 @@ export const RELIGIONS = [
 
 type OfSubjects = Readonly<Record<number, readonly string[]>>;
 
-/** The criteria of the first year by subject. */
+/** The criteria of the first year, by subject. */
 const INFANTS: OfSubjects = {
   33: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
   18: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
@@ -124,16 +124,16 @@ const INFANTS: OfSubjects = {
   9: ["Keeps clean", "Names feelings"],
 };
 
-/** The criteria of classes that are graded by them instead of by the term's tests, by form level and subject. */
+/** The usual criteria, by form level and subject, of the classes that are graded by criteria instead of tests. */
 export const STANDARD_CRITERIA: Readonly<Record<Flavour, Readonly<Record<number, OfSubjects>>>> = {
   primary: { 1: INFANTS },
   secondary: {},
 };
 
-/** `inactive` means that nobody teaches the subject now; old marks may still refer to it. */
+/** `inactive` means that nobody teaches the subject now, although old marks may still refer to it. */
 export type StandardSubject = { subject_id: number; title: string; abbr: string; inactive?: boolean };
 
-/** The ids of the archive's subjects are those of the school's old archive, so that old marks find them. */
+/** The subject ids are those of the school's old marks archive, so that imported marks find their subjects. */
 const PRIMARY: readonly StandardSubject[] = [
   { subject_id: 33, title: "Mathematics", abbr: "Maths" },
   { subject_id: 18, title: "Language Arts", abbr: "Lang. Arts" },

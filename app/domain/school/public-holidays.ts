@@ -12,8 +12,8 @@ export function firstFriday(onOrAfter: string): string {
   return addDays(onOrAfter, (FRIDAY - weekdayOf(onOrAfter) + 7) % 7);
 }
 
-/** Lists weekdays that are not public holidays, from one day to another. */
-export function schoolDays(first: string, last: string): string[] {
+/** Lists the weekdays from one day to another that are not public holidays. */
+export function listWorkingDays(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     if (isSchoolDay(day)) days.push(day);
@@ -21,8 +21,8 @@ export function schoolDays(first: string, last: string): string[] {
   return days;
 }
 
-export function lastSchoolDay(onOrBefore: string): string {
-  return isSchoolDay(onOrBefore) ? onOrBefore : lastSchoolDay(addDays(onOrBefore, -1));
+export function lastWorkingDay(onOrBefore: string): string {
+  return isSchoolDay(onOrBefore) ? onOrBefore : lastWorkingDay(addDays(onOrBefore, -1));
 }
 
 function isSchoolDay(day: string): boolean {
@@ -33,7 +33,7 @@ function isSchoolDay(day: string): boolean {
   return weekday >= MONDAY && weekday <= FRIDAY && !isHoliday;
 }
 
-/** Divali and Eid follow the moon and are left out. */
+/** The holidays with a fixed date. Divali and Eid are missing because their dates follow the moon. */
 const FIXED_HOLIDAYS = [
   { title: "Spiritual Baptist Liberation Day", on: "03-30" },
   { title: "Indian Arrival Day", on: "05-30" },
@@ -41,7 +41,7 @@ const FIXED_HOLIDAYS = [
   { title: "Republic Day", on: "09-24" },
 ];
 
-/** In days after Easter. */
+/** The holidays that depend on Easter, in days after it. */
 const MOVING_HOLIDAYS = [
   { title: "Carnival", from: -48, to: -47 },
   { title: "Good Friday", from: -2, to: -2 },
@@ -80,7 +80,7 @@ export function listHolidaysBetween(first: string, last: string): Holiday[] {
 
 const holidays = new Map<number, Holiday[]>();
 
-/** Calculates Easter with the Gregorian computus in Meeus's form. */
+/** Calculates Easter Sunday by the Gregorian algorithm of Meeus. */
 function easterOf(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

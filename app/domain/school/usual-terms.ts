@@ -3,16 +3,16 @@ import type { Flavour } from "../grades.ts";
 import { TERMS_PER_YEAR, type AssessmentType } from "../terms.ts";
 import { firstFriday, firstMonday } from "./public-holidays.ts";
 
-export type UsualTerm = { term_start: string; term_end: string; next_term_start: string };
+export type UsualTermDates = { term_start: string; term_end: string; next_term_start: string };
 
-/** The usual tests of terms 1 to 3 besides the end of term's. */
+/** The usual kind of assessment in terms 1 to 3, besides the end-of-term test. */
 export const USUAL_ASSESSMENTS: Readonly<Record<Flavour, readonly AssessmentType[]>> = {
   primary: ["Forthnightly Test", "Mid Term", "Interim Test"],
   secondary: ["Mid Term", "Forthnightly Test", "Interim Test"],
 };
 
 /** Returns the usual dates of a term. @param startYear 2026 for 2026-2027 @param term 1 to 3 */
-export function usualTerm(startYear: number, term: number): UsualTerm {
+export function usualTermDates(startYear: number, term: number): UsualTermDates {
   return {
     term_start: startOf(startYear, term),
     term_end: endOf(startYear, term),
@@ -20,23 +20,23 @@ export function usualTerm(startYear: number, term: number): UsualTerm {
   };
 }
 
-/** The Ministry's calendars usually begin in early September and early January, and the third term 14 weeks later. */
+/** Estimates a term's start: early September, early January, and 14 weeks after that, as the Ministry's usually are. */
 function startOf(startYear: number, term: number): string {
   if (term === 1) return firstMonday(`${startYear}-09-01`);
   const january = firstMonday(`${startYear + 1}-01-02`);
   return term === 2 ? january : addDays(january, 14 * 7);
 }
 
-/** The second Friday of December; later terms last twelve weeks. */
+/** Estimates a term's end: the second Friday of December, or twelve weeks after the start of later terms. */
 function endOf(startYear: number, term: number): string {
   if (term === 1) return addDays(firstFriday(`${startYear}-12-01`), 7);
   return addDays(startOf(startYear, term), 11 * 7 + 4);
 }
 
-/** Returns the year and term of a day, or the next ones during holidays. @param day for example `2026-11-20` */
-export function usualTermOn(day: string): { year: number; term: number } {
+/** Returns the year and term of a day, or the next ones in holidays. @param day for example `2026-11-20` */
+export function findUsualTermOn(day: string): { year: number; term: number } {
   const year = Number(day.slice(0, 4));
   const terms = [year - 1, year].flatMap((start) => [1, 2, 3].map((term) => ({ year: start, term })));
-  const found = terms.find(({ year: start, term }) => usualTerm(start, term).term_end >= day);
+  const found = terms.find(({ year: start, term }) => usualTermDates(start, term).term_end >= day);
   return found ?? { year, term: 1 };
 }

@@ -1,4 +1,4 @@
-/** Capitalises the first letter, as at the beginning of a sentence. */
-export function capital(words: string): string {
+/** Capitalises the first letter of a text. */
+export function capitalise(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,15 +1,15 @@
 import { addDays, formatClockTime, toCalendarDay, formatMoment } from "../dates.ts";
 
-export function nounFor(count: number, one: string): string {
+export function pluralise(count: number, one: string): string {
   return count === 1 ? one : `${one}s`;
 }
 
-/** Formats `3 students` or `1,204 students`. */
+/** Formats a count with its noun: `3 students`, `1,204 students`. */
 export function formatCountOf(count: number, one: string): string {
-  return `${count.toLocaleString("en")} ${nounFor(count, one)}`;
+  return `${count.toLocaleString("en")} ${pluralise(count, one)}`;
 }
 
-/** Formats a past moment briefly: `today 10:20`. */
+/** Formats a past moment briefly, such as `today 10:20`. */
 export function formatRecent(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
   const [day, today] = [toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone)];
   if (day === today) return `today ${formatClockTime(moment, timeZone)}`;
@@ -20,7 +20,7 @@ export function formatRecent(moment: string, { timeZone, now }: { timeZone: stri
 type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
-/** Formats `Mathematics 61 to 64`, or the subject alone; null when the last change was not to a mark. */
+/** Formats `Mathematics 61 to 64`, or the subject alone for a first entry; null for other changes. */
 export function formatMarkChange({
   title,
   old_values: before,
@@ -31,11 +31,11 @@ export function formatMarkChange({
   return typeof was === "number" && typeof is === "number" ? `${title} ${was} to ${is}` : title;
 }
 
-/** `2.01902E+11`: Excel shows and saves a number like this when it is wider than its column. */
+/** Matches `2.01902E+11`. Excel shows and saves a number in this form when the column is too narrow for it. */
 const SHORTENED = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
 
-/** Explains why a text cannot be somebody's number, or returns null: the digits that Excel left out are lost. */
-export function shortenedNumberFault(text: string): string | null {
+/** Explains why a text cannot be somebody's number: Excel shortened it, so digits are lost. Returns null otherwise. */
+export function findShortenedNumberFault(text: string): string | null {
   return SHORTENED.test(text.trim())
     ? "Excel shortened this number: format the column as text, and enter the number in full"
     : null;

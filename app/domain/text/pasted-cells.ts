@@ -1,27 +1,27 @@
 import { onOneLine } from "#domain/text/storable-text.ts";
 import { formatCountOf } from "./noun.ts";
 
-/** Longer than any class list: the rest of the clipboard is not read. */
+/** Longer than any class list. The rest of a longer clipboard is not read. */
 const MOST_CHARACTERS = 100_000;
-/** A name and a mark; longer lines are skipped, because the search takes quadratic time. */
+/** Long enough for a name and a mark. Longer lines are skipped, because matching them takes quadratic time. */
 const LONGEST_LINE = 200;
 
-/** A spreadsheet puts a cell with a line break, a tab or a quote in quotes, and doubles its quotes. */
+/** Matches a quoted cell: spreadsheets quote cells with line breaks, tabs or quotes, and double the quotes inside. */
 const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 
-/** 'Keziah Alexander 72', '1. Ali, Rayhaan: abs': words with letters, then a mark, at the end of a line. */
+/** Matches a name followed by a mark at the end of the line: `Keziah Alexander 72`, `1. Ali, Rayhaan: abs`. */
 const NAME_THEN_VALUE = /^(.*\p{L}.*?)[\s,;:=]+(\S+(?:\s?%|\s?\/\s?\S+)?)$/u;
 const VALUE = /^[-–−]?\d[\d.,]*(?:\s?%|\s?\/\s?\d+)?$|^[a-e]$|^r$|^abs(?:ent)?$|^nw$/i;
 
-/** A pasted text by line and cell; empty lines at the end are only counted. */
-export type Pasted = { cells: string[][]; blankAtEnd: number };
+/** A pasted text as lines of cells. Empty lines at the end are not included, only counted. */
+export type PastedCells = { cells: string[][]; blankAtEnd: number };
 
-export function pastedCells(text: string): Pasted {
+export function parsePastedCells(text: string): PastedCells {
   const plain = text
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, "\n")
     .replace(QUOTED, (_, before: string, cell: string) => before + onOneLine(cell.replaceAll('""', '"')))
-    // A spreadsheet ends its last line too.
+    // A spreadsheet also puts a line break after the last line.
     .replace(/\n$/, "");
   const all = plain.split("\n");
   const lines = withoutBlankEnd(all);
@@ -32,7 +32,7 @@ export function pastedCells(text: string): Pasted {
   };
 }
 
-/** Splits a typed list, from a message or a document: it has no columns, but each line ends with a mark. */
+/** Splits lines of a copied list, which have no columns: each is a name followed by a mark. */
 function lists(lines: string[][]): string[][] {
   const written = lines.flatMap(([line = ""]) => (line ? [line] : []));
   const parted = written.map(inTwo);
@@ -51,30 +51,30 @@ function withoutBlankEnd(lines: string[]): string[] {
   return lines.slice(0, last + 1);
 }
 
-/** Lines that were pasted down the rows of a page in order, the first into the first. */
+/** Lines that were pasted into the rows of a page in order, beginning with the row that was selected. */
 export type PastedLines = {
-  /** The number of lines without blank ones at the end, and the number of those blank lines. */
+  /** The number of lines without the blank ones at the end, and the number of those blank lines. */
   lines: number;
   blankAtEnd: number;
-  /** The number of rows from the first one on. */
+  /** The number of rows on the page, counted from the first one that is filled. */
   rows: number;
-  /** The first value, and why it is invalid; null when it is valid or blank. */
+  /** The first value with the reason why it is invalid, as a heading would be; null when it is valid or blank. */
   first: DoubtfulValue | null;
-  /** The last value if it is valid and yet seems to be no row's own, such as an average; null otherwise. */
+  /** The last value, if it is valid but looks like the average of the others; null otherwise. */
   last: DoubtfulValue | null;
 };
 
 type DoubtfulValue = { value: string; fault: string };
 
-/** The words for a line and a row: `value`, `student`. */
+/** The nouns for a line and for a row, such as `value` and `student`. */
 type Nouns = { line: string; row: string };
 
 /**
- * Returns the question to ask before a paste is written: with a heading above the values, or one value too few, each
- * row would get its neighbour's value. Only the shape is judged, because headings are as teachers write them. Returns
- * null when each line has its row, or there is a single line.
+ * Returns a question to ask before the lines are written, or null when they clearly fit. With a heading above the
+ * values, or one value too few, each student would get a neighbour's value. The check only compares numbers of lines
+ * and values, because teachers word headings in many ways.
  */
-export function pasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | null {
+export function describePasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | null {
   const { lines, rows, first, last } = pasted;
   if (!first && !last && fits(pasted)) return null;
   const words = `${formatCountOf(lines, line)} for ${formatCountOf(rows, row)}.`;
@@ -82,12 +82,12 @@ export function pasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | 
   return last ? `${words} The last value, ‘${last.value}’, ${last.fault}.` : words;
 }
 
-/** Fewer values have an average among them by chance. */
+/** Among fewer values, one is too often their average by chance. */
 const FEWEST_VALUES = 5;
 
 /**
- * Tells whether the value is the average of the others, as it is written: 63, 63.4 or 63.42. An average below or above a
- * column is a valid mark, so nothing else gives it away.
+ * Tells whether a value is the average of the others, rounded to as many decimals as it has: 63, 63.4 or 63.42. A
+ * pasted average is a valid mark, so nothing else shows that it belongs to no student.
  */
 export function isAverageOf(value: string, others: readonly string[]): boolean {
   const numbers = others.map(numberOf).filter((number) => number !== null);
@@ -103,7 +103,7 @@ function numberOf(text: string): number | null {
   return text.trim() === "" || !Number.isFinite(number) ? null : number;
 }
 
-/** Rows that are empty in the spreadsheet are at the end of what was copied. */
+/** Tells whether the lines fit the rows. Rows that are empty in the spreadsheet may be missing at the end. */
 function fits({ lines, blankAtEnd, rows }: PastedLines): boolean {
   return lines <= rows && (lines + blankAtEnd >= rows || lines === 1);
 }

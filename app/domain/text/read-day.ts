@@ -1,26 +1,26 @@
 import { MONTH_NAMES, formatDate, formatMonth } from "../dates.ts";
-import { isDay } from "../paths.ts";
+import { isCalendarDay } from "../paths.ts";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/;
 const BY_NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const IN_WORDS = /^(\d{1,2})[ .-]+([a-z]{3,9})\.?,?[ .-]+(\d{4})$/i;
 
-/** The forms that only a person types: a year of two figures, spaces between the numbers, or none, as on a keypad. */
+/** Dates that only people type: with a two-digit year, with spaces between the numbers, or without separators. */
 const TYPED_BY_NUMBERS = /^(\d{1,2})(?:[ /.-]+)(\d{1,2})(?:[ /.-]+)(\d{2}|\d{4})$/;
 const TYPED_IN_WORDS = /^(?:[a-z]{3,9},? +)?(\d{1,2})[ .-]*([a-z]{3,9})\.?,?[ .-]*(\d{2}|\d{4})$/i;
 const TYPED_IN_FIGURES = /^(\d{2})(\d{2})(\d{2}|\d{4})$/;
 
-/** Longer texts are not read. */
+/** Longer texts are not parsed. */
 const LONGEST = 40;
 const CENTURY = 100;
 const THIS_CENTURY = 2000;
 
 /**
- * Reads a day in the forms of files, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, and returns the first form. In
- * Trinidad and Tobago the day comes before the month. Returns null for other texts, such as a year of two digits,
- * which is ambiguous.
+ * Reads a date as files contain it, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, and returns it as `2026-11-20`. The
+ * day comes before the month, as in Trinidad and Tobago. Returns null for other texts, also for an ambiguous two-digit
+ * year.
  */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const written = text.trim();
   const iso = ISO.exec(written);
   if (iso) return dayFrom(iso[1], iso[2], iso[3]);
@@ -31,15 +31,15 @@ export function readDay(text: string): string | null {
 }
 
 /**
- * Reads a day as a person types it into a date field: as in files, and also `7-9-26`, `7 9 2026`, `07092026` or
- * `Monday 7 September 2026`. A year of two figures is one of this century. A day that does not exist is returned too,
- * and null for any other text.
- * @param lastBirth the last possible day of a birth, for which a later year is one of the last century
+ * Reads a date as people type it into a form: as in files, and also `7-9-26`, `7 9 2026`, `07092026` or `Monday 7
+ * September 2026`. A two-digit year means this century. A date that does not exist, such as 31 June, is returned too;
+ * other texts give null.
+ * @param lastBirth the latest possible date of birth: a two-digit year after it means the last century
  */
-export function readTypedDay(text: string, lastBirth?: string): string | null {
+export function parseTypedDay(text: string, lastBirth?: string): string | null {
   const written = text.trim();
   if (written.length > LONGEST) return null;
-  const known = readDay(written);
+  const known = parseDay(written);
   if (known !== null) return known;
   const numbers = TYPED_BY_NUMBERS.exec(written) ?? TYPED_IN_FIGURES.exec(written);
   if (numbers) return inCentury(dayFrom(numbers[3], numbers[2], numbers[1]), lastBirth);
@@ -48,21 +48,21 @@ export function readTypedDay(text: string, lastBirth?: string): string | null {
   return read && inCentury(read, lastBirth);
 }
 
-/** Returns a typed day that exists, or null. */
-export function typedDayIn(text: string, lastBirth?: string): string | null {
-  const read = readTypedDay(text, lastBirth);
-  return isDay(read) ? read : null;
+/** Reads a typed date; null when it does not exist or the text is not a date. */
+export function parseExistingDay(text: string, lastBirth?: string): string | null {
+  const read = parseTypedDay(text, lastBirth);
+  return isCalendarDay(read) ? read : null;
 }
 
 const TIME = /[T,\s] ?(\d{1,2})[:.](\d{2}) ?(am|pm)?$/i;
 const NOON = 12;
 const HOURS = 24;
 
-/** Reads a day with a time, `7/9/2026 4:00 pm` or `7 Sep 2026, 16:00`, as `2026-09-07T16:00`; null for other texts. */
-export function typedMomentIn(text: string): string | null {
+/** Reads `7/9/2026 4:00 pm` or `7 Sep 2026, 16:00`, and returns `2026-09-07T16:00`; null for other texts. */
+export function parseTypedMoment(text: string): string | null {
   const written = text.trim();
   const time = written.length > LONGEST ? null : TIME.exec(written);
-  const day = time && typedDayIn(written.slice(0, time.index));
+  const day = time && parseExistingDay(written.slice(0, time.index));
   if (!day) return null;
   const [, typedHour = "", minute = "", half = ""] = time;
   const hour = half === "" ? Number(typedHour) : hourOfDay(Number(typedHour), half.toLowerCase());
@@ -92,29 +92,29 @@ function dayFrom(year = "", month = "", day = ""): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** Finds a month by its first three letters: `Sept` and `September` are the same. */
+/** Finds a month's number by the first three letters, so that `Sept` and `September` both work. */
 function monthNamed(name: string): number | null {
   const place = MONTH_NAMES.findIndex((month) => name.toLowerCase().startsWith(month.toLowerCase()));
   return place === -1 ? null : place + 1;
 }
 
-/** The first and the last accepted day. Two figures of a birth's year are the past. */
+/** The first and the last day that a field accepts. `isBirth` means that a two-digit year lies in the past. */
 export type DayRange = { from: string; to: string; isBirth?: boolean };
 
 const EXAMPLE = "Enter a date, like 7 September 2026";
 const MONTHS = 12;
 const LONGEST_MONTH = 31;
 
-/** Explains why a text is not a day of the range such as `2026-11-20`, or returns null. */
-export function dayFault(text: string, { from, to }: DayRange): string | null {
-  if (!isDay(text)) return `${missingDay(text)}${EXAMPLE}`;
+/** Explains why a text is not a date such as `2026-11-20` within the range; null when it is. */
+export function findDayFault(text: string, { from, to }: DayRange): string | null {
+  if (!isCalendarDay(text)) return `${describeNonexistentDay(text)}${EXAMPLE}`;
   return from <= text && text <= to ? null : `Enter a date between ${formatDate(from)} and ${formatDate(to)}`;
 }
 
-/** Says of a text in the form of a date which day does not exist; empty for any other text. */
-export function missingDay(text: string): string {
-  const [year = "", month = "", day = ""] = readTypedDay(text)?.split("-") ?? [];
-  if (day === "" || isDay([year, month, day].join("-"))) return "";
+/** Explains that a date does not exist, such as 31 June. Empty for a text that is not a date. */
+export function describeNonexistentDay(text: string): string {
+  const [year = "", month = "", day = ""] = parseTypedDay(text)?.split("-") ?? [];
+  if (day === "" || isCalendarDay([year, month, day].join("-"))) return "";
   if (Number(month) > MONTHS) return `There is no month ${Number(month)}. `;
   if (Number(month) === 0 || Number(day) === 0 || Number(day) > LONGEST_MONTH) return "";
   const named = formatMonth(`2000-${month}`).split(" ")[0];

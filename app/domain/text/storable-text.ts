@@ -1,35 +1,35 @@
 import { formatCountOf } from "./noun.ts";
 
 /**
- * Control characters other than tab and line end, half of a surrogate pair, and characters that XML excludes: the
- * database, Word and the printed page cannot hold them. A control character in a text, such as U+0092 for an
- * apostrophe, shows that a file was read in a wrong encoding, and U+FFFD stands for unreadable bytes. Characters that
- * reverse the direction of writing make one name look like another, and more than four marks on a letter reach over
- * the lines beside it.
+ * Characters that a stored text must not contain. The database, Word or the PDF cannot hold control characters other
+ * than tab and line end, half of a surrogate pair, and characters that XML excludes. A control character such as U+0092
+ * (for an apostrophe), or U+FFFD, also shows that a file was read with the wrong encoding. Characters that reverse the
+ * direction of writing can make one name look like another, and more than four accents on a letter overlap the
+ * neighbouring lines.
  */
 export const UNSTORABLE_CHARACTERS =
   // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd-\uffff]|\p{Surrogate}|\p{M}{5}/u;
 
-/** Soft hyphens, zero-width spaces, direction marks and byte order marks. */
+/** Characters that cannot be seen: soft hyphens, zero-width spaces, direction marks and byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]/g;
 
-/** U+200C keeps two letters apart, and U+200D joins them. */
+/** The joiners: U+200C keeps two letters apart, and U+200D connects them. */
 const JOINERS = /[\u200c\u200d]/g;
 const LETTER = /[\p{L}\p{M}]$/u;
 const LETTER_WITHOUT_JOINERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0300-\u036f]$/u;
 const PART_OF_EMOJI = /[\p{S}\ufe0f]$/u;
 const EMOJI = /^\p{S}/u;
 
-/** Spaces at which a line does not break. */
+/** Non-breaking spaces. */
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
-/** Any of these characters, in one quick test: an import checks 300,000 cells. */
+/** Any of the characters above. This one test skips most texts: an import checks up to 300,000 cells. */
 const UNCLEAN = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202f\u2060-\u2064\ufeff]/;
 
 /**
- * Cleans a text to what somebody would type. Web pages, Word and Excel paste invisible characters: a name with one of
- * them is not found by a search, and a comment with fixed spaces breaks inside its words.
+ * Cleans a text of characters that nobody types but Web pages, Word and Excel paste. A name with an invisible character
+ * would not be found by a search, and a comment with non-breaking spaces would be wrapped within its words.
  */
 export function cleanText(text: string): string {
   if (!UNCLEAN.test(text)) return text;
@@ -39,22 +39,22 @@ export function cleanText(text: string): string {
     .replaceAll(FIXED_SPACES, " ");
 }
 
-/** Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and emojis combine by them. */
+/** Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and emojis combined. */
 function isNeeded(whole: string, index: number): boolean {
   const before = whole.slice(Math.max(0, index - 2), index);
   if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(index + 1, index + 3));
   return LETTER.test(before) && !LETTER_WITHOUT_JOINERS.test(before);
 }
 
-/** Puts prose on one line: line ends and double spaces become single spaces. */
+/** Joins a text into one line: line breaks and repeated spaces become single spaces. */
 export function onOneLine(text: string): string {
   return cleanText(text).normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }
 
 /**
  * Removes matching characters from both ends of a text.
- * @param unwanted matches one character; a pattern such as `[.\s]+$` would take quadratic time over blanks in the
- * middle
+ * @param unwanted matches one character; a pattern for several, such as `[.\s]+$`, would take quadratic time on a text
+ * with many blanks in the middle
  */
 export function trimEnds(text: string, unwanted: RegExp): string {
   let [start, end] = [0, text.length];
@@ -68,7 +68,7 @@ export function formatTooLong(length: number, longest: number): string {
   return `${formatCountOf(length - longest, "character")} too many: use at most ${longest.toLocaleString("en")}`;
 }
 
-/** Returns the text of a search from an address or a form. It is never cut, because the search box shows it again. */
+/** Returns the search text of a URL or a form. It is never shortened, because the search box shows it again. */
 export function searchText(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value.replaceAll(/\p{Cc}/gu, "").trim() : "";
 }

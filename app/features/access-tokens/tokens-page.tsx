@@ -9,7 +9,7 @@ import { CopyButton } from "#ui/list/password-letter.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { LONGEST_NAME } from "./tokens.rules.ts";
+import { MAX_TOKEN_NAME_LENGTH } from "./tokens.rules.ts";
 import type { NewToken, TokensInput, TokensView, TokenView } from "./tokens.server.ts";
 
 const ABOUT = "A token lets a script or spreadsheet use Termbook in your name";
@@ -61,7 +61,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
           field={fields.name}
           hint="What the token is for, like “marks spreadsheet”"
           label="Name"
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_TOKEN_NAME_LENGTH}
           required
         />
         <DateField
@@ -82,7 +82,7 @@ function CreateToken({ usualLastDay, days, once }: Pick<TokensView, "usualLastDa
   );
 }
 
-/** Shows the new token, which only this answer has. */
+/** Shows the new token once: the server stores only its hash, so no later page can show the token again. */
 function CreatedToken({ name, token }: NewToken) {
   return (
     <NoticeBox

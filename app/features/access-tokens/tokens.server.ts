@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { done, doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, doneWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { newAccessToken } from "#access/bearer-token.server.ts";
-import { day, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
-import { createOnceField, readOnceField, createRandomSecret } from "#access/passwords/once.server.ts";
+import { daySchema, requiredLine, rowId } from "#access/forms/form-values.schema.server.ts";
+import {
+  createSecretSeedField,
+  readSecretSeedField,
+  createRandomSecret,
+} from "#access/passwords/once.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
@@ -20,7 +24,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { today } from "#runtime/clock.ts";
 import { notFound, unauthenticated } from "#runtime/errors.ts";
-import { lastDayFault, lastDaysFrom, LONGEST_NAME } from "./tokens.rules.ts";
+import { expiryDateError, expiryDateRange, MAX_TOKEN_NAME_LENGTH } from "./tokens.rules.ts";
 
 export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export type TokenView = ReturnType<typeof tokenView>;
@@ -31,13 +35,13 @@ export async function loadTokens({ person, school }: Visit) {
   const rows = await listAccessTokens({ accountId: isAdmin ? null : person.accountId }, noTransaction);
   const isOwn = (row: AccessTokenRow) => row.account_id === person.accountId;
   const view = (row: AccessTokenRow) => tokenView(row, school.timeZone);
-  const { usual, ...days } = lastDaysFrom(today(school.timeZone));
+  const { usual, ...days } = expiryDateRange(today(school.timeZone));
   return {
     own: rows.filter(isOwn).map(view),
     others: isAdmin ? rows.filter((row) => !isOwn(row)).map(view) : null,
     days,
     usualLastDay: formatDate(usual),
-    once: createOnceField(person),
+    once: createSecretSeedField(person),
   };
 }
 
@@ -60,8 +64,8 @@ export type TokensInput = z.input<typeof TokensForm>;
 export const TokensForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("make"),
-    name: requiredLine(LONGEST_NAME, MESSAGES.fieldBlank),
-    lastDay: day(),
+    name: requiredLine(MAX_TOKEN_NAME_LENGTH, MESSAGES.fieldBlank),
+    lastDay: daySchema(),
     mayWrite: z.enum(["yes", "no"], { error: "Choose what the token may do." }),
     once: z.string().optional(),
   }),
@@ -72,40 +76,41 @@ type TokensOutput = z.output<typeof TokensForm>;
 type Submitted<Input> = { input: Input; address: string };
 export type NewToken = { name: string; token: string };
 
-export function changeTokens(
+export function submitTokensForm(
   visit: Visit,
   { input, address }: Submitted<TokensOutput>,
-): Promise<Outcome<NewToken>> {
+): Promise<FormOutcome<NewToken>> {
   return input.intent === "make"
     ? createToken(visit, { input, address })
     : revokeToken(visit.person, { input, address });
 }
 
 /**
- * Creates a token with its person's own access, or read-only. Only this answer shows the token; the same form, sent
- * again by a double click or a reload, gets the same answer once more.
+ * Creates a token with either the full access of the person who creates it, or read-only access. Only this response
+ * shows the token. If the same form is sent again by a double click or a reload, the response is the same and no second
+ * token is created.
  * @throws unauthenticated
  */
 async function createToken(
   { person, school }: Visit,
   { input: { name, lastDay, mayWrite, once }, address }: Submitted<Extract<TokensOutput, { intent: "make" }>>,
-): Promise<Outcome<NewToken>> {
-  const fault = lastDayFault(lastDay, lastDaysFrom(today(school.timeZone)));
+): Promise<FormOutcome<NewToken>> {
+  const fault = expiryDateError(lastDay, expiryDateRange(today(school.timeZone)));
   if (fault !== null) return rejected({ lastDay: fault });
   const { accountId, sessionId } = person;
   if (sessionId === null) throw unauthenticated();
-  const makeSecret = readOnceField(person, once) ?? createRandomSecret;
+  const makeSecret = readSecretSeedField(person, once) ?? createRandomSecret;
   const { token, hash: tokenHash } = newAccessToken(makeSecret(`token ${name} ${lastDay} ${mayWrite}`));
   return transaction(person, async (t) => {
     const row = { accountId, sessionId, name, tokenHash, mayWrite: mayWrite === "yes", lastDay };
     if (!(await createAccessToken(row, t))) {
-      if (await hasAccessToken(row, t)) return doneHere({ name, token });
+      if (await hasAccessToken(row, t)) return doneWithResult({ name, token });
       return rejected({
         name: "You already have a token with this name. Revoke that token first, or enter another name.",
       });
     }
     await recordSecurityEvent({ kind: "token-made", accountId, address, detail: name }, t);
-    return doneHere({ name, token });
+    return doneWithResult({ name, token });
   });
 }
 
@@ -113,7 +118,7 @@ async function createToken(
 function revokeToken(
   person: Person,
   { input: { tokenId }, address }: Submitted<Extract<TokensOutput, { intent: "revoke" }>>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { accountId } = person;
   const ownerId = holds(person, "admin") ? null : accountId;
   return transaction(person, async (t) => {

@@ -1,7 +1,7 @@
 import type { DescribedCall, DescribedField } from "./guide.ts";
 
-/** Returns the address of a call with the typed values; empty fields are left out. */
-export function callAddress(
+/** Returns the URL of an API call with the values typed into its form. Empty fields are left out. */
+export function apiRequestUrl(
   { path, sends }: Pick<DescribedCall, "path" | "sends">,
   typed: ReadonlyMap<string, string>,
 ): string {

@@ -6,7 +6,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { callAddress } from "./call-address.rules.ts";
+import { apiRequestUrl } from "./call-address.rules.ts";
 import type { DescribedCall, DescribedField } from "./guide.ts";
 
 const NAME: Column<DescribedField> = {
@@ -46,7 +46,10 @@ const REFUSED: readonly Column<Refusal>[] = [
   { key: "means", title: "Meaning", prose: true, cell: ({ means }) => means },
 ];
 
-/** Shows what a call takes and returns. A person with script can try a call that reads. */
+/**
+ * Documents the parameters and the response of one API call. With JavaScript, a person can try out a call that only
+ * reads.
+ */
 export function CallPage({ call }: { call: DescribedCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
@@ -95,7 +98,7 @@ function takesCell({ takes, about }: DescribedField) {
   );
 }
 
-/** A page with more text than this is slow to draw. */
+/** The number of characters of a response that the page shows: more text is slow to draw. */
 const MOST_SHOWN = 20_000;
 const NO_ANSWER = "The server did not answer. Check your connection, then try again.";
 
@@ -104,14 +107,14 @@ const UNAUTHENTICATED = 401;
 type Tried = {
   address: string;
   status: string;
-  /** The number of rows on all pages. */
+  /** The total number of rows on all pages of the response. */
   total: string | null;
-  /** The type of an answer that is a document, which the browser opens itself; otherwise null. */
+  /** The media type if the response is a file, which the browser opens in its own viewer; otherwise null. */
   document: string | null;
   body: string;
 };
 
-/** Makes a call that reads, as the person who is signed in; without script, the person opens its address. */
+/** Lets the signed-in person try a read-only call and see the response. Without JavaScript this form is hidden. */
 function TryIt({ call }: { call: DescribedCall }) {
   const hydrated = useHydrated();
   const [tried, setTried] = useState<Tried | null>(null);
@@ -125,7 +128,7 @@ function TryIt({ call }: { call: DescribedCall }) {
       ([name, value]) => [name, String(value)] as const,
     );
     setAsking(true);
-    setTried(await ask(callAddress(call, new Map(typed))));
+    setTried(await ask(apiRequestUrl(call, new Map(typed))));
     setAsking(false);
   }
 
@@ -156,7 +159,7 @@ function hintTo({ takes, about, required }: Pick<DescribedField, "takes" | "abou
   return about === "" ? word : `${word}. ${about}`;
 }
 
-/** Scrolls the answer into view below a long form. */
+/** Shows the response, and scrolls it into view because the form above may fill the screen. */
 function Answer({ address, status, total, document, body }: Tried) {
   const top = useRef<HTMLParagraphElement>(null);
   useEffect(() => top.current?.scrollIntoView({ block: "nearest" }), [status, address, body]);

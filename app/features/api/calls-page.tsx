@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { callUrl, OPEN_API, type CallArea, type ListedCall } from "./guide.ts";
+import { apiCallPageUrl, OPEN_API_URL, type CallArea, type ListedCall } from "./guide.ts";
 
 const ABOUT =
   "The API calls for your school's scripts and spreadsheets, with the request and response of each";
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<ListedCall>[] = [
     names: true,
     width: "md:w-[44%]",
     cell: ({ id, method, path }) => (
-      <Link className="font-semibold [overflow-wrap:anywhere]" to={callUrl(id)}>
+      <Link className="font-semibold [overflow-wrap:anywhere]" to={apiCallPageUrl(id)}>
         {method} {path}
       </Link>
     ),
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ListedCall>[] = [
 
 type CallsPageProps = { areas: readonly CallArea[]; origin: string };
 
-/** Explains how to call, and lists every call by area; machines read the same at `/api/openapi.json`. */
+/** Explains how to call the API and lists every call by area. Programs read the same list at `/api/openapi.json`. */
 export function CallsPage({ areas, origin }: CallsPageProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function CallsPage({ areas, origin }: CallsPageProps) {
             <ButtonLink icon="key" to={PATHS.accessTokens}>
               Access tokens
             </ButtonLink>
-            <ButtonLink download="termbook-openapi.json" icon="download" reloadDocument to={OPEN_API}>
+            <ButtonLink download="termbook-openapi.json" icon="download" reloadDocument to={OPEN_API_URL}>
               OpenAPI file
             </ButtonLink>
           </>
@@ -80,7 +80,7 @@ function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
-/** Explains what is the same for every call. */
+/** Explains the rules that all calls share. */
 function HowToCall({ origin }: { origin: string }) {
   return (
     <Panel title="How to call">

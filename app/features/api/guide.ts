@@ -1,10 +1,10 @@
 import { PATHS } from "#domain/paths.ts";
 
-/** The description of all calls for machines. */
-export const OPEN_API = "/api/openapi.json";
+/** The URL of the OpenAPI description of all calls, for programs. */
+export const OPEN_API_URL = "/api/openapi.json";
 
-/** Returns the address of a call's page, by the name that the description gives the call. */
-export function callUrl(id: string): string {
+/** Returns the URL of the page that documents a call; `id` is the call's operation ID in the OpenAPI description. */
+export function apiCallPageUrl(id: string): string {
   return `${PATHS.api}/${id}`;
 }
 
@@ -12,12 +12,14 @@ export type ListedCall = { id: string; method: string; path: string; summary: st
 
 export type CallArea = { title: string; calls: readonly ListedCall[] };
 
-/** A field of a call or of its reply; in a reply, the name includes the surrounding fields: `data.mark`. */
+/**
+ * A field of a call's request or response. In a response, the name includes the enclosing objects, such as `data.mark`.
+ */
 export type DescribedField = {
   name: string;
   /** The type in words, such as `whole number`, `text or nothing` or `C, S or R`. */
   takes: string;
-  /** The place of a sent field: `in the address`, `query` or `body`; empty in a reply. */
+  /** The location of a request field: `in the address`, `query` or `body`. Empty for a field of a response. */
   place: string;
   required: boolean;
   about: string;
@@ -27,8 +29,8 @@ export type DescribedCall = ListedCall & {
   area: string;
   sends: readonly DescribedField[];
   answers: readonly DescribedField[];
-  /** The reply in words, if the reply has no fields. */
+  /** Describes the response in words if the response has no fields. */
   answer: string;
-  /** The statuses other than success, with their meanings. */
+  /** The error statuses of the call, with their meanings. */
   refusals: readonly { status: number; means: string }[];
 };

@@ -1,30 +1,37 @@
 import { holds } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
-import type { Reading } from "#db/index.ts";
+import type { ReadTransaction } from "#db/index.ts";
 import { findRegisterHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { findClosure } from "#domain/daily/school-days.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
-import { closedReason, findLock, type Closed } from "#domain/lock.ts";
+import { findLockReason, findEntryLock, type LockReason } from "#domain/lock.ts";
 import { parseId, parseRegisterKey, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export type FoundRegister = {
   key: RegisterKey;
-  /** The first account that saves an entry is the one that marks the register. */
+  /**
+   * The account of the person who reads the register. The first account to save an entry is recorded as the one that
+   * marked the register.
+   */
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;
-  /** Null when the register can be marked and corrected. */
-  closed: Closed | null;
+  /** The reason why the register cannot be marked, or null if it can be marked and corrected. */
+  closed: LockReason | null;
 };
 
 /**
- * Returns the register as far as this person may see it.
- * @throws notFound when the class is not theirs or has no such session
+ * Returns the register with what this person may see and do.
+ * @throws notFound when the person may not see the class, or the class has no such session
  */
-export async function findRegister(person: Person, key: RegisterKey, t: Reading): Promise<FoundRegister> {
+export async function findRegister(
+  person: Person,
+  key: RegisterKey,
+  t: ReadTransaction,
+): Promise<FoundRegister> {
   const heading = await findRegisterHeading({ ...readingScope(person), ...key }, t);
   const calendar = await loadSchoolCalendar(t);
   if (!heading || key.session > calendar.sessions_per_day)
@@ -36,15 +43,15 @@ export async function findRegister(person: Person, key: RegisterKey, t: Reading)
 
 type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean };
 
-function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
+function whoseOrWhen({ heading, calendar, canEdit }: Opened): LockReason | null {
   const isCurrent = heading.academic_term_id === calendar.current_term_id;
-  return closedReason(findLock({ isCurrent, canEdit }), {
+  return findLockReason(findEntryLock({ isCurrent, canEdit }), {
     notYours: "only the teachers of this class can mark its register",
   });
 }
 
-/** Nobody can mark a register on a day without school. */
-function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed | null {
+/** Returns the reason if the day is not a school day, because nobody can mark a register on it. */
+function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): LockReason | null {
   const closing = findClosure(day, calendar);
   if (closing?.why === "holiday") return noSchool(`${formatDay(day)} is a holiday, ${closing.title}`);
   if (closing?.why === "weekend") return noSchool(`${formatDay(day)} is not a school day`);
@@ -52,19 +59,19 @@ function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed |
   return day > calendar.today ? noSchool(`${formatDay(day)} is in the future`) : null;
 }
 
-function noSchool(words: string): Closed {
+function noSchool(words: string): LockReason {
   return { why: "no-school", words };
 }
 
-/** Returns the register that a URL names. @throws notFound when the URL cannot name a register */
-export function registerKeyOf(params: Record<string, string | undefined>): RegisterKey {
+/** Returns the class, day and session in the URL of a register. @throws notFound when they are malformed */
+export function parseRegisterParams(params: Record<string, string | undefined>): RegisterKey {
   const key = parseRegisterKey(params);
   if (!key) throw notFound("This register no longer exists, or you cannot open it.");
   return key;
 }
 
-/** Returns the student's key in the URL of a register's row. @throws notFound */
-export function entryRowOf({ studentKey }: Record<string, string | undefined>): string {
+/** Returns the student's key from the URL of an entry on a register. @throws notFound */
+export function parseEntryStudentKey({ studentKey }: Record<string, string | undefined>): string {
   const key = parseId(studentKey);
   if (key === null) throw notFound("This student is not on the register.");
   return String(key);

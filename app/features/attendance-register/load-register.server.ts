@@ -1,26 +1,26 @@
-import { allows, readsAllClasses } from "#access/permissions.ts";
+import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listRegisterRows,
-  type MarkedSession,
+  type SessionMarking,
   type RegisterRow as StoredRow,
 } from "#db/queries/attendance/registers.ts";
 import { ABSENT, sessionName } from "#domain/daily/attendance-states.ts";
-import { previousSchoolDay, schoolDaysBeside } from "#domain/daily/school-days.ts";
+import { previousSchoolDay, findAdjacentSchoolDays } from "#domain/daily/school-days.ts";
 import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
 import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { receiptOf } from "#saving/protocol/protocol.ts";
-import { classesToMark } from "./choose/classes-to-mark.server.ts";
+import { countReceipt } from "#saving/protocol/protocol.ts";
+import { listClassesToMark } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
 import type { Register, RegisterRow, SessionLink } from "./register.ts";
 import { ENTRY_RULES } from "./save/entry.rules.ts";
-import { valuesOfEntry } from "./save/saved-register.server.ts";
-import { absenceBefore, proposedValues, formatAttendance } from "./sheet/row-words.rules.ts";
+import { toEntryValues } from "./save/saved-register.server.ts";
+import { describeEarlierAbsence, defaultEntryValues, formatAttendance } from "./sheet/row-words.rules.ts";
 
-/** Returns everything that the screen shows of one register. @throws notFound when the person may not see it */
+/** Loads everything that the register's page shows. @throws notFound when the person may not see the register */
 export async function loadRegister(person: Person, key: RegisterKey): Promise<Register> {
   const found = await findRegister(person, key, noTransaction);
   const marked = markedWords(found);
@@ -48,7 +48,7 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
     marked,
     canEdit: found.closed === null,
     closed: found.closed?.words ?? null,
-    receipt: receiptOf(
+    receipt: countReceipt(
       rows.map(({ values }) => values),
       ENTRY_RULES,
     ),
@@ -56,12 +56,12 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
 }
 
 async function hasSeveral(person: Person): Promise<boolean> {
-  return readsAllClasses(person) || (await classesToMark(person)).length > 1;
+  return canReadAllClasses(person) || (await listClassesToMark(person)).length > 1;
 }
 
-/** A class has no register outside its terms, and none for a month to come. */
+/** Returns the URL of the class's monthly register. A class has none outside its terms or for a month in the future. */
 function monthUrlOf(person: Person, { key, heading, calendar }: FoundRegister): string | null {
-  if (!allows("class-lists", person) || heading.academic_term_id === null) return null;
+  if (!hasAccess("class-lists", person) || heading.academic_term_id === null) return null;
   const month = toMonth(key.day);
   return month <= calendar.today ? attendanceRegisterUrl(key.classId, month) : null;
 }
@@ -69,7 +69,7 @@ function monthUrlOf(person: Person, { key, heading, calendar }: FoundRegister): 
 function daysOf({ key, calendar }: FoundRegister) {
   const on = (day: string | null) => day && registerUrl({ ...key, day });
   const { today } = calendar;
-  const { previous, next } = schoolDaysBeside(key.day, { calendar, today });
+  const { previous, next } = findAdjacentSchoolDays(key.day, { calendar, today });
   return { today, isToday: key.day === today, previousTo: on(previous), nextTo: on(next) };
 }
 
@@ -89,8 +89,11 @@ function markedWords({ key, heading, calendar, accountId }: FoundRegister): stri
   return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : actorName(marked)}`;
 }
 
-/** The time alone, when the register was marked on its own day. */
-function momentOn(day: string, { marked_at }: Pick<MarkedSession, "marked_at">, timeZone: string): string {
+/**
+ * Formats the moment when a register was marked: only the time if that was on the register's own day, otherwise also
+ * the date.
+ */
+function momentOn(day: string, { marked_at }: Pick<SessionMarking, "marked_at">, timeZone: string): string {
   return toCalendarDay(marked_at, timeZone) === day
     ? formatClockTime(marked_at, timeZone)
     : formatMoment(marked_at, timeZone);
@@ -103,11 +106,11 @@ function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position:
     position,
     row: String(row.student_key),
     version: row.version,
-    values: valuesOfEntry(row),
+    values: toEntryValues(row),
     name: registerName(row),
     picture: studentPictureUrl(row.picture, "small"),
-    proposed: proposedValues(before),
-    before: absenceBefore({
+    proposed: defaultEntryValues(before),
+    before: describeEarlierAbsence({
       days,
       last,
       day: key.day,

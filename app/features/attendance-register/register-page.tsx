@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { formatDay, shortDay } from "#domain/daily/day-words.ts";
 import { PATHS } from "#domain/paths.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
@@ -13,15 +13,15 @@ import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ABSENT, REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { ABSENT, ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { Register } from "./register.ts";
 import { RegisterForm } from "./sheet/register-form.tsx";
-import { rowsInColumns } from "./sheet/columns.ts";
+import { multiColumnStyle } from "./sheet/columns.ts";
 import { EntryPicture } from "./sheet/entry-picture.tsx";
 import { formatAttendance } from "./sheet/row-words.rules.ts";
 
-/** One register: a form that works without script, and saves row by row with script. */
+/** Shows one register. Without JavaScript it is one form; with JavaScript each row saves by itself. */
 export function RegisterPage({ register }: { register: Register }) {
   const { posted, rows } = register;
   return (
@@ -59,7 +59,7 @@ function RegisterHead({ register }: { register: Register }) {
   );
 }
 
-/** A phone has no room for the year beside "today". */
+/** Shows the date beside "today"; on a phone without the year, for lack of room. */
 function TodayWords({ day }: { day: string }) {
   return (
     <span>
@@ -69,7 +69,7 @@ function TodayWords({ day }: { day: string }) {
   );
 }
 
-/** Links to the registers of the day's other sessions, the current one filled. */
+/** Links to the registers of the day's other sessions. The current session is filled in. */
 function SessionLinks({ sessions }: Pick<Register, "sessions">) {
   if (sessions.length < 2) return null;
   return (
@@ -118,7 +118,10 @@ function About({ register: { marked, closed, classesUrl, monthUrl } }: { registe
   );
 }
 
-/** These links open another page, so unsaved rows stay in sight. On a phone they have a line of their own. */
+/**
+ * Links to the class's month. They open a new tab, so that rows with unsaved changes stay on the screen. On a phone
+ * they have a line of their own.
+ */
 function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
   return (
     <span className="max-md:block print:hidden">
@@ -137,12 +140,12 @@ function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
 function Entries({ register }: { register: Register }) {
   const { rows, canEdit, closed, marked } = register;
   if (rows.length === 0) return <NobodyHere register={register} />;
-  // Each register and each account has a form of its own, so that taps never cross over.
+  // A new register or account gets a new form, so that a tap is never saved to the wrong register.
   if (canEdit) return <RegisterForm key={`${register.accountId} ${register.saveUrl}`} register={register} />;
   return (
     <>
       <NoticeBox className="mb-4" icon="info" tone="plain">
-        {`${capital(closed ?? "")}. ${marked ? "You can read the register, but not change it." : "The register was not marked."}`}
+        {`${capitalise(closed ?? "")}. ${marked ? "You can read the register, but not change it." : "The register was not marked."}`}
       </NoticeBox>
       {marked ? <ReadRegister register={register} /> : null}
     </>
@@ -153,20 +156,22 @@ function NobodyHere({ register: { closed, classLabel, previousTo } }: { register
   return (
     <Panel flush>
       <EmptyState action={previousTo ? <ButtonLink to={previousTo}>Previous school day</ButtonLink> : null}>
-        {closed ? `${capital(closed)}.` : `No student is registered in ${classLabel} on this day.`}
+        {closed ? `${capitalise(closed)}.` : `No student is registered in ${classLabel} on this day.`}
       </EmptyState>
     </Panel>
   );
 }
 
-/** A register to read: print in the places of the fields, without boxes. */
+/** Shows a register that cannot be edited: text instead of fields. */
 function ReadRegister({ register: { rows, url } }: { register: Register }) {
   const openLink = useLinkClick();
   return (
-    <ol className="entries border-t" style={rowsInColumns(rows.length)}>
+    <ol className="entries border-t" style={multiColumnStyle(rows.length)}>
       {rows.map((loaded) => {
         const { row, position, name, before, was, values } = loaded;
-        const reason = [REASON_WORDS[values.reason as AbsenceReason], values.note].filter(Boolean).join(", ");
+        const reason = [ABSENCE_REASON_WORDS[values.reason as AbsenceReason], values.note]
+          .filter(Boolean)
+          .join(", ");
         const about = [reason, values.state === ABSENT && before, was && `Saved, ${was}`].filter(Boolean);
         return (
           <li data-said={values.state} key={row}>

@@ -1,29 +1,37 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { BAR, BARS_ID, gridOf, LINES, NO_MARGIN, WEEKS, type WeekPoint } from "./drawing.ts";
-import { studentsOf } from "./day/figures.rules.ts";
+import {
+  BAR_SIZE,
+  BARS_ID,
+  gridLinePositions,
+  TREND_CHART_SIZE,
+  NO_MARGIN,
+  WEEK_CHART_SIZE,
+  type WeekPoint,
+} from "./drawing.ts";
+import { countStudentsIn } from "./day/figures.rules.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
 /**
- * Recharts draws on the server, so that the charts need no script and the browser does not load the library. Its
- * responsive container draws nothing on the server: the drawings have a fixed size, and the page stretches them.
+ * Recharts draws on the server, so the charts need no JavaScript and the browser does not load the library. Its
+ * responsive container draws nothing on the server, so the charts have a fixed size and the page stretches them.
  */
 
 /**
- * Draws a bar for each level, one below the other on one scale. Each row of the table shows its own part of the
- * drawing.
+ * Draws a bar for each level, one below the other and to the same scale. Each row of the table shows its own slice of
+ * the drawing.
  */
 export function drawBars(levels: readonly LevelFigures[]): string {
-  const most = Math.max(1, ...levels.map(studentsOf));
+  const most = Math.max(1, ...levels.map(countStudentsIn));
   const chart = (
     <BarChart
       barCategoryGap={0}
       data={[...levels]}
-      height={BAR.height * levels.length}
+      height={BAR_SIZE.height * levels.length}
       layout="vertical"
       margin={NO_MARGIN}
-      width={BAR.width}
+      width={BAR_SIZE.width}
     >
       <XAxis domain={[0, most]} hide type="number" />
       <YAxis dataKey="title" hide type="category" />
@@ -45,16 +53,21 @@ export function drawBars(levels: readonly LevelFigures[]): string {
   return `<g id="${BARS_ID}">${drawn(chart)}</g>`;
 }
 
-/** Draws the days of the term over the mean of their weekdays, and marks the day shown. */
+/** Draws the attendance of each day of the term over the average of its weekday, and marks the day shown. */
 export function drawTrend(
   days: readonly TrendDay[],
   { least, shown }: { least: number; shown: string },
 ): string {
   const chart = (
-    <LineChart data={[...days]} height={LINES.height} margin={NO_MARGIN} width={LINES.width}>
+    <LineChart
+      data={[...days]}
+      height={TREND_CHART_SIZE.height}
+      margin={NO_MARGIN}
+      width={TREND_CHART_SIZE.width}
+    >
       <XAxis dataKey="day" hide />
       <YAxis domain={[least, 100]} hide />
-      <CartesianGrid className="stroke-line" horizontalPoints={gridOf(least)} vertical={false} />
+      <CartesianGrid className="stroke-line" horizontalPoints={gridLinePositions(least)} vertical={false} />
       <ReferenceLine className="shown-day" x={shown} />
       <Line className="usual" dataKey="usual" dot={false} isAnimationActive={false} stroke="" type="linear" />
       <Line
@@ -70,17 +83,22 @@ export function drawTrend(
   return drawn(chart);
 }
 
-/** Draws the weeks of a term over those of two earlier terms; a line ends where its term has no register. */
+/** Draws the weeks of a term over the weeks of two earlier terms. A line has a gap in weeks without a register. */
 export function drawWeeks(
   weeks: readonly WeekPoint[],
   { least, most }: { least: number; most: number },
 ): string {
-  const column = WEEKS.width / weeks.length;
-  const steps = (most - least) / WEEKS.gridStep;
-  const grid = Array.from({ length: steps + 1 }, (_, index) => (WEEKS.height * index) / steps);
+  const column = WEEK_CHART_SIZE.width / weeks.length;
+  const steps = (most - least) / WEEK_CHART_SIZE.gridStep;
+  const grid = Array.from({ length: steps + 1 }, (_, index) => (WEEK_CHART_SIZE.height * index) / steps);
   const line = { isAnimationActive: false, stroke: "", type: "linear" } as const;
   const chart = (
-    <LineChart data={[...weeks]} height={WEEKS.height} margin={NO_MARGIN} width={WEEKS.width}>
+    <LineChart
+      data={[...weeks]}
+      height={WEEK_CHART_SIZE.height}
+      margin={NO_MARGIN}
+      width={WEEK_CHART_SIZE.width}
+    >
       <XAxis hide padding={{ left: column / 2, right: column / 2 }} />
       <YAxis domain={[least, most]} hide />
       <CartesianGrid className="stroke-line" horizontalPoints={grid} vertical={false} />
@@ -92,7 +110,7 @@ export function drawWeeks(
   return drawn(chart);
 }
 
-/** A line of no length with round ends stays round when the page stretches the drawing. */
+/** Draws a dot as a line of no length with round ends, which stays round when the page stretches the drawing. */
 function Dot({ cx, cy }: { cx?: number; cy?: number | null }) {
   return cx === undefined || cy === undefined || cy === null ? null : (
     <path className="dot" d={`M${cx} ${cy}h0`} />
@@ -104,11 +122,11 @@ type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
   fill?: string;
 };
 
-/** Draws one part of a bar, two pixels after the part before. Even the smallest count stays visible. */
+/** Draws one section of a bar, two pixels after the previous one. Even the smallest number stays visible. */
 function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
   if (width === 0) return null;
-  const gap = x === 0 ? 0 : BAR.gap;
-  // Half of a stroke lies outside its shape and would show in the next row.
+  const gap = x === 0 ? 0 : BAR_SIZE.gap;
+  // Half of the stroke lies outside the shape and would overlap the next row.
   const edge = fill ? HALF : 0;
   return (
     <rect
@@ -125,7 +143,7 @@ function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProp
 const HALF = 0.5;
 const TOO_FINE = /(\.\d)\d+/g;
 
-/** Returns the content of the chart's own svg; the page wraps that in an svg as wide as the available space. */
+/** Returns the content of the chart's SVG. The page puts it into an SVG element as wide as the available space. */
 function drawn(chart: ReactElement): string {
   const markup = renderToStaticMarkup(chart);
   return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");

@@ -1,20 +1,22 @@
-/** The server's drawings and the page share these sizes, all in pixels of the drawing. */
+/** Sizes that the server's drawings and the page share, in pixels of the drawing. */
 
 export const BARS_ID = "level-bars";
-export const BAR = { width: 352, height: 22, gap: 2 };
-export const LINES = { width: 720, height: 140 };
+export const BAR_SIZE = { width: 352, height: 22, gap: 2 };
+export const TREND_CHART_SIZE = { width: 720, height: 140 };
 export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The weeks of a term, each in the middle of its column. */
-export const WEEKS = { width: 960, height: 116, gridStep: 2 };
+/** The size of the chart of weeks; each week is in the middle of its column. */
+export const WEEK_CHART_SIZE = { width: 960, height: 116, gridStep: 2 };
 
-/** A week of this term beside that of two earlier terms; null where a term has no register in that week. */
+/**
+ * The percentages present in a week of this term and in the same week of two earlier terms; null without a register.
+ */
 export type WeekPoint = { now: number | null; before: number | null; yearAgo: number | null };
 
 const GRID_STEP = 10;
 
-/** Returns the heights of the grid lines, one for every ten percent. */
-export function gridOf(least: number): number[] {
-  const lines = (100 - least) / GRID_STEP + 1;
-  return Array.from({ length: lines }, (_, index) => (LINES.height * index) / (lines - 1));
+/** Returns the vertical positions of the grid lines in pixels of the drawing, one line for every ten per cent. */
+export function gridLinePositions(lowestPercentage: number): number[] {
+  const lines = (100 - lowestPercentage) / GRID_STEP + 1;
+  return Array.from({ length: lines }, (_, index) => (TREND_CHART_SIZE.height * index) / (lines - 1));
 }

@@ -2,20 +2,23 @@ import type * as Drawings from "./draw.server.tsx";
 import type { WeekPoint } from "./drawing.ts";
 import type { LevelFigures, TrendDay } from "./summary.ts";
 
-/** The number leaves room for a day and its term at every level, and for some more days. */
+/** Enough for a day and its term at every level, and for some other days. */
 const MOST_REMEMBERED = 50;
 
 const remembered = new Map<string, string>();
 
-export function barsOf(levels: readonly LevelFigures[]): Promise<string> {
+export function cachedBarChart(levels: readonly LevelFigures[]): Promise<string> {
   return drawnOnce(JSON.stringify(levels), ({ drawBars }) => drawBars(levels));
 }
 
-export function linesOf(days: readonly TrendDay[], place: { least: number; shown: string }): Promise<string> {
+export function cachedTrendChart(
+  days: readonly TrendDay[],
+  place: { least: number; shown: string },
+): Promise<string> {
   return drawnOnce(JSON.stringify([days, place]), ({ drawTrend }) => drawTrend(days, place));
 }
 
-export function weekLinesOf(
+export function cachedWeekChart(
   weeks: readonly WeekPoint[],
   scale: { least: number; most: number },
 ): Promise<string> {
@@ -24,8 +27,8 @@ export function weekLinesOf(
 }
 
 /**
- * Remembers drawings: the same figures give the same drawing, and people look at them all morning. The first drawing
- * loads Recharts, so that neither the start nor a process that shows no summary has to.
+ * Caches drawings, because people look at the same figures all morning. Recharts is loaded for the first drawing only,
+ * so that the server starts faster and a process that draws nothing never loads it.
  */
 async function drawnOnce(figures: string, draw: (drawings: typeof Drawings) => string): Promise<string> {
   const known = remembered.get(figures);

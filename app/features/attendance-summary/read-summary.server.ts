@@ -2,23 +2,26 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listTotalsByDay } from "#db/queries/attendance/summary.ts";
 import { formatClockTime } from "#domain/dates.ts";
-import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { findTermOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { termTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
-import { linesOf } from "./drawings.server.ts";
+import { cachedTrendChart } from "./drawings.server.ts";
 import { summaryUrl, type SummaryParams } from "./params.rules.ts";
-import { loadAbsent } from "./absent/absent.server.ts";
-import { readDay, readFigures } from "./day/read-day.server.ts";
-import type { DaySummary, Summary, Trend } from "./summary.ts";
-import { leastOf, trendOf } from "./trend/trend.rules.ts";
+import { loadStudentsToCall } from "./absent/absent.server.ts";
+import { readDayAndCalendar, readDaySummary } from "./day/read-day.server.ts";
+import type { DaySummary, AttendanceSummaryView, AttendanceTrend } from "./summary.ts";
+import { trendScaleStart, toTrendDays } from "./trend/trend.rules.ts";
 
-/** Loads a day of the whole school, and the days of its term up to today. */
-export async function readSummary({ person, school }: Visit, params: SummaryParams): Promise<Summary> {
-  const { day, calendar } = await readDay(params.day);
-  const term = termOn(day, calendar);
+/** Loads the figures of the whole school for a day, and for the days of its term up to today. */
+export async function readSummary(
+  { person, school }: Visit,
+  params: SummaryParams,
+): Promise<AttendanceSummaryView> {
+  const { day, calendar } = await readDayAndCalendar(params.day);
+  const term = findTermOn(day, calendar);
   const [figures, absent, days] = await Promise.all([
-    readFigures(day, calendar),
-    term ? loadAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
+    readDaySummary(day, calendar),
+    term ? loadStudentsToCall(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
     term ? readDays(term, params.level) : [],
   ]);
   const past =
@@ -45,15 +48,15 @@ type OfTrend = { day: string; level: number | null; figures: DaySummary; term: s
 async function trendFrom(
   totals: Awaited<ReturnType<typeof readDays>>,
   { day: shown, level, figures: { levels }, term }: OfTrend,
-): Promise<Trend> {
-  const days = trendOf(totals);
-  const least = leastOf(days);
+): Promise<AttendanceTrend> {
+  const days = toTrendDays(totals);
+  const least = trendScaleStart(days);
   return {
     days,
     least,
     shown,
     term,
     level: levels.find((item) => item.level === level) ?? null,
-    lines: await linesOf(days, { least, shown }),
+    lines: await cachedTrendChart(days, { least, shown }),
   };
 }

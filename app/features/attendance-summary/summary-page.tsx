@@ -4,16 +4,16 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { AbsentPanel, UnmarkedPanel } from "./absent/absent-panel.tsx";
+import { StudentsToCallPanel, UnmarkedClassesPanel } from "./absent/absent-panel.tsx";
 import { DayChooser, DayFigures } from "./day/day-figures.tsx";
-import { marked } from "./day/figures.rules.ts";
+import { countMarkedStudents } from "./day/figures.rules.ts";
 import { LevelTable } from "./day/level-table.tsx";
 import { summaryUrl } from "./params.rules.ts";
-import type { DayChoice, Summary } from "./summary.ts";
+import type { DayChoice, AttendanceSummaryView } from "./summary.ts";
 import { TrendPanel } from "./trend/trend-panel.tsx";
 
-/** Shows who is here today, to the principal, the administrators and the people who look after students. */
-export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialog: boolean }) {
+/** Shows today's attendance to the principal, the administrators and the people who may manage students. */
+export function SummaryPage({ summary, hasDialog }: { summary: AttendanceSummaryView; hasDialog: boolean }) {
   const { figures, absent, params, trend } = summary;
   const { choice, closed, school, unmarked } = figures;
   const dayTo = (day: string) => summaryUrl({ ...params, day: day === choice.today ? null : day });
@@ -31,7 +31,7 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
         }
         title="Attendance Summary"
       />
-      {closed !== null && marked(school) === 0 ? (
+      {closed !== null && countMarkedStudents(school) === 0 ? (
         <NoSchool choice={choice} closed={closed} dayTo={dayTo} />
       ) : (
         <>
@@ -39,8 +39,8 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <LevelTable figures={figures} levelTo={(level) => `${summaryUrl({ ...params, level })}#term`} />
             <div className="flex flex-col gap-4">
-              <AbsentPanel absent={absent} params={params} />
-              <UnmarkedPanel unmarked={unmarked} />
+              <StudentsToCallPanel absent={absent} params={params} />
+              <UnmarkedClassesPanel unmarked={unmarked} />
             </div>
           </div>
         </>
@@ -53,8 +53,8 @@ export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialo
   );
 }
 
-/** Links to each class's register of the month, for printing. */
-function MonthRegisters({ figures: { choice, months } }: { figures: Summary["figures"] }) {
+/** Links to each class's monthly register, for printing. */
+function MonthRegisters({ figures: { choice, months } }: { figures: AttendanceSummaryView["figures"] }) {
   if (months.length === 0) return null;
   return (
     <Panel className="mt-4 print:hidden" title={`Registers of ${formatMonth(toMonth(choice.day))} to print`}>
@@ -73,7 +73,7 @@ function MonthRegisters({ figures: { choice, months } }: { figures: Summary["fig
 
 export const REFRESH_SECONDS = 120;
 
-function aboutWords({ figures: { choice }, params, readWords }: Summary): string {
+function aboutWords({ figures: { choice }, params, readWords }: AttendanceSummaryView): string {
   if (choice.day === choice.today) return `Today, as of ${readWords}`;
   return params.day === null
     ? "There is no school today; this is the last school day"

@@ -1,17 +1,17 @@
 import { shortDay } from "#domain/daily/day-words.ts";
 import { addDays, weekdayOf } from "#domain/dates.ts";
 
-/** A week from Monday; its words are the date on which the week begins. */
+/** A week from Monday; `words` is the date on which the week begins. */
 export type Week = { from: string; words: string; days: string[] };
 
-/** The heads of a week's days; a week without a weekend uses the first five. */
+/** The column headings of a week. A week without a weekend uses the first five. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 const SCHOOL_WEEK = 5;
 const WHOLE_WEEK = 7;
 
-/** Lists the weeks of a span of days, with Saturday and Sunday if one of the days is at a weekend. */
-export function weeksWith(days: readonly string[], span: { from: string; to: string }): Week[] {
+/** Lists the weeks of a range of dates. Saturday and Sunday are included if one of the days is at a weekend. */
+export function listWeeks(days: readonly string[], span: { from: string; to: string }): Week[] {
   const length = days.some((day) => placeInWeek(day) >= SCHOOL_WEEK) ? WHOLE_WEEK : SCHOOL_WEEK;
   const weeks: Week[] = [];
   for (
@@ -28,7 +28,7 @@ export function weeksWith(days: readonly string[], span: { from: string; to: str
   return weeks;
 }
 
-/** Returns the place of a day in its week; Monday is 0. */
+/** Returns the index of a day in its week; Monday is 0. */
 function placeInWeek(day: string): number {
   return (weekdayOf(day) + WHOLE_WEEK - 1) % WHOLE_WEEK;
 }

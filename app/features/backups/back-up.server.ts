@@ -4,12 +4,12 @@ import { findLastBackups, recordBackupAttempt, type BackupRecord } from "#db/que
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   backupName,
-  isKept,
-  makeFolder,
-  removeDrafts,
-  removeOlder,
+  isExistingFile,
+  createBackupFolder,
+  deleteDraftBackups,
+  deleteOlderBackups,
 } from "#files/backup/backup-folder.server.ts";
-import { keyIn, type BackupKey } from "#files/backup/encryption.server.ts";
+import { readBackupKey, type BackupKey } from "#files/backup/encryption.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
@@ -17,15 +17,22 @@ import { env } from "#runtime/env.ts";
 const ACTOR = { system: "job:backups.keep" } as const;
 
 /**
- * A backup of the night is fresh for a second worker, and for the morning run, which is for a computer that was off.
+ * The hours for which no further backup is made: not by a second worker at night, nor by the morning run, which exists
+ * for computers that were off at night.
  */
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;
 
-/** `keyFile` has the key of encrypted backups; null for backups that anybody with the file can read. */
-export type BackupPlan = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
+/**
+ * The settings of backups. `kept` is the number to keep. `keyFile` is the file with the encryption key, or null for
+ * backups that anybody with the file can read.
+ */
+export type BackupSettings = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
-/** Keeps the backups that the environment asks for, or none without a folder. The job `backups.keep` runs this. */
+/**
+ * Makes and prunes backups as the environment variables say; does nothing without a backup folder. The job
+ * `backups.keep` runs this function.
+ */
 export async function backUp(): Promise<void> {
   const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
   const keyFile = BACKUP_KEY_FILE ?? null;
@@ -33,23 +40,23 @@ export async function backUp(): Promise<void> {
 }
 
 /**
- * Makes a backup unless there is one of this night, then removes the oldest ones above the number to keep. A failed
- * backup removes none, and neither does one with missing files, because an older one may hold them. Records every
- * attempt, and throws its error again so that the job runs again.
+ * Makes a backup unless there is already one of this night, then deletes the oldest backups above the number to keep.
+ * Deletes none if the backup failed or lacks files, because an older one may hold them. Records every attempt, and
+ * rethrows its error so that the job is retried.
  */
-export async function backUpInto(plan: BackupPlan): Promise<void> {
+export async function backUpInto(plan: BackupSettings): Promise<void> {
   await makeOneUnlessFresh(plan);
   const made = await lastMade();
-  if (made?.outcome === "whole") await removeOlder(plan.folder, { kept: plan.kept, now: now() });
+  if (made?.outcome === "whole") await deleteOlderBackups(plan.folder, { kept: plan.kept, now: now() });
 }
 
-async function makeOneUnlessFresh({ folder, databaseUrl, keyFile }: BackupPlan): Promise<void> {
+async function makeOneUnlessFresh({ folder, databaseUrl, keyFile }: BackupSettings): Promise<void> {
   const begun_at = now();
   try {
-    await makeFolder(folder);
-    await removeDrafts(folder);
+    await createBackupFolder(folder);
+    await deleteDraftBackups(folder);
     if (await isFresh(folder)) return;
-    const key = await keyIn(keyFile ?? undefined);
+    const key = await readBackupKey(keyFile ?? undefined);
     const name = backupName(begun_at, { isEncrypted: key !== null });
     await record({ begun_at, ...(await write(databaseUrl, { folder, name, key })) });
   } catch (error) {
@@ -70,14 +77,14 @@ async function write(
   return { outcome: "incomplete", file_name: name, bytes, fault };
 }
 
-/** A fresh backup has its file: a restored school has the record of a backup, but not the file. */
+/** Checks that the backup's file exists too: a restored database has the record of the backup but not its file. */
 async function isFresh(folder: string): Promise<boolean> {
   const made = await lastMade();
   if (!made?.file_name) return false;
-  // A backup that a wrong clock dated in the future is not fresh, or there would be no other until that day.
+  // Absolute, because a backup that a wrong clock dated in the future must not block further backups until that day.
   const apart = Math.abs(now().getTime() - made.begun_at.getTime());
   if (apart > FRESH_HOURS * HOUR_MS) return false;
-  return isKept(folder, made.file_name);
+  return isExistingFile(folder, made.file_name);
 }
 
 async function lastMade() {

@@ -1,6 +1,6 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** The owner of the phrases on a tab: the person, or the whole school. */
+/** The owner of the phrases in a tab: the person, or the whole school. */
 export type BankTab = "own" | "school";
 
 export type BankParams = { tab: BankTab; page: number };
@@ -9,12 +9,12 @@ export function bankUrl(params: BankParams): string {
   return withQuery(PATHS.commentBank, queryOf(params));
 }
 
-/** Returns the address of the dialog that changes a phrase, over the same page of the list. */
+/** Returns the URL of the dialog that edits a phrase, over the same page of the list. */
 export function phraseUrl(phraseId: number, params: BankParams): string {
   return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(params));
 }
 
-/** Reads the tab and the page from an address; the default is the first of each. */
+/** Reads the tab and the page number from a URL. The default is the first of each. */
 export function parseBankParams(query: URLSearchParams): BankParams {
   const page = Number(query.get("page"));
   return {

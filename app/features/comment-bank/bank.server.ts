@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { done, rejected, stale, unchanged, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, unchanged, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM, requiredLine } from "#access/forms/form-values.schema.server.ts";
 import { canEditSchoolPhrases } from "#access/permissions.ts";
-import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import * as phrases from "#db/queries/reports/comment-phrases.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId } from "#domain/paths.ts";
@@ -12,7 +12,7 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import { bankUrl, parseBankParams, type BankTab, type BankParams } from "./bank.rules.ts";
 
 const PAGE_SIZE = 20;
-/** Nobody finds a phrase among more than this, and each phrase is offered over every comment. */
+/** The most phrases in a bank: every comment offers all of them, and in a longer list nobody would find one. */
 const MOST_PHRASES = 200;
 
 const NOT_YOURS_TO_EDIT =
@@ -20,7 +20,7 @@ const NOT_YOURS_TO_EDIT =
 
 export type BankView = Awaited<ReturnType<typeof loadBank>>;
 
-/** Loads one page of the person's own phrases, or of the school's. */
+/** Loads one page of the person's own phrases, or of the school's phrases. */
 export async function loadBank(person: Person, query: URLSearchParams) {
   const params = parseBankParams(query);
   const tab = tabFor(person, params.tab);
@@ -33,7 +33,7 @@ export async function loadBank(person: Person, query: URLSearchParams) {
   );
   return {
     tab,
-    /** The number of own phrases; null for an account without an employee, which has none. */
+    /** Null for an account without an employee, which cannot have phrases of its own. */
     ownCount: person.employeeId === null ? null : own,
     schoolCount: school,
     canEdit: canEdit(person, tab),
@@ -45,14 +45,14 @@ export async function loadBank(person: Person, query: URLSearchParams) {
 
 export type PhraseView = Awaited<ReturnType<typeof loadPhrase>>;
 
-/** Loads a phrase to change, and its owner. @throws notFound, forbidden */
+/** Loads a phrase to edit, and its owner. @throws notFound, forbidden */
 export async function loadPhrase(person: Person, phraseId: number) {
   const { phrase, employee_id } = await phraseToEdit(person, phraseId, noTransaction);
   return { id: phraseId, phrase, owner: tabOf(employee_id) };
 }
 
-/** Returns the id in a phrase's address. @throws notFound */
-export function phraseIdIn({ phraseId }: Record<string, string | undefined>): number {
+/** Reads the phrase's id from the parameters of a URL. @throws notFound */
+export function parsePhraseId({ phraseId }: Record<string, string | undefined>): number {
   const id = parseId(phraseId);
   if (id === null) throw notFound("This phrase does not exist.");
   return id;
@@ -60,14 +60,14 @@ export function phraseIdIn({ phraseId }: Record<string, string | undefined>): nu
 
 const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(", ");
 
-/** A phrase is one piece of prose: line ends and double spaces in pasted text become single spaces. */
+/** A phrase is a single line: line breaks and double spaces in pasted text become single spaces. */
 const phrase = requiredLine(LONGEST_PHRASE, "Enter a phrase.").superRefine((text, { addIssue }) => {
   const [unknown] = unknownPlaceholders(text);
   if (unknown === undefined) return;
   addIssue({ code: "custom", message: `‘${unknown}’ has no meaning here. Use one of these: ${KNOWN}.` });
 });
 
-/** The words with which the dialog was opened; they show whether the form is stale. */
+/** The phrase as it was when the dialog opened. If the stored phrase differs, the form is stale. */
 const was = z.string(NOT_OUR_FORM);
 
 export type NewPhraseInput = z.input<typeof NewPhraseForm>;
@@ -85,11 +85,11 @@ export const PhraseForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete"), was }),
 ]);
 
-/** Adds a phrase to the person's own, or to the school's. @throws forbidden */
+/** Adds a phrase to the person's own phrases or to the school's. @throws forbidden */
 export async function addPhrase(
   person: Person,
   { input: { intent, phrase }, params }: { input: z.output<typeof NewPhraseForm>; params: BankParams },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const tab = tabFor(person, params.tab);
   if (!canEdit(person, tab)) throw forbidden(NOT_YOURS_TO_EDIT);
   if (intent === "preview") return unchanged();
@@ -107,13 +107,13 @@ export async function addPhrase(
 }
 
 /**
- * Changes or deletes a phrase, unless a colleague has changed or deleted it since the person read it.
+ * Updates or deletes a phrase, unless a colleague has changed it since the person opened the dialog.
  * @throws notFound, forbidden
  */
 export function changePhrase(
   person: Person,
   { phraseId, input, params }: { phraseId: number; input: z.output<typeof PhraseForm>; params: BankParams },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     const { employee_id: employeeId } = await phraseToEdit(person, phraseId, t);
     const present = await phrases.lockPhrase(phraseId, t);
@@ -136,24 +136,28 @@ export function changePhrase(
 }
 
 /**
- * Returns a phrase that this person may edit. A colleague's counts as not found, and one of the school's may be
- * forbidden.
+ * Returns a phrase that this person may edit. A colleague's own phrase is not found; a phrase of the school is
+ * forbidden to a person who may not edit the school's.
  * @throws notFound, forbidden
  */
-async function phraseToEdit(person: Person, phraseId: number, t: Reading): Promise<phrases.PhraseRow> {
+async function phraseToEdit(
+  person: Person,
+  phraseId: number,
+  t: ReadTransaction,
+): Promise<phrases.PhraseRow> {
   const row = await phrases.findPhraseInScope({ phraseId, employeeId: person.employeeId }, t);
   if (!row) throw notFound("This phrase no longer exists, or you cannot open it.");
   if (!canEdit(person, tabOf(row.employee_id))) throw forbidden(NOT_YOURS_TO_EDIT);
   return row;
 }
 
-/** A person edits their own phrases; the admins and the principal edit those of the school. */
+/** Everybody may edit their own phrases. Administrators and the principal may also edit the school's. */
 function canEdit(person: Person, tab: BankTab): boolean {
   if (tab === "own") return person.employeeId !== null;
   return canEditSchoolPhrases(person);
 }
 
-/** Returns the wanted tab if this person has it: an account without an employee has no phrases of its own. */
+/** Returns the requested tab, or the school's for an account without an employee, which has no phrases of its own. */
 function tabFor({ employeeId }: Person, wanted: BankTab): BankTab {
   return employeeId === null ? "school" : wanted;
 }
@@ -166,7 +170,7 @@ function tabOf(ownerId: number | null): BankTab {
   return ownerId === null ? "school" : "own";
 }
 
-/** Returns a fault if the phrase is already in a bank, or null. */
+/** Returns an error message if the phrase already exists, or null. */
 async function repeatFault(
   input: phrases.PhraseOwner & { phrase: string; exceptId: number | null },
   t: Transaction,

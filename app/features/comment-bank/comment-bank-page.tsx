@@ -1,10 +1,16 @@
 import { Fragment, useEffect, useId } from "react";
-import { splitPhrase, LONGEST_PHRASE, fillPhrase, PLACEHOLDERS, type Pupil } from "#domain/phrases.ts";
+import {
+  splitPhrase,
+  LONGEST_PHRASE,
+  fillPhrase,
+  PLACEHOLDERS,
+  type PhraseStudent,
+} from "#domain/phrases.ts";
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TextArea, type FormField } from "#ui/form/fields/fields.tsx";
-import { ChangeButtons } from "#ui/overlay/change-dialog.tsx";
+import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -19,7 +25,7 @@ type BankProps = { bank: BankView };
 
 const ABOUT = "Phrases to insert into the comments of term reports";
 
-/** Shows a teacher's own phrases and those that the whole school shares, each in a tab. */
+/** Shows a teacher's own phrases and the phrases that the whole school shares, each in a tab. */
 export function CommentBankPage({ bank }: BankProps) {
   return (
     <>
@@ -64,17 +70,20 @@ function AddPhrase({ bank }: BankProps) {
 
 type PhraseDialogProps = { phrase: PhraseView; closeTo: string };
 
-/** Changes or deletes a phrase, in a dialog over the list. */
+/** Edits or deletes a phrase, in a dialog over the list. */
 export function PhraseDialog({ phrase: { phrase, owner }, closeTo }: PhraseDialogProps) {
   const [form, fields] = useActionForm<PhraseInput>("change-phrase", { phrase });
   const title = owner === "own" ? "Change your phrase" : "Change the school’s phrase";
   return (
     <Dialog closeTo={closeTo} title={title}>
       <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not changed">
-        {/* The phrase as the page has it now: after a stale form, the same button overwrites the stored phrase. */}
+        {/*
+         * The phrase as the page shows it now: when a stale form is sent a second time, it overwrites the colleague's
+         * change.
+         */}
         <input name="was" type="hidden" value={phrase} />
         <PhraseFields field={fields.phrase} />
-        <ChangeButtons closeTo={closeTo} />
+        <ChangeOrDeleteButtons closeTo={closeTo} />
       </ActionForm>
     </Dialog>
   );
@@ -170,18 +179,18 @@ function NoPhrase({ tab }: Pick<BankView, "tab">) {
 const HINT =
   "{name} becomes the student’s first name. {he}, {him}, {his} and {himself} become the right pronoun.";
 
-const PUPILS: readonly { who: string; pupil: Pupil }[] = [
+const PUPILS: readonly { who: string; pupil: PhraseStudent }[] = [
   { who: "A girl", pupil: { firstName: "Keziah", gender: "F" } },
   { who: "A boy", pupil: { firstName: "Joshua", gender: "M" } },
 ];
 
-/** The words of a phrase, with a preview. Without script a button asks for the preview. */
+/** A field for the text of a phrase, with a preview. Without JavaScript, a button loads the preview. */
 function PhraseFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
   const { id, value } = field;
   const phrase = typeof value === "string" ? value : "";
 
-  // The person may have typed something before the scripts loaded.
+  // The person may have typed something before JavaScript loaded.
   useEffect(() => announceInput(boxWith(id)), [id]);
 
   function insert(text: string) {
@@ -223,7 +232,7 @@ function boxWith(id: string): HTMLTextAreaElement | null {
   return box instanceof HTMLTextAreaElement ? box : null;
 }
 
-/** The form learns the values of its fields from their events. */
+/** Dispatches an input event, because the form learns about values only from events. */
 function announceInput(box: HTMLElement | null) {
   box?.dispatchEvent(new Event("input", { bubbles: true }));
 }

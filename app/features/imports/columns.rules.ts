@@ -1,29 +1,34 @@
 import type { ImportColumn } from "#domain/people/imports.ts";
 
-/** The head of the column in a file of refused rows that says why; the column is ignored when the file comes back. */
-export const REASON = "Reason";
+/**
+ * The heading of the column that explains why each row was refused. The import ignores this column when the file is
+ * uploaded again.
+ */
+export const REASON_HEADING = "Reason";
 
 const MOST_FAULTS = 8;
 const LONGEST_TITLE = 60;
 
-export type Columns = ReadonlyMap<number, ImportColumn>;
+export type MatchedColumns = ReadonlyMap<number, ImportColumn>;
 
 type KnownColumns = {
   columns: readonly ImportColumn[];
-  /** A row without these columns names nobody. */
+  /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
 };
 
-/** Matches the columns of the file by its head; returns all faults in words if some do not match. */
-export function columnsIn(
+/**
+ * Matches the columns of the file by the headings in its first row. Returns every error as text if some do not match.
+ */
+export function matchColumns(
   head: readonly string[],
   { columns: known, needed }: KnownColumns,
-): { columns: Columns } | { faults: string[] } {
+): { columns: MatchedColumns } | { faults: string[] } {
   const columns = new Map<number, ImportColumn>();
   const faults: string[] = [];
   const seen = new Set<string>();
   for (const [place, text] of head.entries()) {
-    if (text.trim() === "" || plain(text) === plain(REASON)) continue;
+    if (text.trim() === "" || plain(text) === plain(REASON_HEADING)) continue;
     const column = known.find(({ title }) => plain(title) === plain(text));
     if (!column)
       faults.push(
@@ -41,7 +46,7 @@ export function columnsIn(
   return faults.length > 0 ? { faults: firstOf(faults) } : { columns };
 }
 
-/** A file of something else has a fault in every column. */
+/** Returns the first errors only: a file of the wrong kind has an error in every column. */
 function firstOf(faults: readonly string[]): string[] {
   const more = faults.length - MOST_FAULTS;
   return more > 0
@@ -52,7 +57,7 @@ function firstOf(faults: readonly string[]): string[] {
     : [...faults];
 }
 
-/** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */
+/** Normalises a heading, so that `Phone(mobile)` and `Phone (Mobile)` match. */
 function plain(title: string): string {
   return title.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }

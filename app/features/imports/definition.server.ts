@@ -1,45 +1,52 @@
-import type { Reading } from "#db/index.ts";
+import type { ReadTransaction } from "#db/index.ts";
 import type { PeopleTableName } from "#db/queries/people/merges/tables.ts";
-import type { ImageRow } from "#db/queries/people/merges/images.ts";
-import type { ImportImage } from "#db/queries/imports/rows.ts";
+import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
+import type { ImportSnapshot } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { MatchedRow, ImportColumn, ImportKind, JudgedRow } from "#domain/people/imports.ts";
+import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } from "#domain/people/imports.ts";
 
-/** The result of an import: the public ids of created people by row of the file, and the rows before and after. */
-export type Written = { ids: ReadonlyMap<number, string>; image: ImportImage };
+/** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
+export type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportSnapshot };
 
-/** The account that asked for an import, and its network address. */
+/** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };
 
 export type JudgedFile = {
-  judged: readonly JudgedRow[];
-  /** Writes all rows that create or change somebody. */
-  write: (importer: Importer, t: TermTransaction) => Promise<Written>;
+  judged: readonly CheckedImportRow[];
+  /** Writes all rows that create or change a person. */
+  write: (importer: Importer, t: TermTransaction) => Promise<ImportWriteResult>;
 };
 
-/** The parts of an import that depend on the kind of people; everything else is the same for all. */
+/** The parts of an import that differ between students and employees. */
 export type ImportDefinition = {
   kind: ImportKind;
   columns: readonly ImportColumn[];
-  /** A row without these columns names nobody. */
+  /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
-  /** Judges what each row would do now; with `only`, judges these rows alone, beside all others of the file. */
-  judge: (rows: readonly MatchedRow[], t: Reading, only?: readonly MatchedRow[]) => Promise<JudgedFile>;
+  /**
+   * Decides what the import would do with each row. With `only`, decides for those rows alone, but takes all other rows
+   * into account.
+   */
+  judge: (
+    rows: readonly MatchedImportRow[],
+    t: ReadTransaction,
+    only?: readonly MatchedImportRow[],
+  ) => Promise<JudgedFile>;
   undo: ImportUndo;
 };
 
 export type ImportUndo = {
-  /** All tables of a created person, each after the tables that it refers to. */
+  /** All tables that can have rows of a new person, each after the tables that its foreign keys refer to. */
   tables: readonly PeopleTableName[];
-  /** Returns the person to whom a row belongs; NaN if the row does not say. */
-  personOf: (table: PeopleTableName, row: ImageRow) => number;
-  /** Returns words such as `Farah Abdool, SR-26001` for a row of the first table. */
-  called: (row: ImageRow) => string;
-  /** Returns words such as `24 marks`, or nothing. */
+  /** Returns the key of the person to whom a database row belongs, or NaN if the row does not say. */
+  personOf: (table: PeopleTableName, row: SnapshotRow) => number;
+  /** Returns text such as `Farah Abdool, SR-26001` for a row of the first table. */
+  called: (row: SnapshotRow) => string;
+  /** Returns text such as `24 marks` for rows of a table, or nothing for a table that is not mentioned. */
   counted: (table: PeopleTableName, count: number) => string[];
-  /** Returns other reasons why these people cannot be removed; empty if there are none. */
+  /** Returns any other reason why these people cannot be removed, or empty text. */
   against: (keys: readonly number[], t: TermTransaction) => Promise<string>;
-  /** Deletes the data that goes with these people and does not prevent their removal. */
+  /** Deletes the data of these people that does not prevent their removal. */
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 

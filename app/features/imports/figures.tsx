@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { OUTCOMES, type Outcome } from "#domain/people/imports.ts";
+import { IMPORT_OUTCOMES, type ImportOutcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import type { ImportView } from "./imports.server.ts";
 
-const LABELS: Record<Outcome, string> = {
+const LABELS: Record<ImportOutcome, string> = {
   created: "Created",
   changed: "Changed",
   unchanged: "Unchanged",
@@ -12,8 +12,8 @@ const LABELS: Record<Outcome, string> = {
   refused: "Refused",
 };
 
-function aboutOf(outcome: Outcome, { kind, spread: { classes, values } }: ImportView): string {
-  const abouts: Record<Outcome, string> = {
+function aboutOf(outcome: ImportOutcome, { kind, spread: { classes, values } }: ImportView): string {
+  const abouts: Record<ImportOutcome, string> = {
     created: kind === "employees" ? "with an account each" : inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
@@ -31,13 +31,13 @@ function counted(count: number, one: string, several: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
-/** Shows the counts; each figure links to its rows alone. */
-export function Figures({ shown }: { shown: ImportView }) {
+/** Shows the number of rows for each outcome, as links to those rows. */
+export function ImportCounts({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, file } = shown;
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-6">
       <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={base} />
-      {OUTCOMES.map((item) => (
+      {IMPORT_OUTCOMES.map((item) => (
         <Figure
           about={aboutOf(item, shown)}
           count={counts[item]}

@@ -5,31 +5,32 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { Figures } from "./figures.tsx";
+import { ImportCounts } from "./figures.tsx";
 import {
-  ABOUT,
+  IMPORT_STATE_TEXT,
   importedCount,
   describeImported,
   formatPeople,
   describeProgress,
 } from "./import-words.rules.ts";
-import { IMPORT_KINDS, PAGE_ROWS, refusedRowsUrl } from "./imports.ts";
+import { IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportInput, ImportView } from "./imports.server.ts";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
 
-/** The buttons above the rows belong to one form; on a phone its main button is below the rows. */
+/** The id of the form of the buttons above the rows. On a phone its main button is below the rows. */
 const FORM = "change-import";
 
 /**
- * Shows row by row what an import would do, or did. While a worker is busy with the import, the page refreshes itself.
+ * Shows for each row what the import would do, or did. The page refreshes itself while a background job works on the
+ * import.
  */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
@@ -38,7 +39,9 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
     <>
       {describeProgress(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
       <PageHead
-        about={<span className="break-words">{`${ABOUT[state]} · ${file} · ${shown.about}`}</span>}
+        about={
+          <span className="break-words">{`${IMPORT_STATE_TEXT[state]} · ${file} · ${shown.about}`}</span>
+        }
         actions={<Actions shown={shown} />}
         title={IMPORT_KINDS[shown.kind].title}
       />
@@ -55,7 +58,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
   );
 }
 
-/** Says what a worker is doing, or has done. */
+/** Says what the background job is doing, or has done. */
 function Standing({ shown }: { shown: ImportView }) {
   const underWay = describeProgress(shown);
   if (underWay !== null) {
@@ -77,13 +80,13 @@ function Rows({ shown }: { shown: ImportView }) {
   const { counts, base, outcome, page } = shown;
   return (
     <>
-      <Figures shown={shown} />
+      <ImportCounts shown={shown} />
       <Panel flush>
         <RowsTable shown={shown} />
         <Paging
           of="rows"
           page={page}
-          pageSize={PAGE_ROWS}
+          pageSize={IMPORT_ROWS_PER_PAGE}
           pageTo={(to) => withQuery(base, { show: outcome, page: to })}
           total={outcome === null ? counts.all : counts[outcome]}
         />
@@ -93,7 +96,7 @@ function Rows({ shown }: { shown: ImportView }) {
   );
 }
 
-/** Offers the actions that the import allows in its present state. */
+/** Shows the buttons that the state of the import allows. */
 function Actions({ shown }: { shown: ImportView }) {
   const { kind, state, undoUntil } = shown;
   const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
@@ -129,7 +132,7 @@ function Actions({ shown }: { shown: ImportView }) {
   );
 }
 
-/** The button names the number of people that it imports. */
+/** The main button, which states how many people it will import. */
 function Primary({ shown, className }: { shown: ImportView; className: string }) {
   const count = importedCount(shown);
   if (shown.state !== "judged" || count === 0) return null;
@@ -142,18 +145,19 @@ function Primary({ shown, className }: { shown: ImportView; className: string })
   );
 }
 
-/** The refused rows are kept for as long as the import can be undone. */
+/** Offers the refused rows as a file. They are kept for as long as the import can be undone. */
 function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: ImportView }) {
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
-    <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
+    <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
       Download refused rows
     </ButtonLink>
   );
 }
 
 /**
- * Says what is left to decide, and what the import promises. On a phone the main button is within reach of the thumb.
+ * The footer: what is left to decide, and what importing means. On a phone it also has the main button, within reach of
+ * the thumb.
  */
 function Foot({ shown }: { shown: ImportView }) {
   const { state } = shown;
@@ -188,7 +192,7 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ImportView }) {
   );
 }
 
-/** Returns whether no row would change anything, whatever the person chooses. */
+/** Whether no row can change anything, whatever the person decides. */
 function isNothing(shown: ImportView): boolean {
   return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
 }
@@ -201,7 +205,7 @@ function NothingToImport() {
   );
 }
 
-/** On a phone the promises are shorter, because the button is below them. */
+/** Says what importing guarantees. On a phone the text is shorter, because the button is below it. */
 function Promises({ shown }: { shown: ImportView }) {
   const { state, undoUntil } = shown;
   const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";

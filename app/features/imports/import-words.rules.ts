@@ -2,7 +2,7 @@ import type { ImportKind, ImportState } from "#domain/people/imports.ts";
 import type { ImportView } from "./imports.server.ts";
 import { IMPORT_KINDS } from "./imports.ts";
 
-export const ABOUT: Readonly<Record<ImportState, string>> = {
+export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
   judged: "Checked: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
@@ -12,8 +12,8 @@ export const ABOUT: Readonly<Record<ImportState, string>> = {
   undone: "Undone: everything is as it was before",
 };
 
-/** The head of the column that says what happens with each row. */
-export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
+/** The heading of the column that shows what happens to each row. */
+export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
   reading: "Planned changes and problems",
   judged: "Planned changes and problems",
   refused: "Planned changes and problems",
@@ -25,12 +25,12 @@ export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
 
 type Counted = Pick<ImportView, "kind" | "counts">;
 
-/** Returns how many people the import creates or changes; no other row is imported. */
+/** Returns how many people the import creates or changes. Other rows are not imported. */
 export function importedCount({ counts }: Pick<ImportView, "counts">): number {
   return counts.created + counts.changed;
 }
 
-/** Returns what a worker is doing, in words; null if no worker is busy. */
+/** Returns text for what the background job is doing; null if it is not working on the import. */
 export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
   const people = formatPeople(shown.kind, importedCount(shown));
@@ -40,7 +40,7 @@ export function describeProgress(shown: Pick<ImportView, "state" | "file"> & Cou
   return state === "undoing" ? `Undoing the import of ${people}, all or none.` : null;
 }
 
-/** Returns words such as `50 students imported: 41 created, 9 changed.` */
+/** Returns text such as `50 students imported: 41 created, 9 changed.` */
 export function describeImported({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
   const stayed = out === 0 ? "" : ` ${counted(out, ["row was", "rows were"])} not imported.`;
@@ -50,8 +50,8 @@ export function describeImported({ kind, counts }: Counted): string {
 
 type WrittenPeople = Readonly<Record<"created" | "changed", readonly unknown[]>>;
 
-/** Returns words such as `50 students: 41 created, 9 changed`, for the security events. */
-export function formatWritten(kind: ImportKind, { created, changed }: WrittenPeople): string {
+/** Returns text such as `50 students: 41 created, 9 changed`, for the log of security events. */
+export function formatImportedCounts(kind: ImportKind, { created, changed }: WrittenPeople): string {
   const done = `${counted(created.length)} created, ${counted(changed.length)} changed`;
   return `${formatPeople(kind, created.length + changed.length)}: ${done}`;
 }

@@ -10,13 +10,13 @@ import {
   done,
   rejected,
   stale,
-  type Outcome as Answer,
+  type FormOutcome as Answer,
 } from "#access/forms/answer-form.server.ts";
 import { Confirmation, rowId, version } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import {
-  requestWork,
+  requestImportWork,
   insertImport,
   listImportRecords,
   lockImport,
@@ -28,37 +28,37 @@ import {
   listImportRows,
   listImportRowsPage,
   countImportedChanges,
-  saveRowChoice,
-  saveCheckedRows,
+  saveImportRowChoice,
+  saveCheckedImportRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { recordFile } from "#db/queries/pictures.ts";
-import { formatMoment, formatUntil } from "#domain/dates.ts";
+import { formatMoment, formatEndTime } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   SOMEBODY_ELSE,
-  isOutcome,
+  isImportOutcome,
   MOST_IMPORT_MB,
-  OUTCOMES,
+  IMPORT_OUTCOMES,
   UNDO_HOURS,
   type ImportKind,
   type ImportState,
-  type Outcome,
+  type ImportOutcome,
 } from "#domain/people/imports.ts";
 import { parseId, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { copyStored, removeStored } from "#files/store.server.ts";
+import { copyIntoStore, deleteStoredFile } from "#files/store.server.ts";
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { harmlessName } from "#runtime/file-name.ts";
+import { toHarmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportDefinition, Importer } from "./definition.server.ts";
-import { IMPORT_KINDS, importUrl, isImportId, PAGE_ROWS } from "./imports.ts";
+import { IMPORT_KINDS, importUrl, isImportId, IMPORT_ROWS_PER_PAGE } from "./imports.ts";
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
@@ -97,27 +97,30 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-type Place = { importId: string; outcome: Outcome | null; page: number };
+type Place = { importId: string; outcome: ImportOutcome | null; page: number };
 
 export type ImportView = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRowView = ImportView["rows"][number];
 
-/** Loads an import in its present state, with a page of its rows. @throws notFound */
+/** Loads an import with a page of its rows. @throws notFound */
 export async function loadImport({ school: { timeZone } }: Visit, input: Place & { kind: ImportKind }) {
   const { kind, importId, outcome } = input;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
-  const { shown: page } = pageSpan({ page: input.page, pageSize: PAGE_ROWS, total });
-  const offset = (page - 1) * PAGE_ROWS;
+  const { shown: page } = pageSpan({ page: input.page, pageSize: IMPORT_ROWS_PER_PAGE, total });
+  const offset = (page - 1) * IMPORT_ROWS_PER_PAGE;
   const spread = await countImportedChanges(importId, noTransaction);
-  const rows = await listImportRowsPage({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
+  const rows = await listImportRowsPage(
+    { importId, outcome, limit: IMPORT_ROWS_PER_PAGE, offset },
+    noTransaction,
+  );
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
     kind,
     id: importId,
-    /** `base` is the address of all rows; `url` is that of the rows shown, by which a refresh recognises them. */
+    /** `base` is the URL of all rows. `url` is the URL of the rows shown, by which a refresh finds the same rows. */
     base: importUrl(kind, importId),
     url: withQuery(importUrl(kind, importId), { show: outcome, page: page > 1 ? page : null }),
     file: found.file_name,
@@ -127,21 +130,24 @@ export async function loadImport({ school: { timeZone } }: Visit, input: Place &
     /** The time and the person, such as `26 Jun 2026, 10:41, W. Gomez`. */
     about: `${formatMoment(found.begun_at, timeZone)}, ${actorName(found)}`,
     counts,
-    /** The number of classes of the created people, and the number of changed values. */
+    /** The number of classes that the new people are in, and the number of changed values. */
     spread,
-    /** The only outcome shown; null for all. */
+    /** The outcome to which the rows are filtered; null for all. */
     outcome,
     rows: rows.flatMap(rowView),
     page,
-    /** The time until which the import can be undone, or could be if it were done now; null if it is too late. */
-    undoUntil: found.is_over ? null : formatUntil(until, { timeZone, now: now() }),
+    /**
+     * The time until which the import can be undone (before importing, the time if it were imported now). Null if it is
+     * too late.
+     */
+    undoUntil: found.is_over ? null : formatEndTime(until, { timeZone, now: now() }),
   };
 }
 
-function countsOf({ counts }: ListedImport): Record<Outcome, number> & { all: number } {
-  const each = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counts[outcome] ?? 0]));
+function countsOf({ counts }: ListedImport): Record<ImportOutcome, number> & { all: number } {
+  const each = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, counts[outcome] ?? 0]));
   const all = Object.values(each).reduce((sum, count) => sum + count, 0);
-  return { ...(each as Record<Outcome, number>), all };
+  return { ...(each as Record<ImportOutcome, number>), all };
 }
 
 type Stored = Awaited<ReturnType<typeof listImportRowsPage>>[number];
@@ -152,19 +158,19 @@ function rowView({ row_number: row, outcome, public_id: publicId, name, class: l
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Reads the import, the outcome and the page from an address. @throws notFound */
+/** Reads the import, the outcome and the page number from a URL. @throws notFound */
 export function parseImportParams(request: Request, params: Params): Place {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("show");
   return {
-    importId: importIn(params),
-    outcome: isOutcome(show) ? show : null,
+    importId: parseImportId(params),
+    outcome: isImportOutcome(show) ? show : null,
     page: parseId(searchParams.get("page")) ?? 1,
   };
 }
 
-/** @throws notFound */
-export function importIn({ importId }: Params): string {
+/** Returns the id of the import from the parameters of a URL. @throws notFound */
+export function parseImportId({ importId }: Params): string {
   if (!isImportId(importId)) throw notFound("This import does not exist.");
   return importId;
 }
@@ -173,8 +179,11 @@ export type ImportFileInput = { file?: File };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Keeps a file until a worker has read it, and redirects to the import's page. Nothing is imported yet. */
-export function answerImportFile(person: Person, request: Request, kind: ImportKind) {
+/**
+ * Stores the uploaded file until a background job has read it, and redirects to the page of the import. Nothing is
+ * imported yet.
+ */
+export function uploadImportFile(person: Person, request: Request, kind: ImportKind) {
   return receiveFile(request, { name: "file", most: MOST_IMPORT_MB * MEGABYTE }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), Confirmation, () => takeFile(person, file, kind));
@@ -194,12 +203,12 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
   await pipeline(createReadStream(path), hash);
   const sha256 = hash.digest();
   const [importId, fileName] = [randomId(), randomFileName(".dat")];
-  await copyStored(fileName, path);
+  await copyIntoStore(fileName, path);
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
     await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
     const ending = extname(name);
-    const file_name = harmlessName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
+    const file_name = toHarmlessFileName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
     await enqueue(workImport, { importId }, t);
@@ -208,8 +217,8 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
 }
 
 /**
- * `version` is the number of people that the button names; a page from before an update calls it `count`. An empty
- * choice takes back the previous one.
+ * `version` is the number of people on the button, which a page loaded before an update sends as `count`. An empty
+ * `choice` clears an earlier choice.
  */
 const ImportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("import"), version: version.optional(), count: version.optional() }),
@@ -221,7 +230,7 @@ const ImportForm = z.discriminatedUnion("intent", [
 export type ImportInput = z.input<typeof ImportForm>;
 type ImportOutput = z.output<typeof ImportForm>;
 
-/** The states in which each button is offered. */
+/** The states of an import in which each button is shown. */
 const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> = {
   import: ["judged"],
   undo: ["imported"],
@@ -234,12 +243,12 @@ type Submitted = {
   definition: ImportDefinition;
   input: ImportOutput;
   address: string;
-  /** The address of the page that sent the form. */
+  /** The URL of the page that sent the form. */
   page: string;
 };
 
-/** Does what the pressed button asks for. @throws notFound */
-export function answerImport(
+/** Performs the action of the button that was pressed. @throws notFound */
+export function submitImportForm(
   person: Person,
   request: Request,
   place: Pick<Submitted, "importId" | "definition" | "address">,
@@ -261,7 +270,7 @@ async function changeImport({ accountId }: Person, submitted: Submitted): Promis
       : stale("This has already been done.");
     return { answer, file: found.file };
   });
-  if (input.intent === "discard" && answer.kind === "done" && file !== null) await removeStored(file);
+  if (input.intent === "discard" && answer.kind === "done" && file !== null) await deleteStoredFile(file);
   return answer;
 }
 
@@ -277,24 +286,24 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
     case "choose":
       return choose(input, request, t);
     case "discard":
-      // A worker that is reading the file finds no import when it has finished.
+      // A background job that is still reading the file will find that the import is gone.
       await deleteImport(importId, t);
       return done(IMPORT_KINDS[definition.kind].path, "The import was discarded.");
   }
 }
 
-/** The answer has no message, because the page itself says what a worker is doing. */
+/** Queues the background job. The result has no message, because the page itself says what the job is doing. */
 async function start(
   state: "importing" | "undoing",
   { importId, accountId, address, page }: Asked,
   t: Transaction,
 ): Promise<Answer> {
-  await requestWork({ importId, state, accountId, address }, t);
+  await requestImportWork({ importId, state, accountId, address }, t);
   await enqueue(workImport, { importId }, t);
   return done(page);
 }
 
-/** Starts the import only if the number on the button is still right. */
+/** Starts the import only if it would still affect as many people as the button said. */
 async function importRowsAsSeen(seen: number, input: Asked, t: Transaction): Promise<Answer> {
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
@@ -305,7 +314,7 @@ async function importRowsAsSeen(seen: number, input: Asked, t: Transaction): Pro
   );
 }
 
-/** Stores the answer to the question whether a row is about a person who is here already. */
+/** Stores whether a row is about an existing person, and about whom. */
 async function choose(
   { row: number, choice }: Extract<ImportOutput, { intent: "choose" }>,
   { importId, definition, page }: Asked,
@@ -324,7 +333,7 @@ async function choose(
     return rejected(
       `Row ${other.row_number} already changes ${choice}. Only one of the two rows can be imported.`,
     );
-  await saveRowChoice({ importId, row: number, choice }, t);
+  await saveImportRowChoice({ importId, row: number, choice }, t);
   const input = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,
     cells,
@@ -332,12 +341,15 @@ async function choose(
   }));
   const only = { row: number, cells: row.cells, choice };
   const { judged } = await definition.judge(input, t, [only]);
-  await saveCheckedRows({ importId, judged }, t);
+  await saveCheckedImportRows({ importId, judged }, t);
   await setImportState({ importId, state: "judged", failure: "" }, t);
   return done(page);
 }
 
-/** Two rows about one person would undo each other, and nobody knows which is right. */
+/**
+ * Whether a row is already about the chosen person. Two rows about one person would overwrite each other, and nobody
+ * knows which is right.
+ */
 function isOf({ outcome, public_id }: ImportRow, choice: string): boolean {
   return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }

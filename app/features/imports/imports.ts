@@ -1,7 +1,7 @@
 import type { ImportKind } from "#domain/people/imports.ts";
 import { PATHS } from "#domain/paths.ts";
 
-export const PAGE_ROWS = 50;
+export const IMPORT_ROWS_PER_PAGE = 50;
 
 const IMPORT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -17,24 +17,24 @@ export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
   return `${IMPORT_KINDS[kind].path}/template/${format}`;
 }
 
-/** Returns the address of the refused rows, which come in the format of the file that was sent. */
+/** Returns the URL of the refused rows, a file in the same format as the uploaded one. */
 export function refusedRowsUrl(kind: ImportKind, importId: string): string {
   return `${importUrl(kind, importId)}/refused`;
 }
 
 type Words = {
-  /** The nouns, such as `student` and `students`. */
+  /** The noun in the singular and plural, such as `student` and `students`. */
   one: string;
   several: string;
   title: string;
-  /** The list of these people, its name, and the address that exports it. */
+  /** The URL of the list of these people, the name of the list, and the URL that exports it. */
   list: string;
   listed: string;
   exported: string;
   path: string;
-  /** The head of the column between the name and what would happen. */
+  /** The heading of the column between the name and the outcome. */
   beside: string;
-  /** The label of a row's button for a person who is not here yet. */
+  /** The label of the button that says a row is about a new person. */
   another: string;
   rules: readonly string[];
 };
@@ -45,7 +45,7 @@ const FOR_ALL = [
   "A row with a problem is not imported, and the check says why.",
 ];
 
-/** The words for each kind of people that can be imported. */
+/** The texts for each kind of people that can be imported. */
 export const IMPORT_KINDS: Readonly<Record<ImportKind, Words>> = {
   students: {
     one: "student",

@@ -4,11 +4,13 @@ import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import { UNDO_HOURS, type ImportCells } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { REASON } from "./columns.rules.ts";
+import { REASON_HEADING } from "./columns.rules.ts";
 import type { ImportDefinition } from "./definition.server.ts";
-import { tableFile } from "./table-file.server.ts";
+import { tableFileResponse } from "./table-file.server.ts";
 
-/** Returns the refused rows as they came, each with its reason, to be corrected and sent again. @throws notFound */
+/**
+ * Returns a file with the refused rows and the reason for each, to be corrected and uploaded again. @throws notFound
+ */
 export async function refusedRowsFile(
   person: Person,
   importId: string,
@@ -16,22 +18,22 @@ export async function refusedRowsFile(
 ): Promise<Response> {
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   const rows = found ? await listImportRows(importId, noTransaction) : [];
-  // The content of a row is deleted when the import can no longer be undone.
+  // The cells are deleted when the import can no longer be undone, so a row may have none.
   const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
     throw notFound(
       "There are no refused rows to download for this import. They are deleted once it can no longer be undone.",
     );
-  return tableFile(person, {
+  return tableFileResponse(person, {
     format: /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv",
     name: "Refused rows",
-    columns: [...columns.map(({ title }) => title), REASON],
+    columns: [...columns.map(({ title }) => title), REASON_HEADING],
     rows: refused.map((row) => [...columns.map(({ name }) => cellText(row.cells[name])), reasonOf(row)]),
   });
 }
 
-/** Leaves the cell of a formula empty: as text, the formula would pass for a name. */
+/** Returns the text of a cell, empty for a formula: as text, it could be mistaken for a value. */
 function cellText(cell: ImportCells[string] | undefined): string {
   return cell === undefined || (cell.fault !== null && cell.text.trim().startsWith("=")) ? "" : cell.text;
 }

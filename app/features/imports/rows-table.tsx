@@ -1,4 +1,4 @@
-import { SOMEBODY_ELSE, type ImportLine, type Outcome } from "#domain/people/imports.ts";
+import { SOMEBODY_ELSE, type ImportLine, type ImportOutcome } from "#domain/people/imports.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
@@ -6,14 +6,14 @@ import { classes } from "#ui/classes.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
-import { LINES_TITLE } from "./import-words.rules.ts";
+import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
 import { IMPORT_KINDS } from "./imports.ts";
 import type { ImportInput, ImportRowView, ImportView } from "./imports.server.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
-/** The looks are ink and red: nothing is saved yet, so nothing is green. */
-const LOOKS: Record<Outcome, Look> = {
+/** No outcome is green, because green means saved and nothing is saved yet. */
+const LOOKS: Record<ImportOutcome, Look> = {
   created: { words: "Created", icon: "plus", className: "font-semibold [&>svg]:text-red" },
   changed: { words: "Changed", icon: "pencil", className: "font-semibold [&>svg]:text-red" },
   unchanged: { words: "Unchanged", icon: "dash", className: "text-muted" },
@@ -31,7 +31,7 @@ const LOOKS: Record<Outcome, Look> = {
   },
 };
 
-/** On a phone the cell of the name says everything except the lines. */
+/** On a phone the name's cell also shows everything else except the changes. */
 function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[] {
   return [
     { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
@@ -67,14 +67,14 @@ function columnsOf({ kind, state }: ImportView): readonly Column<ImportRowView>[
     },
     {
       key: "lines",
-      title: LINES_TITLE[state],
+      title: RESULT_COLUMN_TITLES[state],
       className: "max-md:!block max-md:!text-left max-md:before:!content-none",
       cell: (row) => <Lines another={state === "judged" ? IMPORT_KINDS[kind].another : null} row={row} />,
     },
   ];
 }
 
-/** Shows what each row of the file would do, or did, with its number in the file. */
+/** Shows each row of the file with its row number, and what the import would do or did with it. */
 export function RowsTable({ shown }: { shown: ImportView }) {
   return (
     <DataTable
@@ -107,7 +107,7 @@ function Named({ row: { row, name, publicId, outcome, class: label } }: { row: I
   );
 }
 
-function Result({ outcome }: { outcome: Outcome }) {
+function Result({ outcome }: { outcome: ImportOutcome }) {
   const { words, icon, className } = LOOKS[outcome];
   return (
     <span className={classes("inline-flex items-start gap-2", className)}>
@@ -117,13 +117,13 @@ function Result({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function noId(outcome: Outcome) {
+function noId(outcome: ImportOutcome) {
   return <span className="text-muted">{outcome === "created" ? "new" : "–"}</span>;
 }
 
 type AlikeLine = Extract<ImportLine, { say: "alike" }>;
 
-/** `another` is the label for a person who is not here yet; null if the choice is over. */
+/** `another` is the label of the button for a new person; null once the choice can no longer be made. */
 function Lines({ row, another }: { row: ImportRowView; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
@@ -155,7 +155,7 @@ function Line({ line }: { line: ImportLine }) {
 
 type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: string };
 
-/** Offers a button for each person whom the row may be about. */
+/** Shows a button for each existing person whom the row may be about. */
 function Choices({ row: { row }, alike, another }: ChoicesProps) {
   const [form, fields] = useActionForm<ImportInput>(`choose-${row}`, { row });
   return (

@@ -5,7 +5,7 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/fields/fields.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { IMPORT_KINDS, templateUrl } from "./imports.ts";
@@ -13,8 +13,8 @@ import type { ImportFileInput, ListedImportView } from "./imports.server.ts";
 
 type StartPageProps = { kind: ImportKind; imports: ListedImportView[] };
 
-/** Sends a file, and lists earlier imports. */
-export function StartPage({ kind, imports }: StartPageProps) {
+/** Uploads a file to import, and lists earlier imports. */
+export function NewImportPage({ kind, imports }: StartPageProps) {
   return (
     <>
       <PageHead
@@ -49,7 +49,7 @@ export function StartPage({ kind, imports }: StartPageProps) {
   );
 }
 
-/** Sends one file as an ordinary form, with or without script. */
+/** Uploads one file in an ordinary form, which also works without JavaScript. */
 function SendForm({ kind }: Pick<StartPageProps, "kind">) {
   const [form, fields] = useActionForm<ImportFileInput>("import-file");
   const most = `${MOST_IMPORT_ROWS[kind].toLocaleString("en")} rows and ${MOST_IMPORT_MB} MB`;
@@ -80,17 +80,23 @@ function Rules({ kind }: { kind: ImportKind }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-2">
-        <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
+        <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={templateUrl(kind, "xlsx")}>
           Download Excel template
         </ButtonLink>
-        <ButtonLink {...IN_PLACE} icon="download" kind="quiet" reloadDocument to={templateUrl(kind, "csv")}>
+        <ButtonLink
+          {...DOWNLOAD_ATTRIBUTE}
+          icon="download"
+          kind="quiet"
+          reloadDocument
+          to={templateUrl(kind, "csv")}
+        >
           Download CSV template
         </ButtonLink>
-        <ButtonLink {...IN_PLACE} icon="download" kind="quiet" reloadDocument to={exported}>
+        <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" kind="quiet" reloadDocument to={exported}>
           Download {several} (Excel)
         </ButtonLink>
         <ButtonLink
-          {...IN_PLACE}
+          {...DOWNLOAD_ATTRIBUTE}
           icon="download"
           kind="quiet"
           reloadDocument

@@ -2,9 +2,9 @@ import { transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { ImportColumn, ImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
-import { delimitedText } from "#files/sheets/delimited-text.server.ts";
+import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
-import { contentTypeOf, renderDocument } from "#templates/index.ts";
+import { documentContentType, renderDocument } from "#templates/index.ts";
 import type { ImportDefinition } from "./definition.server.ts";
 import { IMPORT_KINDS } from "./imports.ts";
 
@@ -17,26 +17,26 @@ type Table = {
   format: TableFormat;
 };
 
-/** Returns a table that can be imported again, as a download that no cache may keep. */
-export async function tableFile(person: Person, table: Table): Promise<Response> {
+/** Returns a table as a download that can be imported again. Caches may not store it. */
+export async function tableFileResponse(person: Person, table: Table): Promise<Response> {
   const bytes = await bytesOf(person, table);
   const headers = {
     "Cache-Control": "no-store",
-    "Content-Type": table.format === "csv" ? "text/csv; charset=utf-8" : contentTypeOf("xlsx"),
+    "Content-Type": table.format === "csv" ? "text/csv; charset=utf-8" : documentContentType("xlsx"),
     "Content-Length": String(bytes.byteLength),
     "Content-Disposition": `attachment; ${fileNameParameters(`${table.name}.${table.format}`)}`,
   };
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-/** Returns a file that has only the heads of the columns. */
-export function importTemplate(
+/** Returns a file that has only the column headings. */
+export function importTemplateResponse(
   person: Person,
   format: TableFormat,
   { kind, columns }: ImportDefinition,
 ): Promise<Response> {
   const titles = columns.map(({ title }) => title);
-  return tableFile(person, {
+  return tableFileResponse(person, {
     format,
     name: `${IMPORT_KINDS[kind].listed} to import`,
     columns: titles,
@@ -52,7 +52,7 @@ type Exported = {
   address: string;
 };
 
-/** Exports a list as a file that can be imported again, and records the export as a security event. */
+/** Exports a list as a file that can be imported again, and logs the export as a security event. */
 export async function exportFile(person: Person, exported: Exported): Promise<Response> {
   const { kind, columns, rows, query, address } = exported;
   const format = query.get("format") === "csv" ? "csv" : "xlsx";
@@ -60,14 +60,14 @@ export async function exportFile(person: Person, exported: Exported): Promise<Re
   const detail = `${name}.${format}, ${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
   const event = { kind: "exported" as const, accountId: person.accountId, address, detail };
   await transaction(person, (t) => recordSecurityEvent(event, t));
-  return tableFile(person, { name, columns: columns.map(({ title }) => title), rows, format });
+  return tableFileResponse(person, { name, columns: columns.map(({ title }) => title), rows, format });
 }
 
 async function bytesOf(
   { accountId: owner }: Person,
   { format, name, columns, rows }: Table,
 ): Promise<Uint8Array> {
-  if (format === "csv") return delimitedText([columns, ...rows]);
+  if (format === "csv") return toDelimitedText([columns, ...rows]);
   const data = { name, columns, rows };
   return (await renderDocument({ kind: "import-table", format, data }, { owner })).bytes;
 }

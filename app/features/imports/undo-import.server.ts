@@ -1,22 +1,22 @@
-import { nameSave } from "#db/index.ts";
+import { setSaveId } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { lockImport, setImportDone, setImportState } from "#db/queries/imports/imports.ts";
-import { deleteImportImage, findImportImage } from "#db/queries/imports/rows.ts";
+import { deleteImportSnapshot, findImportSnapshot } from "#db/queries/imports/rows.ts";
 import {
-  insertImageRows,
-  updateImageRows,
-  readImage,
-  deleteImageRows,
-  type ImageRow,
+  insertSnapshotRows,
+  updateSnapshotRows,
+  readRowSnapshot,
+  deleteSnapshotRows,
+  type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { UNDO_HOURS } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import type { ImportDefinition, ImportUndo } from "./definition.server.ts";
-import { formatWritten } from "./import-words.rules.ts";
+import { formatImportedCounts } from "./import-words.rules.ts";
 
-type Rows = Readonly<Partial<Record<PeopleTableName, readonly ImageRow[]>>>;
+type Rows = Readonly<Partial<Record<PeopleTableName, readonly SnapshotRow[]>>>;
 
 const HOUR_MS = 3_600_000;
 const MOST_NAMED = 5;
@@ -24,21 +24,21 @@ const TOO_LATE = `This import can no longer be undone because it is more than ${
 
 type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
-/** Restores everybody to their state before the import, or undoes nothing and stores the reason. */
+/** Restores the data of everybody in the import. If that is not possible, changes nothing and stores the reason. */
 export async function undoImport({ importId, accountId, definition }: Asked): Promise<void> {
   const { kind, undo } = definition;
   if (accountId === null) return;
   await termTransaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
-    const image = await findImportImage(importId, t);
+    const image = await findImportSnapshot(importId, t);
     if (found?.state !== "undoing") return;
     const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
     if (!image || isOver) return setImportState({ importId, state: "imported", failure: TOO_LATE }, t);
     const { created, changed } = image;
     const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
     const present = {
-      created: await readImage({ keys: created, locked: true, tables: undo.tables }, t),
-      changed: await readImage({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
+      created: await readRowSnapshot({ keys: created, locked: true, tables: undo.tables }, t),
+      changed: await readRowSnapshot({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
     };
     const since = [
       ...differing(after.created, present.created, undo),
@@ -49,21 +49,21 @@ export async function undoImport({ importId, accountId, definition }: Asked): Pr
       counted: undo.counted,
     });
     if (failure !== "") return setImportState({ importId, state: "imported", failure }, t);
-    await nameSave(`import-${importId}-undone`, t);
+    await setSaveId(`import-${importId}-undone`, t);
     await undo.forget(created, t);
     for (const name of undo.tables.toReversed())
-      await deleteImageRows({ name, rows: present.created[name] ?? [] }, t);
+      await deleteSnapshotRows({ name, rows: present.created[name] ?? [] }, t);
     await putBack({ before: image.before as Rows, changed: present.changed }, t);
-    await deleteImportImage(importId, t);
+    await deleteImportSnapshot(importId, t);
     await setImportDone({ importId, state: "undone" }, t);
     const event = { kind: "import-undone" as const, accountId, address: found.address };
-    await recordSecurityEvent({ ...event, detail: formatWritten(kind, image) }, t);
+    await recordSecurityEvent({ ...event, detail: formatImportedCounts(kind, image) }, t);
   });
 }
 
 type Difference = { table: PeopleTableName; person: number };
 
-/** Lists the rows that have changed, appeared or disappeared since the import. */
+/** Lists the database rows that have been changed, added or deleted since the import. */
 function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Difference[] {
   return namesIn(then).flatMap((table) => {
     const [before, after] = [byKey(table, then), byKey(table, present)];
@@ -82,7 +82,7 @@ function namesIn(rows: Rows): PeopleTableName[] {
   return Object.keys(rows) as PeopleTableName[];
 }
 
-function byKey(table: PeopleTableName, rows: Rows): Map<string, ImageRow> {
+function byKey(table: PeopleTableName, rows: Rows): Map<string, SnapshotRow> {
   const key: readonly string[] = PEOPLE_TABLES[table].key;
   return new Map((rows[table] ?? []).map((row) => [key.map((column) => String(row[column])).join(":"), row]));
 }
@@ -99,8 +99,8 @@ function names({ created, changed }: Present, { tables, personOf, called }: Impo
 type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "counted">;
 
 /**
- * Returns a message such as `This import cannot be undone. Changed or added since: Farah Abdool, SR-26001 (2 marks).`;
- * empty if nothing prevents the undo.
+ * Returns an error message such as `This import cannot be undone. Changed or added since: Farah Abdool, SR-26001 (2
+ * marks).` Empty if the import can be undone.
  */
 function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
   const people = [...new Set(since.map(({ person }) => person))];
@@ -127,12 +127,12 @@ async function putBack({ before, changed }: Back, t: TermTransaction): Promise<v
       ([id, row]) => present.has(id) && JSON.stringify(present.get(id)) !== JSON.stringify(row),
     );
     const columns = Object.keys(rows[0]?.[1] ?? {}).filter((column) => !key.includes(column));
-    await deleteImageRows(
+    await deleteSnapshotRows(
       { name, rows: [...present].filter(([id]) => !then.has(id)).map(([, row]) => row) },
       t,
     );
-    await updateImageRows({ name, rows: rows.map(([, row]) => row), columns }, t);
-    await insertImageRows(
+    await updateSnapshotRows({ name, rows: rows.map(([, row]) => row), columns }, t);
+    await insertSnapshotRows(
       { name, rows: [...then].filter(([id]) => !present.has(id)).map(([, row]) => row) },
       t,
     );

@@ -1,52 +1,52 @@
-import { noTransaction, nameSave, transaction, type Transaction } from "#db/index.ts";
+import { noTransaction, setSaveId, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import {
-  countAttempt,
+  countImportAttempt,
   deleteOldImportRows,
   listImportsUnderWay,
   lockImport,
   setImportDone,
   setImportState,
-  saveReadRows,
+  saveReadImportRows,
   type Import,
-  type ReadRow,
+  type ReadImportRow,
 } from "#db/queries/imports/imports.ts";
 import {
   listImportRows,
-  saveImportImage,
-  saveNewIds,
-  saveCheckedRows,
+  saveImportSnapshot,
+  saveImportedIds,
+  saveCheckedImportRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import {
   UNDO_HOURS,
-  type MatchedRow,
+  type MatchedImportRow,
   type ImportState,
-  type JudgedRow,
+  type CheckedImportRow,
   MOST_IMPORT_ROWS,
   type ImportCells,
 } from "#domain/people/imports.ts";
-import { onThisMachine, removeStored } from "#files/store.server.ts";
+import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
-import { formatWritten } from "./import-words.rules.ts";
+import { formatImportedCounts } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import type { SheetCell } from "#files/sheets/sheet.ts";
-import { columnsIn, type Columns } from "./columns.rules.ts";
+import { matchColumns, type MatchedColumns } from "./columns.rules.ts";
 
 const READER = { system: "job:imports.work" };
-/** A worker that is updated or killed starts again, but a file that ends it every time is given up. */
+/** A job that was interrupted by an update or a crash is retried, but a file that crashes it every time is refused. */
 const MOST_ATTEMPTS = 3;
 const ENDED_EACH_TIME = `The file could not be read: Termbook stopped ${MOST_ATTEMPTS} times while reading it. Copy only the list into a new workbook, save it as .xlsx, then send that file.`;
 const CHANGED_SINCE =
   "Something changed since the file was checked, so nothing was imported. Check the rows, then import again.";
 
-/** Continues an import from its stored state; the job may run twice. */
-export function importsWorker(definitions: ImportDefinitions) {
+/** Returns a job that continues an import from its stored state. The job may run twice. */
+export function createImportJob(definitions: ImportDefinitions) {
   return ({ importId }: { importId: string }) => workOnImport(importId, definitions);
 }
 
@@ -54,19 +54,19 @@ async function workOnImport(importId: string, definitions: ImportDefinitions): P
   const found = await transaction(READER, (t) => taken(importId, t));
   if (!found) return;
   await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
-    // The database was away, or somebody else was faster: the job runs again.
+    // The database was unavailable or another transaction was faster: the queue retries the job.
     if (errorKind(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
     await transaction(READER, (t) => setImportState({ importId, ...givenUp(found.state) }, t));
   });
 }
 
-/** Locks and returns the import; null if it no longer exists, or if its file has been tried too often. */
+/** Locks and returns the import; null if it no longer exists, or if reading its file has failed too often. */
 async function taken(importId: string, t: Transaction): Promise<Import | null> {
   const found = await lockImport(importId, t);
   if (found?.state !== "reading") return found;
   if (found.attempts < MOST_ATTEMPTS) {
-    await countAttempt(importId, t);
+    await countImportAttempt(importId, t);
     return found;
   }
   await setImportState({ importId, state: "refused", failure: ENDED_EACH_TIME }, t);
@@ -82,7 +82,10 @@ async function workOn(
   if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
 }
 
-/** Ends an import that failed, with a reason; otherwise its page would say for ever that a worker is busy. */
+/**
+ * Returns the final state and reason of a failed import. Without it the page would say for ever that the import is
+ * running.
+ */
 function givenUp(state: ImportState): { state: ImportState; failure: string } {
   if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
   if (state === "importing")
@@ -92,7 +95,7 @@ function givenUp(state: ImportState): { state: ImportState; failure: string } {
 
 const NOTHING_DONE = "Nothing was changed. Check the rows, then try again.";
 
-export async function importsLeft(): Promise<{ importId: string }[]> {
+export async function listUnfinishedImports(): Promise<{ importId: string }[]> {
   return (await listImportsUnderWay(noTransaction)).map((importId) => ({ importId }));
 }
 
@@ -100,16 +103,16 @@ export function tidyOldImports(): Promise<void> {
   return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
 }
 
-/** Makes the dry run: stores the rows of the file and judges them. */
+/** Makes the dry run: stores the rows of the file with the outcome of each. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
-  const found = file === null ? null : await readFileRows(await onThisMachine(file), definition);
+  const found = file === null ? null : await readFileRows(await ensureLocalFile(file), definition);
   await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "reading" || !found || file === null) return;
     if (found.ok) {
-      await saveReadRows({ importId, read: found.rows }, t);
+      await saveReadImportRows({ importId, read: found.rows }, t);
       const { judged } = await definition.judge(found.rows.map(unchosen), t);
-      await saveCheckedRows({ importId, judged }, t);
+      await saveCheckedImportRows({ importId, judged }, t);
     }
     await setImportState(
       { importId, state: found.ok ? "judged" : "refused", failure: found.ok ? "" : found.fault },
@@ -117,14 +120,17 @@ async function read(importId: string, file: string | null, definition: ImportDef
     );
     await deleteFiles({ names: [file] }, t);
   });
-  if (file !== null) await removeStored(file);
+  if (file !== null) await deleteStoredFile(file);
 }
 
-function unchosen(row: Omit<MatchedRow, "choice">): MatchedRow {
+function unchosen(row: Omit<MatchedImportRow, "choice">): MatchedImportRow {
   return { ...row, choice: "" };
 }
 
-/** Writes everything that the dry run showed, in one transaction, or nothing if a row would now do something else. */
+/**
+ * Writes everything that the dry run showed, in one transaction. Writes nothing if the outcome of a row would now be
+ * different.
+ */
 async function carryOut(
   importId: string,
   accountId: number | null,
@@ -137,32 +143,38 @@ async function carryOut(
     const rows = await listImportRows(importId, t);
     const { judged, write } = await judge(rows.map(asked), t);
     if (!judged.every((row, index) => isAsShown(row, rows[index]))) {
-      await saveCheckedRows({ importId, judged }, t);
+      await saveCheckedImportRows({ importId, judged }, t);
       return setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
     }
-    await nameSave(`import-${importId}`, t);
+    await setSaveId(`import-${importId}`, t);
     const importer = { accountId, address: locked.address };
     const { ids, image } = await write(importer, t);
-    await saveNewIds({ importId, ids }, t);
-    await saveImportImage({ importId, ...image }, t);
+    await saveImportedIds({ importId, ids }, t);
+    await saveImportSnapshot({ importId, ...image }, t);
     await setImportDone({ importId, state: "imported" }, t);
-    await recordSecurityEvent({ kind: "imported", ...importer, detail: formatWritten(kind, image) }, t);
+    await recordSecurityEvent(
+      { kind: "imported", ...importer, detail: formatImportedCounts(kind, image) },
+      t,
+    );
   });
 }
 
-function asked({ row_number: row, cells, choice }: ImportRow): MatchedRow {
+function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
   return { row, cells, choice };
 }
 
-/** Compares sorted entries, because the database keeps the keys of an object in its own order. */
-function isAsShown({ outcome, publicId, lines }: JudgedRow, row: ImportRow | undefined): boolean {
+/**
+ * Whether a row still has the outcome that was shown. Compares sorted entries, because PostgreSQL reorders the keys of
+ * a JSON object.
+ */
+function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
 }
 
-type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
+type FileRead = { ok: true; rows: ReadImportRow[] } | { ok: false; fault: string };
 
-/** Reads the rows of a file by the fields of its columns, or returns why the file cannot be read. */
+/** Reads the rows of a file with their cells by column name, or returns why the file cannot be read. */
 async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
   const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
   if (!sheet.ok) return sheet;
@@ -172,7 +184,7 @@ async function readFileRows(path: string, definition: ImportDefinition): Promise
       ok: false,
       fault: `Row ${sheet.head.row} must name the columns: ${merged.fault}, or remove the row.`,
     };
-  const named = columnsIn(
+  const named = matchColumns(
     sheet.head.cells.map(({ text }) => text),
     definition,
   );
@@ -185,7 +197,7 @@ async function readFileRows(path: string, definition: ImportDefinition): Promise
   };
 }
 
-function cellsBy(columns: Columns, cells: readonly SheetCell[]): ImportCells {
+function cellsBy(columns: MatchedColumns, cells: readonly SheetCell[]): ImportCells {
   const said = [...columns].flatMap(([place, { name }]) => {
     const cell = cells[place];
     return cell && (cell.text !== "" || cell.fault !== null) ? [[name, kept(cell)] as const] : [];
@@ -193,9 +205,9 @@ function cellsBy(columns: Columns, cells: readonly SheetCell[]): ImportCells {
   return Object.fromEntries(said);
 }
 
-/** Makes text that the database accepts; the fields decide whether the value is right. */
+/** Replaces characters that PostgreSQL cannot store. Whether the value is valid is decided by the field. */
 function kept({ text, fault }: SheetCell): SheetCell {
-  // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
+  // Encoding as UTF-8 replaces half of a surrogate pair, which UTF-8 cannot represent.
   const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
   return { text: whole, fault };
 }

@@ -1,10 +1,10 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import type { BoardParams, BoardView, Missing } from "./board.ts";
+import type { BoardParams, BoardView, MissingWork } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
-/** The kinds of missing work that each view can show: a subject has no signature, and a teacher posts nothing. */
-const LOOKED_FOR: Record<BoardView, readonly Missing[]> = {
+/** The filters of each view. Signatures and posting belong to whole reports, so only the view of classes has them. */
+const LOOKED_FOR: Record<BoardView, readonly MissingWork[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
   teachers: ["all", "marks", "reports"],
@@ -19,8 +19,8 @@ export function boardUrl({ view, missing, classId, termId }: BoardParams): strin
   });
 }
 
-/** Reads the place from an address; a wrong value counts as missing. */
-export function placeIn(query: URLSearchParams): BoardParams {
+/** Reads the view and filters of the board from a URL. Invalid values are ignored. */
+export function parseBoardParams(query: URLSearchParams): BoardParams {
   const view = VIEWS.find((item) => item === query.get("by")) ?? "classes";
   return {
     view,
@@ -30,14 +30,17 @@ export function placeIn(query: URLSearchParams): BoardParams {
   };
 }
 
-/** Returns the same board in another view, with everything if that view does not have this filter. */
-export function inView(params: BoardParams, view: BoardView): BoardParams {
+/** Returns the parameters for another view. The filter is dropped if that view does not have it. */
+export function withBoardView(params: BoardParams, view: BoardView): BoardParams {
   const missing = LOOKED_FOR[view].includes(params.missing) ? params.missing : "all";
   return { ...params, view, missing, classId: null };
 }
 
-/** Returns the board with one kind of missing work: in the present view if it has that filter, otherwise by class. */
-export function lookingFor(params: BoardParams, missing: Missing): BoardParams {
+/**
+ * Returns the parameters for one kind of missing work, in the current view if it has that filter and otherwise by
+ * class.
+ */
+export function withMissingWork(params: BoardParams, missing: MissingWork): BoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";
   return { ...params, view, missing, classId: null };
 }

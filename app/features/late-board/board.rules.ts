@@ -1,13 +1,13 @@
 import type { TermChoice } from "#domain/terms.ts";
-import type { Sheet, SheetLine } from "#domain/late/sheets.ts";
-import type { Board, BoardParams, LateClass, LineGroup } from "./board.ts";
-import { linesBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
+import type { LateSheet, LateSheetLine } from "#domain/late/sheets.ts";
+import type { Board, BoardParams, LateClass, SheetLineGroup } from "./board.ts";
+import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import {
-  classesMissing,
-  groupsByClass,
-  groupsByTeacher,
-  onlyMissing,
-  type LedClass,
+  filterMissingClasses,
+  groupLinesByClass,
+  groupLinesByTeacher,
+  filterMissingGroups,
+  type LateClassWithTeachers,
 } from "./sheet-lines.rules.ts";
 
 type Given = {
@@ -15,16 +15,16 @@ type Given = {
   term: TermChoice;
   terms: TermChoice[];
   entry: string;
-  /** Not needed for the list of classes. */
-  sheets: readonly Sheet[];
-  classes: readonly LedClass[];
+  /** Empty for the list of classes, which does not need them. */
+  sheets: readonly LateSheet[];
+  classes: readonly LateClassWithTeachers[];
 };
 
-/** Returns the part of the school's data that the address asks for. */
-export function boardOf({ params, term, terms, entry, sheets, classes: held }: Given): Board {
-  const lines = linesBySubject(sheets);
+/** Returns the part of the school's data that the URL selects. */
+export function toBoard({ params, term, terms, entry, sheets, classes: held }: Given): Board {
+  const lines = groupSheetsBySubject(sheets);
   const classes = held.map(({ formTeachers: _, ...each }) => each);
-  const all = { classes, lines, groups: () => groupsByTeacher(sheets, held) };
+  const all = { classes, lines, groups: () => groupLinesByTeacher(sheets, held) };
   return {
     params: { ...params, termId: params.termId === null ? null : term.id },
     term,
@@ -36,18 +36,18 @@ export function boardOf({ params, term, terms, entry, sheets, classes: held }: G
   };
 }
 
-type All = { classes: LateClass[]; lines: SheetLine[]; groups: () => LineGroup[] };
+type All = { classes: LateClass[]; lines: LateSheetLine[]; groups: () => SheetLineGroup[] };
 
 function inThisView(
   { view, missing, classId }: BoardParams,
   { classes, lines, groups }: All,
 ): Pick<Board, "classes" | "groups" | "total"> {
   if (view === "classes") {
-    return { classes: classesMissing(classes, missing), groups: [], total: classes.length };
+    return { classes: filterMissingClasses(classes, missing), groups: [], total: classes.length };
   }
   const input = classes.filter((item) => classId === null || item.classId === classId);
-  const grouped = view === "teachers" ? groups() : groupsByClass(lines, input);
-  return { classes: [], groups: onlyMissing(grouped, missing), total: grouped.length };
+  const grouped = view === "teachers" ? groups() : groupLinesByClass(lines, input);
+  return { classes: [], groups: filterMissingGroups(grouped, missing), total: grouped.length };
 }
 
 function schoolOf(classes: readonly LateClass[]): Board["school"] {

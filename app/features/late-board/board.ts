@@ -1,4 +1,4 @@
-import type { Progress, SheetLine } from "#domain/late/sheets.ts";
+import type { SheetProgress, LateSheetLine } from "#domain/late/sheets.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
 /** The data of the board: the people who are late with marks, reports, signatures and posting in a term. */
@@ -7,13 +7,13 @@ import type { TermChoice } from "#domain/terms.ts";
 export type BoardView = "classes" | "subjects" | "teachers";
 
 /** The kind of missing work that the board shows; `all` also shows finished work. */
-export type Missing = "all" | "marks" | "reports" | "signatures" | "posting";
+export type MissingWork = "all" | "marks" | "reports" | "signatures" | "posting";
 
-/** The place on the board, as its address names it. */
+/** The view and filters of the board in its URL. */
 export type BoardParams = {
   view: BoardView;
-  missing: Missing;
-  /** The only class of the subjects; null for all. */
+  missing: MissingWork;
+  /** The class to which the list of subjects is narrowed; null for all. */
   classId: number | null;
   /** The term; null for the current one. */
   termId: number | null;
@@ -22,41 +22,41 @@ export type BoardParams = {
 export type LateClass = {
   classId: number;
   label: string;
-  /** The form teacher and co-teachers; empty if nobody has the class. */
+  /** The form teacher and co-teachers; empty if the class has neither. */
   teachers: string;
-  marks: Progress;
-  complete: Progress;
-  signed: Progress;
-  /** The day of posting, such as `26 Jun 2026`; null while the reports are held back. */
+  marks: SheetProgress;
+  complete: SheetProgress;
+  signed: SheetProgress;
+  /** The day of posting, such as `26 Jun 2026`; null if the reports are not posted. */
   postedOn: string | null;
   reportsUrl: string;
-  /** The page where the reports are signed; null for a person who signs nothing. */
+  /** The URL for signing the reports; null for a person who cannot sign them. */
   signUrl: string | null;
 };
 
-/** The lines under one heading: a class with its subjects, or a teacher with their lessons. */
-export type LineGroup = {
+/** The mark sheets under one heading: a class with its subjects, or a teacher with their lessons. */
+export type SheetLineGroup = {
   key: string;
   title: string;
-  /** The words beside the heading: the class's teachers. */
+  /** The text beside the heading, with the class's teachers. */
   about: string;
-  marks: Progress;
-  lines: SheetLine[];
-  /** The reports that the teacher of this group writes. */
-  reports: { classLabel: string; complete: Progress; url: string }[];
+  marks: SheetProgress;
+  lines: LateSheetLine[];
+  /** The reports that this teacher writes. */
+  reports: { classLabel: string; complete: SheetProgress; url: string }[];
 };
 
 export type Board = {
   params: BoardParams;
   term: TermChoice;
   terms: TermChoice[];
-  /** The time until which marks can be entered, in words; empty if no dates are set. */
+  /** Text for the time until which marks can be entered; empty if no dates are set. */
   entry: string;
-  school: { marks: Progress; complete: Progress; signed: Progress; posted: Progress };
-  /** The class to which the subjects are narrowed. */
+  school: { marks: SheetProgress; complete: SheetProgress; signed: SheetProgress; posted: SheetProgress };
+  /** The label of the class to which the list of subjects is narrowed, or null. */
   onlyClass: string | null;
   classes: LateClass[];
-  groups: LineGroup[];
-  /** The number of classes, subjects or teachers without any filter. */
+  groups: SheetLineGroup[];
+  /** The number of classes, subjects or teachers without a filter. */
   total: number;
 };

@@ -1,12 +1,15 @@
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { boardUrl, inView } from "./board-address.rules.ts";
+import { boardUrl, withBoardView } from "./board-address.rules.ts";
 import type { BoardParams, LateClass } from "./board.ts";
 import { ProgressCell } from "./progress.tsx";
 
 type ClassTableProps = { classes: readonly LateClass[]; params: BoardParams };
 
-/** Shows a line for each class: marks link to its subjects, reports to the pages where they are written and signed. */
+/**
+ * Shows one row for each class. Marks link to the subjects of the class, reports to the pages for writing and signing
+ * them.
+ */
 export function ClassTable({ classes, params }: ClassTableProps) {
   return (
     <DataTable
@@ -21,7 +24,7 @@ export function ClassTable({ classes, params }: ClassTableProps) {
 
 function columnsFor(params: BoardParams): Column<LateClass>[] {
   const subjectsOf = (classId: number) =>
-    boardUrl({ ...inView(params, "subjects"), missing: "all", classId });
+    boardUrl({ ...withBoardView(params, "subjects"), missing: "all", classId });
   return [
     { key: "class", title: "Class", names: true, cell: (held) => <ClassName held={held} /> },
     {

@@ -1,15 +1,15 @@
 import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { boardUrl, lookingFor } from "./board-address.rules.ts";
-import type { Progress } from "#domain/late/sheets.ts";
-import type { Board, BoardParams, Missing } from "./board.ts";
-import { figure } from "./progress.tsx";
-import { countMissing } from "#domain/late/sheet-lines.ts";
+import { boardUrl, withMissingWork } from "./board-address.rules.ts";
+import type { SheetProgress } from "#domain/late/sheets.ts";
+import type { Board, BoardParams, MissingWork } from "./board.ts";
+import { formatFigure } from "./progress.tsx";
+import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
 type FiguresProps = Pick<Board, "params" | "school">;
 
-/** Shows what is missing in the whole school; each figure links to the work that it counts. */
-export function Figures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
+/** Shows how much work is missing in the whole school; each number links to that work. */
+export function BoardFigures({ params, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
     <FigureStrip>
       <MissingFigure label="Marks missing" missing="marks" of="due by now" params={params} progress={marks} />
@@ -40,22 +40,22 @@ export function Figures({ params, school: { marks, complete, signed, posted } }:
 
 type MissingFigureProps = {
   params: BoardParams;
-  missing: Missing;
+  missing: MissingWork;
   label: string;
-  progress: Progress;
+  progress: SheetProgress;
   of: string;
 };
 
 function MissingFigure({ params, missing, label, progress, of }: MissingFigureProps) {
-  const left = countMissing(progress);
+  const left = countMissingEntries(progress);
   return (
     <FigureLink
-      about={`of ${figure(progress.total)} ${of}`}
+      about={`of ${formatFigure(progress.total)} ${of}`}
       isCurrent={params.missing === missing}
       label={label}
-      to={boardUrl(lookingFor(params, missing))}
+      to={boardUrl(withMissingWork(params, missing))}
     >
-      {figure(left)}
+      {formatFigure(left)}
       {left === 0 && progress.total > 0 ? <Icon className="text-saved" name="tick" size={24} /> : null}
     </FigureLink>
   );

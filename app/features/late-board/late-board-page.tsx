@@ -6,18 +6,18 @@ import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { boardUrl, inView } from "./board-address.rules.ts";
-import type { Board, BoardView, Missing } from "./board.ts";
+import { boardUrl, withBoardView } from "./board-address.rules.ts";
+import type { Board, BoardView, MissingWork } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";
-import { Figures } from "./figures.tsx";
+import { BoardFigures } from "./figures.tsx";
 import { SheetGroups } from "./sheet-groups.tsx";
 
 const TITLE = "Late Board";
 
 const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjects", teachers: "Teachers" };
 
-/** The words for each filter in the line above the list. */
-const LOOKED_FOR: Record<Missing, string> = {
+/** The text for each filter, in the line above the list. */
+const LOOKED_FOR: Record<MissingWork, string> = {
   all: "",
   marks: "with marks missing",
   reports: "with incomplete reports",
@@ -25,7 +25,7 @@ const LOOKED_FOR: Record<Missing, string> = {
   posting: "not posted",
 };
 
-/** Shows who is late, to the principal and the administrators. */
+/** Shows the principal and administrators which work is late. */
 export function LateBoardPage({ board }: { board: Board | null }) {
   if (!board) return <NoSuchTerm currentTo={PATHS.lateBoard} title={TITLE} />;
   return (
@@ -35,7 +35,7 @@ export function LateBoardPage({ board }: { board: Board | null }) {
         actions={<AnotherTerm board={board} />}
         title={TITLE}
       />
-      <Figures {...board} />
+      <BoardFigures {...board} />
       <ViewTabs board={board} />
       <Narrowed board={board} />
       <Panel flush>
@@ -58,14 +58,14 @@ function AnotherTerm({ board: { params, term, terms } }: { board: Board }) {
 function ViewTabs({ board: { params } }: { board: Board }) {
   const views = Object.keys(VIEWS) as BoardView[];
   const tabs = views.map((view) => ({
-    to: boardUrl(inView(params, view)),
+    to: boardUrl(withBoardView(params, view)),
     title: VIEWS[view],
     current: params.view === view,
   }));
   return <Tabs label="Group by" tabs={tabs} />;
 }
 
-/** Says what the filter leaves out, with a link to everything. */
+/** Says that the list is filtered, with a link to the full list. */
 function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { board: Board }) {
   if (params.missing === "all" && onlyClass === null) return null;
   const count = params.view === "classes" ? classes.length : groups.length;
@@ -81,7 +81,7 @@ function Narrowed({ board: { params, onlyClass, classes, groups, total } }: { bo
   );
 }
 
-/** The subjects are grouped by class. */
+/** The view of subjects is grouped by class, so its noun is the class. */
 function nounOf(view: BoardView): string {
   return view === "teachers" ? "teachers" : "classes";
 }

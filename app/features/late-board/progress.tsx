@@ -1,22 +1,22 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { Progress } from "#domain/late/sheets.ts";
+import type { SheetProgress } from "#domain/late/sheets.ts";
 
-type ProgressCellProps = Progress & {
-  /** The address to which the cell links; null for none. */
+type ProgressCellProps = SheetProgress & {
+  /** The URL to which the cell links; null for no link. */
   to: string | null;
-  /** The words that say what is counted, for a screen reader, such as 'marks of Std 4 R'. */
+  /** Text for screen readers that says what is counted, such as 'marks of Std 4 R'. */
   of: string;
 };
 
-/** Shows '23 of 35' over a line as long as the finished part, with a link to the page where the work is done. */
+/** Shows '23 of 35' over a progress bar, with a link to the page for the work. */
 export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   if (total === 0) return <span className="text-muted">–</span>;
   const isDone = done === total;
   const figures = (
     <>
-      {figure(done)} of {figure(total)}
+      {formatFigure(done)} of {formatFigure(total)}
       <span className="sr-only"> {of}</span>
     </>
   );
@@ -37,7 +37,7 @@ export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
   );
 }
 
-function Line({ done, total }: Progress) {
+function Line({ done, total }: SheetProgress) {
   return (
     <span aria-hidden="true" className="hidden h-1.5 w-16 shrink-0 bg-cream-2 lg:block">
       <span
@@ -49,6 +49,6 @@ function Line({ done, total }: Progress) {
 }
 
 /** Returns a number with its thousands separated, such as `12,030`. */
-export function figure(number: number): string {
+export function formatFigure(number: number): string {
   return number.toLocaleString("en");
 }

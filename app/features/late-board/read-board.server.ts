@@ -1,28 +1,30 @@
-import { holds, maySign } from "#access/permissions.ts";
+import { holds, canSignReports } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { listClassMarks, listLateSheets } from "#db/queries/reports/late-sheets.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { findSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
-import { formatWindows } from "#domain/entry/windows.ts";
-import { toLateSheet, toTeacher } from "#domain/late/sheet-of.ts";
+import { formatEntryWindows } from "#domain/entry/windows.ts";
+import { toLateSheet, toSheetTeacher } from "#domain/late/sheet-of.ts";
 import { joinNames } from "#domain/names.ts";
-import { classUrl, signAllUrl } from "#domain/paths.ts";
+import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
 import { log } from "#runtime/log.ts";
-import { placeIn } from "./board-address.rules.ts";
-import { boardOf } from "./board.rules.ts";
+import { parseBoardParams } from "./board-address.rules.ts";
+import { toBoard } from "./board.rules.ts";
 import type { Board, LateClass } from "./board.ts";
 
-/** Loads who is late in a term, over the whole school; null if no term has begun, or if there is no such term. */
-export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
-  const params = placeIn(query);
-  const { term, terms } = await findChosenTerm(params.termId, noTransaction);
+/**
+ * Loads the late work of a term in the whole school; null if no term has begun or the requested term does not exist.
+ */
+export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
+  const params = parseBoardParams(query);
+  const { term, terms } = await findRequestedTerm(params.termId, noTransaction);
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
   const [sheetRows, classRows, marks, windows] = await Promise.all([
@@ -33,28 +35,28 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
   ]);
   const may = rightsOf(visit.person);
   const marksOf = new Map(marks.map(({ class_id, done, total }) => [class_id, { done, total }]));
-  return boardOf({
+  return toBoard({
     params,
     term: termChoice(term),
     terms: terms.map(termChoice),
-    entry: formatWindows(windows, visit.school.timeZone),
+    entry: formatEntryWindows(windows, visit.school.timeZone),
     sheets: sheetRows.map((row) => toLateSheet(row, term, may)),
     classes: classRows.map((row) => ({
       ...classOf(row, term, may),
       marks: marksOf.get(row.class_id) ?? { done: 0, total: 0 },
-      formTeachers: row.teachers.map(toTeacher),
+      formTeachers: row.teachers.map(toSheetTeacher),
     })),
   });
 }
 
-/** The links of the board differ, because people who open no mark sheets or sign nothing see the board too. */
+/** Decides which links the board has, because some people who see the board cannot open mark sheets or sign reports. */
 type Rights = { opensSheets: boolean; signs: boolean };
 
 function rightsOf(person: Person): Rights {
-  return { opensSheets: holds(person, "marks.enter"), signs: maySign(person) };
+  return { opensSheets: holds(person, "marks.enter"), signs: canSignReports(person) };
 }
 
-/** The marks are not here, because another query adds them up. */
+/** Marks are left out, because another query adds them up. */
 function classOf(
   row: LateClassRow,
   { academic_term_id }: TermRow,
@@ -69,16 +71,16 @@ function classOf(
     complete: { done: complete, total },
     signed: { done: signed, total },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),
-    reportsUrl: classUrl(key),
-    signUrl: signs ? signAllUrl(key) : null,
+    reportsUrl: classReportsUrl(key),
+    signUrl: signs ? signAllReportsUrl(key) : null,
   };
 }
 
 /**
- * Compares the kept counts with a count from scratch, and counts those again that differ: the job `counts.check` runs
- * this. A difference means that a change was not noted, which is logged.
+ * Compares the stored counts with counts from scratch, and corrects those that differ. A difference means that a change
+ * was not counted, so it is logged. The job `counts.check` runs this function.
  */
-export async function checkCounts(): Promise<void> {
+export async function correctStoredCounts(): Promise<void> {
   const school = await findSchool(noTransaction);
   const wrong = school ? await listWrongCounts(school.flavour) : [];
   if (wrong.length === 0) return;

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { SheetLine } from "#domain/late/sheets.ts";
-import type { BoardView, LineGroup } from "./board.ts";
-import { figure, ProgressCell } from "./progress.tsx";
-import { countMissing } from "#domain/late/sheet-lines.ts";
+import type { LateSheetLine } from "#domain/late/sheets.ts";
+import type { BoardView, SheetLineGroup } from "./board.ts";
+import { formatFigure, ProgressCell } from "./progress.tsx";
+import { countMissingEntries } from "#domain/late/sheet-lines.ts";
 
-type SheetGroupsProps = { groups: readonly LineGroup[]; view: BoardView };
+type SheetGroupsProps = { groups: readonly SheetLineGroup[]; view: BoardView };
 
-/** Lists the mark sheets of the term under each class or teacher, each with its progress. */
+/** Lists the mark sheets of the term under each class or teacher, with the progress of each. */
 export function SheetGroups({ groups, view }: SheetGroupsProps) {
   return groups.map((group) => (
     <section aria-labelledby={idOf(group)} className="border-t first:border-t-0" key={group.key}>
@@ -31,11 +31,11 @@ export function SheetGroups({ groups, view }: SheetGroupsProps) {
   ));
 }
 
-/** The mark sheets of all lines align, two side by side if there is room. */
+/** Aligns the mark sheets of all rows, two side by side if there is room. */
 const LINE =
   "grid min-h-11 gap-x-6 px-4 py-1 hover:bg-cream md:grid-cols-[minmax(0,1fr)_14rem] md:items-center md:px-5 lg:grid-cols-[minmax(0,1fr)_29.5rem]";
 
-function GroupHead({ group }: { group: LineGroup }) {
+function GroupHead({ group }: { group: SheetLineGroup }) {
   const { title, about, marks } = group;
   return (
     <div className="sticky top-0 z-10 flex items-baseline justify-between gap-4 border-b border-red bg-cream-2 px-4 py-1.5 md:px-5">
@@ -48,27 +48,27 @@ function GroupHead({ group }: { group: LineGroup }) {
   );
 }
 
-/** A missing mark stands out; a finished group is muted. */
-function Left({ marks }: Pick<LineGroup, "marks">) {
+/** Shows how many marks are missing; the text is muted when none is. */
+function Left({ marks }: Pick<SheetLineGroup, "marks">) {
   if (marks.total === 0) return null;
-  const left = countMissing(marks);
+  const left = countMissingEntries(marks);
   return (
     <p className="shrink-0 text-13 text-muted">
       {left > 0 ? <strong className="text-ink">{marksInWords(left)} missing </strong> : "All entered "}
-      of {figure(marks.total)}
+      of {formatFigure(marks.total)}
     </p>
   );
 }
 
 function marksInWords(count: number): string {
-  return count === 1 ? "1 mark" : `${figure(count)} marks`;
+  return count === 1 ? "1 mark" : `${formatFigure(count)} marks`;
 }
 
-function idOf({ key }: LineGroup): string {
+function idOf({ key }: SheetLineGroup): string {
   return key.replaceAll(" ", "-");
 }
 
-function Line({ line, view }: { line: SheetLine; view: BoardView }) {
+function Line({ line, view }: { line: LateSheetLine; view: BoardView }) {
   const { subject, classLabel, teachers, substituteFor, sheets } = line;
   const ofTeacher = substituteFor ? `${classLabel}, for ${substituteFor}` : classLabel;
   return (
@@ -88,14 +88,14 @@ function Line({ line, view }: { line: SheetLine; view: BoardView }) {
   );
 }
 
-type SheetOfLine = SheetLine["sheets"][number];
+type SheetOfLine = LateSheetLine["sheets"][number];
 
 const SHEET = "flex min-h-9 items-center justify-between gap-3 no-underline touch:min-h-11";
 const TITLE = "min-w-0 truncate text-13 text-muted";
 const LINKED =
   "underline decoration-line-2 underline-offset-4 group-hover:text-red group-hover:decoration-red";
 
-/** A mark sheet without an address is text instead of a link. */
+/** Shows the title of a mark sheet as a link, or as plain text if it has no URL. */
 function SheetLink({ sheet, of }: { sheet: SheetOfLine; of: string }) {
   const face = (
     <>

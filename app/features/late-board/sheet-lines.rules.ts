@@ -1,9 +1,12 @@
-import { groupBy, linesByLesson, countMissing, sumProgress } from "#domain/late/sheet-lines.ts";
-import type { Sheet, SheetLine, Teacher } from "#domain/late/sheets.ts";
-import type { LateClass, LineGroup, Missing } from "./board.ts";
+import { groupBy, groupSheetsByLesson, countMissingEntries, sumProgress } from "#domain/late/sheet-lines.ts";
+import type { LateSheet, LateSheetLine, SheetTeacher } from "#domain/late/sheets.ts";
+import type { LateClass, SheetLineGroup, MissingWork } from "./board.ts";
 
-/** Groups the lines of each class under its name, in the order of the school. */
-export function groupsByClass(lines: readonly SheetLine[], classes: readonly LateClass[]): LineGroup[] {
+/** Groups the mark sheets by class, in the school's order of classes. */
+export function groupLinesByClass(
+  lines: readonly LateSheetLine[],
+  classes: readonly LateClass[],
+): SheetLineGroup[] {
   const ofClass = groupBy(lines, ({ classId }) => classId);
   return classes.flatMap(({ classId, label, teachers }) => {
     const held = ofClass.get(classId);
@@ -13,10 +16,16 @@ export function groupsByClass(lines: readonly SheetLine[], classes: readonly Lat
   });
 }
 
-export type LedClass = LateClass & { formTeachers: readonly Teacher[] };
+export type LateClassWithTeachers = LateClass & { formTeachers: readonly SheetTeacher[] };
 
-/** Groups the lines by the teachers of lessons and classes; the teacher with most work missing comes first. */
-export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedClass[]): LineGroup[] {
+/**
+ * Groups the mark sheets by the teacher of the lesson, and the reports by the teacher of the class. The teacher with
+ * most missing work comes first.
+ */
+export function groupLinesByTeacher(
+  sheets: readonly LateSheet[],
+  classes: readonly LateClassWithTeachers[],
+): SheetLineGroup[] {
   const everybody = [
     ...sheets.map(({ teacher }) => teacher),
     ...classes.flatMap(({ formTeachers: led }) => led),
@@ -24,7 +33,7 @@ export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedC
   const teachers = new Map(everybody.map((teacher) => [teacher.id, teacher]));
   const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   const groups = [...teachers.values()].map(({ id, name, registerName }) => {
-    const lines = linesByLesson(ofTeacher.get(id) ?? []);
+    const lines = groupSheetsByLesson(ofTeacher.get(id) ?? []);
     const marks = sumProgress(lines.map((line) => line.marks));
     const own = classes.filter(({ formTeachers: led }) => led.some((teacher) => teacher.id === id));
     const reports = own.map(({ label, complete, reportsUrl }) => ({
@@ -40,30 +49,36 @@ export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedC
   return groups.map(({ registerName: _, ...group }) => group);
 }
 
-/** Keeps the groups with missing work of this kind, and in each of them only that work. */
-export function onlyMissing(groups: readonly LineGroup[], missing: Missing): LineGroup[] {
+/** Returns only the groups with missing work of this kind and, within each, only that work. */
+export function filterMissingGroups(
+  groups: readonly SheetLineGroup[],
+  missing: MissingWork,
+): SheetLineGroup[] {
   if (missing === "all") return [...groups];
   const narrowed = groups.map((group) => ({
     ...group,
-    lines: missing === "marks" ? group.lines.filter(({ marks }) => countMissing(marks) > 0) : [],
-    reports: missing === "reports" ? group.reports.filter(({ complete }) => countMissing(complete) > 0) : [],
+    lines: missing === "marks" ? group.lines.filter(({ marks }) => countMissingEntries(marks) > 0) : [],
+    reports:
+      missing === "reports" ? group.reports.filter(({ complete }) => countMissingEntries(complete) > 0) : [],
   }));
   return narrowed.filter(({ lines, reports }) => lines.length > 0 || reports.length > 0);
 }
 
-export function classesMissing(classes: readonly LateClass[], missing: Missing): LateClass[] {
+export function filterMissingClasses(classes: readonly LateClass[], missing: MissingWork): LateClass[] {
   return classes.filter(
     ({ marks, complete, signed, postedOn }) =>
       missing === "all" ||
-      (missing === "marks" && countMissing(marks) > 0) ||
-      (missing === "reports" && countMissing(complete) > 0) ||
-      (missing === "signatures" && countMissing(signed) > 0) ||
+      (missing === "marks" && countMissingEntries(marks) > 0) ||
+      (missing === "reports" && countMissingEntries(complete) > 0) ||
+      (missing === "signatures" && countMissingEntries(signed) > 0) ||
       (missing === "posting" && postedOn === null),
   );
 }
 
 const byName = new Intl.Collator("en", { numeric: true });
 
-function missingIn({ marks, reports }: LineGroup): number {
-  return countMissing(marks) + countMissing(sumProgress(reports.map(({ complete }) => complete)));
+function missingIn({ marks, reports }: SheetLineGroup): number {
+  return (
+    countMissingEntries(marks) + countMissingEntries(sumProgress(reports.map(({ complete }) => complete)))
+  );
 }

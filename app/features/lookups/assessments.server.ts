@@ -1,7 +1,7 @@
 import { lessonsVisibleTo, readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listClassesWithTeachers } from "#db/queries/class-teachers.ts";
-import { listClassesOfFormClass, type ClassOfForm } from "#db/queries/form-classes.ts";
+import { listClassesOfFormClass, type ClassOfFormClass } from "#db/queries/form-classes.ts";
 import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { listCriteriaOfSubject, type CriterionRow } from "#db/queries/subjects.ts";
@@ -9,10 +9,10 @@ import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** A form class in a term; `leadId` narrows the form class to the class of this form teacher. */
+/** A form class in a term. `leadId` narrows it to the class of one form teacher. */
 type AskedClasses = { formClassId: string; academicTermId: number | null; leadId: number | null };
 
-/** `Grade` means by criteria, whatever kind of assessment the term has. */
+/** `Grade` means assessed by criteria, whatever the assessment type of the term. */
 export type ClassAssessment = { leadId: number | null; type: AssessmentType | "Grade" };
 
 /** Returns how each class of a form class is assessed in a term. */
@@ -26,7 +26,7 @@ export async function readAssessmentTypes(person: Person, input: AskedClasses): 
 
 export type FortnightlyTest = FortnightlyTestRow & { lead_id: number | null };
 
-/** Lists the fortnightly tests of a form class in a term, for each of its classes that this person may see. */
+/** Lists the fortnightly tests of a form class in a term, for each of its classes that this person may read. */
 export async function listFortnightlyTests(person: Person, input: AskedClasses): Promise<FortnightlyTest[]> {
   const { term, classes } = await visibleClasses(person, input);
   const formTeachers = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
@@ -38,7 +38,7 @@ export async function listFortnightlyTests(person: Person, input: AskedClasses):
   return tests.map((test) => ({ ...test, lead_id: formTeachers.get(test.class_id) ?? null }));
 }
 
-/** Lists the criteria of a subject in a form class; none if its classes have tests instead. */
+/** Lists the criteria of a subject in a form class. Empty if its classes have tests instead. */
 export async function listCriteria(
   person: Person,
   { subjectId, ...rest }: AskedClasses & { subjectId: number },
@@ -49,14 +49,14 @@ export async function listCriteria(
 }
 
 /**
- * Lists the classes of a form class in which this person teaches, or which they read as form teacher, dean or
- * principal. Without a term, the current one counts. No term and no such class both count as not found.
- * @throws notFound
+ * Lists the classes of a form class in which this person teaches, or which they may read as form teacher, form dean or
+ * principal. The default is the current term.
+ * @throws notFound when there is no such term or class
  */
 async function visibleClasses(
   person: Person,
   { formClassId, academicTermId, leadId }: AskedClasses,
-): Promise<{ term: TermRow; classes: ClassOfForm[] }> {
+): Promise<{ term: TermRow; classes: ClassOfFormClass[] }> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   const { academic_year_id: academicYearId, academic_term_id } = term;
   const read = { academicYearId, academicTermId: academic_term_id, formClassId };

@@ -1,7 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import { teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listPastTerms, findTerm, type PastTerm } from "#db/queries/calendar.ts";
+import { listSelectableTermRows, findTerm, type SelectableTermRow } from "#db/queries/calendar.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { listClassesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
 import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
@@ -12,12 +12,12 @@ import type { Person } from "#domain/person.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** Lists the terms that have begun, newest first: only these have mark sheets. */
-export function listTerms(): Promise<TermRow[]> {
+/** Lists the terms that have begun, newest first, because only they have mark sheets. */
+export function listBegunTerms(): Promise<TermRow[]> {
   return listSheetTerms(noTransaction);
 }
 
-/** Returns the current term, which a school does not have before its calendar begins. @throws notFound */
+/** Returns the current term. @throws notFound in a school whose calendar has no current term */
 export async function readCurrentTerm(): Promise<CurrentTermRow> {
   const term = await getCurrentTerm(noTransaction);
   if (!term) throw notFound("The school has no current term yet.");
@@ -32,9 +32,9 @@ export async function readNextTerm(): Promise<{ academic_term_id: number; term_s
   return { academic_term_id, term_start: known?.term_start ?? next_term_start };
 }
 
-/** Lists the terms to which the school can be set, newest first. */
-export function listTermHistory(): Promise<PastTerm[]> {
-  return listPastTerms(noTransaction);
+/** Lists the terms that can be chosen as the current one, newest first. */
+export function listSelectableTerms(): Promise<SelectableTermRow[]> {
+  return listSelectableTermRows(noTransaction);
 }
 
 export function listSubjects(): Promise<SubjectRow[]> {
@@ -42,9 +42,8 @@ export function listSubjects(): Promise<SubjectRow[]> {
 }
 
 /**
- * Lists an employee's lessons this year, or in the year of another term. An employee whom this person may not see
- * counts as not found.
- * @throws notFound
+ * Lists an employee's lessons this year, or in the year of another term.
+ * @throws notFound also for an employee whom this person may not see
  */
 export async function listTeacherLessons(
   person: Person,
@@ -57,7 +56,7 @@ export async function listTeacherLessons(
     : listTimetableOfTeacher({ employeeId, academicTermId }, noTransaction);
 }
 
-/** Returns the class that an employee has in a year as form teacher or co-teacher, or null. @throws notFound */
+/** Returns the class of which an employee is form teacher or co-teacher in a year, or null. @throws notFound */
 export async function readFormTeacherClass(
   person: Person,
   input: { employeeId: number; academicYearId: number },
@@ -67,7 +66,10 @@ export async function readFormTeacherClass(
   return first ?? null;
 }
 
-/** People who make the timetable may read a colleague's lessons and classes too. @throws notFound */
+/**
+ * Checks that the person may read the lessons and classes of the employee. People who manage employees may read those
+ * of any current employee. @throws notFound
+ */
 async function requireTimetableOf(person: Person, employeeId: number): Promise<void> {
   if (!holds(person, "employees.manage")) {
     await teacherVisibleTo(person, employeeId, noTransaction);

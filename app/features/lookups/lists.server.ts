@@ -1,32 +1,32 @@
-import { allows, holds, readsAllClasses } from "#access/permissions.ts";
+import { hasAccess, holds, canReadAllClasses } from "#access/permissions.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listClassesWithTeachers,
   listFormClassRows,
   type FormClassRow,
-  type TaughtClassRow,
+  type ClassWithTeachersRow,
 } from "#db/queries/class-teachers.ts";
 import { searchEmployees, type EmployeeRow } from "#db/queries/employees.ts";
 import { listCurrentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
 import { listEthnicGroupRows, listHouseRows, listReligionRows } from "#db/queries/people/groups.ts";
 import { listCurrentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
-import type { ListRequest, Listed } from "#domain/list/paging.ts";
+import type { ListRequest, ListedRows } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { fromColumns } from "#fields/record.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /**
- * Lists the current students as far as this person may know them: everybody for people who keep students or assign
- * subjects, otherwise the students of their own classes and lessons. Only people who keep students see the records.
+ * Lists current students. People who manage students or assign subjects get all of them; others get the students of
+ * their own classes and lessons. Only people who manage students get the full records.
  */
 export async function listStudents(person: Person, input: ListRequest) {
   const scope = peopleScope(person);
   const all = scope.all || holds(person, "settings.manage");
   const { listed, total } = await listCurrentStudents({ ...input, ...scope, all }, noTransaction);
-  const keeps = allows("student-records", person);
+  const keeps = hasAccess("student-records", person);
   return { listed: listed.map((student) => listedStudent(student, keeps)), total };
 }
 
@@ -50,13 +50,13 @@ function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, 
 }
 
 /**
- * Lists the employees as far as this person may know them: everybody for people who manage accounts or read all
- * classes, otherwise only themselves. A user name is half of a sign-in, so only people who manage accounts see it.
+ * Lists employees. People who manage accounts or may read all classes get everybody; others get only themselves. Only
+ * people who manage accounts get user names, because a user name is half of what it takes to sign in.
  */
-export async function listEmployees(person: Person, input: ListRequest): Promise<Listed<EmployeeRow>> {
+export async function listEmployees(person: Person, input: ListRequest): Promise<ListedRows<EmployeeRow>> {
   const manages = managesAccounts(person);
-  if (!manages && !readsAllClasses(person) && person.employeeId === null) return NOBODY;
-  const only = manages || readsAllClasses(person) ? null : person.employeeId;
+  if (!manages && !canReadAllClasses(person) && person.employeeId === null) return NOBODY;
+  const only = manages || canReadAllClasses(person) ? null : person.employeeId;
   const { listed, total } = await searchEmployees({ ...input, only }, noTransaction);
   const employees = listed.map((employee) => ({
     ...employee,
@@ -68,12 +68,12 @@ export async function listEmployees(person: Person, input: ListRequest): Promise
 const NOBODY = { listed: [], total: 0 };
 
 /**
- * Lists the current teachers, for people who assign lessons and classes or look after students; otherwise only oneself.
+ * Lists the current teachers for people who assign lessons and classes or manage students. Others get only themselves.
  */
 export async function listTeachers(person: Person): Promise<TeacherRow[]> {
   const teachers = await listCurrentTeachers(noTransaction);
   const seesAll =
-    readsAllClasses(person) ||
+    canReadAllClasses(person) ||
     holds(person, "employees.manage") ||
     holds(person, "students.manage") ||
     holds(person, "settings.manage");
@@ -89,36 +89,40 @@ export function listFormClasses(): Promise<FormClassRow[]> {
   return listFormClassRows(noTransaction);
 }
 
-/** The year of the classes, by default the current one, and the form class, by default any. */
+/** The filters of the list of classes. The default is any form class in the current year. */
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
- * Lists the classes of a year with their teachers: all classes for people who read or keep every class, otherwise only
- * those that the person has as form teacher, co-teacher or dean.
+ * Lists the classes of a year with their teachers. People who may read or manage every class get all of them; others
+ * get those of which they are form teacher, co-teacher or form dean.
  */
-export async function listClasses(person: Person, input: AskedClassList): Promise<TaughtClassRow[]> {
+export async function listClasses(person: Person, input: AskedClassList): Promise<ClassWithTeachersRow[]> {
   const academicYearId = input.academicYearId ?? (await getCurrentTerm(noTransaction))?.academic_year_id;
   if (academicYearId === undefined) return [];
   const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
   return listClassesWithTeachers({ ...scope, academicYearId, formClassId: input.formClassId }, noTransaction);
 }
 
-/** Lists the classes of one form class as `listClasses` does; an empty list counts as not found. @throws notFound */
-export async function classesOfForm(
+/**
+ * Lists the classes of one form class, with the same access rules as `listClasses`. @throws notFound instead of an
+ * empty list
+ */
+export async function listClassesOfForm(
   person: Person,
   input: { formClassId: string; academicYearId: number },
-): Promise<TaughtClassRow[]> {
+): Promise<ClassWithTeachersRow[]> {
   const classes = await listClasses(person, input);
   if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return classes;
 }
 
 /**
- * People who make the timetable, keep the students or post reports know who has which class, like those who read all.
+ * People who make timetables, manage students or post reports need to know who has which class, as do those who may
+ * read all classes.
  */
 function seesAllClasses(person: Person): boolean {
   return (
-    readsAllClasses(person) ||
+    canReadAllClasses(person) ||
     holds(person, "employees.manage") ||
     holds(person, "students.manage") ||
     holds(person, "settings.manage")
@@ -126,14 +130,14 @@ function seesAllClasses(person: Person): boolean {
 }
 
 /** A group to which a student can belong: a house, a religious group or an ethnic group. */
-export type Group = { id: number; grouping: string };
+export type StudentGroup = { id: number; grouping: string };
 
-export async function listReligions(): Promise<Group[]> {
+export async function listReligions(): Promise<StudentGroup[]> {
   const found = await listReligionRows(noTransaction);
   return found.map(({ religion_id: id, grouping }) => ({ id, grouping }));
 }
 
-export async function listEthnicGroups(): Promise<Group[]> {
+export async function listEthnicGroups(): Promise<StudentGroup[]> {
   const found = await listEthnicGroupRows(noTransaction);
   return found.map(({ ethnic_group_id: id, grouping }) => ({ id, grouping }));
 }

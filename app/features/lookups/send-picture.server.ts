@@ -1,59 +1,63 @@
-import { pictureVisibleTo, readingScope, studentPictureVisibleTo } from "#access/visible.server.ts";
+import {
+  findVisibleStudentPicture,
+  readingScope,
+  requireVisibleStudentPicture,
+} from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { isEmployeePicture } from "#db/queries/people/record-files.ts";
 import { isUploadedPicture } from "#db/queries/picture-uploads/files.ts";
 import { findSignatureInScope } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
 import { fileResponse } from "#files/file-response.server.ts";
-import { nameOfSize, type PictureSize } from "#files/pictures.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import { pictureFileName, type PictureSize } from "#files/pictures.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 type Asked = { picture: string; size: PictureSize };
 
-/** Sends a student's picture; a student whom this person may not see counts as not found. @throws notFound */
+/** Sends a student's picture. @throws notFound also for a student whom this person may not see */
 export async function sendStudentPicture(
   person: Person,
   { picture, size }: Asked,
   request: Request,
 ): Promise<Response> {
-  pathOf(picture);
-  await studentPictureVisibleTo(person, picture, noTransaction);
-  return fileResponse(request, nameOfSize(picture, size));
+  localPathOf(picture);
+  await requireVisibleStudentPicture(person, picture, noTransaction);
+  return fileResponse(request, pictureFileName(picture, size));
 }
 
-/** Returns the name under which a student's picture is shown; null if the student has none. @throws notFound */
-export async function readPictureName(
+/** Returns the file name of a student's picture; null if the student has none. @throws notFound */
+export async function readStudentPictureName(
   person: Person,
   studentId: string,
 ): Promise<{ picture: string | null }> {
-  return { picture: await pictureVisibleTo(person, studentId, noTransaction) };
+  return { picture: await findVisibleStudentPicture(person, studentId, noTransaction) };
 }
 
-/** Sends an employee's picture, which everybody who is signed in may see. @throws notFound */
+/** Sends an employee's picture, which every signed-in person may see. @throws notFound */
 export async function sendEmployeePicture({ picture, size }: Asked, request: Request): Promise<Response> {
-  pathOf(picture);
+  localPathOf(picture);
   if (!(await isEmployeePicture(picture, noTransaction))) throw notFound();
-  return fileResponse(request, nameOfSize(picture, size));
+  return fileResponse(request, pictureFileName(picture, size));
 }
 
-/** Sends an uploaded picture to people who give students their pictures. @throws notFound */
+/** Sends an uploaded picture, for people who may set students' pictures. @throws notFound */
 export async function sendUploadedPicture(picture: string, request: Request): Promise<Response> {
-  pathOf(picture);
+  localPathOf(picture);
   if (!(await isUploadedPicture(picture, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }
 
 /**
- * Sends a signature that is this person's own or is on a report that they may read; any other counts as not found.
- * @throws notFound
+ * Sends a signature that is this person's own, or is on a report that they may read.
+ * @throws notFound also for any other signature
  */
 export async function sendSignaturePicture(
   person: Person,
   picture: string,
   request: Request,
 ): Promise<Response> {
-  pathOf(picture);
+  localPathOf(picture);
   if (!(await findSignatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
   return fileResponse(request, picture);
 }

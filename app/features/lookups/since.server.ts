@@ -1,18 +1,18 @@
 import { noTransaction } from "#db/index.ts";
 import {
   listChangedStudents,
-  currentSnapshot,
-  type Moment,
-  type ChangedPart,
+  readCurrentMoment,
+  type DatabaseMoment,
+  type ResponsePart,
 } from "#db/queries/people/students-changed.ts";
 
-export type { ChangedPart as Told } from "#db/queries/people/students-changed.ts";
+export type { ResponsePart as Told } from "#db/queries/people/students-changed.ts";
 
-/** PostgreSQL's own count of transactions wraps round at this distance. */
+/** The distance within which PostgreSQL can tell which of two transaction ids is older, because its ids wrap around. */
 const COMES_ROUND = 2n ** 31n;
 const VERSION = /^([\d-]+)\.(\d{1,19})\.(\d{4}-\d{2}-\d{2})$/;
 
-export type Since = {
+export type StudentChanges = {
   /** The version to send with the next request. */
   version: string;
   /** The ids of the students whose rows may have changed; null for all. */
@@ -20,25 +20,28 @@ export type Since = {
 };
 
 /**
- * Returns what has changed since the version of the caller's copy. For a version that this database did not give, such
- * as one from before a restore, all students count as changed.
+ * Returns the students that have changed since the caller's version. If this database never issued that version, for
+ * example because it was restored from a backup, all students count as changed.
  */
-export async function readSince(given: string | undefined, told: readonly ChangedPart[]): Promise<Since> {
-  const now = await currentSnapshot(noTransaction);
+export async function readStudentChangesSince(
+  given: string | undefined,
+  changedParts: readonly ResponsePart[],
+): Promise<StudentChanges> {
+  const now = await readCurrentMoment(noTransaction);
   const then = given === undefined ? null : momentOf(given);
   const isKnown = then !== null && isBefore(then, now);
   return {
     version: `${now.database}.${now.transaction}.${now.day}`,
-    changed: isKnown ? await listChangedStudents(then, told, noTransaction) : null,
+    changed: isKnown ? await listChangedStudents(then, changedParts, noTransaction) : null,
   };
 }
 
-function momentOf(version: string): Moment | null {
+function momentOf(version: string): DatabaseMoment | null {
   const [, database = "", transaction = "", day = ""] = VERSION.exec(version) ?? [];
   return day === "" || Number.isNaN(Date.parse(day)) ? null : { database, transaction, day };
 }
 
-function isBefore(then: Moment, now: Moment): boolean {
+function isBefore(then: DatabaseMoment, now: DatabaseMoment): boolean {
   const passed = BigInt(now.transaction) - BigInt(then.transaction);
   return then.database === now.database && passed >= 0n && passed < COMES_ROUND;
 }

@@ -6,17 +6,17 @@ import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { TILES, type Section } from "./tiles.ts";
 
-/** The third line of a tile, such as '316 of 402 reports to sign', if the loader has the count anyway. */
+/** The optional third line of a tile, such as '316 of 402 reports to sign'. */
 export type TileNote = { icon: IconName; text: string };
 
 type MainMenuProps = {
   school: { name: string; motto?: string | null; place?: string | null };
-  /** The sections from `visibleSections`, in the order of the menu. */
+  /** The sections from `visibleSections`, in menu order. */
   sections: readonly Section[];
   notes?: Partial<Record<Section, TileNote>>;
 };
 
-/** From nine tiles on, everything is a little smaller, so that twelve fit on one phone screen. */
+/** From nine tiles on, the tiles are a little smaller, so that twelve fit on a phone's screen. */
 const COMPACT_FROM = 9;
 
 export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
@@ -111,8 +111,8 @@ function TileIcon({ section, compact }: Omit<TileLinkProps, "note">) {
   );
 }
 
-/** Warns an administrator over the menu that the school's data is not kept safe. */
-export function MenuTrouble({ words, detail }: { words: string; detail: string }) {
+/** Warns an administrator, above the menu, that the school's data is at risk. */
+export function MenuWarning({ words, detail }: { words: string; detail: string }) {
   return (
     <NoticeBox
       action={<Link to={PATHS.health}>Health</Link>}
@@ -127,15 +127,15 @@ export function MenuTrouble({ words, detail }: { words: string; detail: string }
 }
 
 type WelcomeHeadProps = {
-  /** The first initial and last name; the last name alone for Admin. */
+  /** The initial of the first name and the last name; for the Admin account, only the last name. */
   displayName: string;
   period: { label: string };
-  /** The day, such as 'Friday 26 June 2026'. */
+  /** Today's date, such as 'Friday 26 June 2026'. */
   today: string;
 };
 
-/** Greets the person over the menu. */
-export function WelcomeHead({ displayName, period, today }: WelcomeHeadProps) {
+/** Greets the person above the menu. */
+export function WelcomeHeader({ displayName, period, today }: WelcomeHeadProps) {
   return (
     <div className="mb-3 flex flex-col pt-2 md:mb-7 md:flex-row md:items-end md:justify-between md:border-b md:pb-6 md:pt-8">
       <div>
@@ -157,7 +157,7 @@ export function WelcomeHead({ displayName, period, today }: WelcomeHeadProps) {
 
 const PAPER = "fill-paper";
 
-/** The icons have two inks on a grid of 48: red for lines, and cream for filled shapes. */
+/** The icons are drawn on a grid of 48 in two colours: red lines, and shapes filled with cream. */
 const TILE_ICONS: Record<Section, ReactNode> = {
   overview: (
     <>

@@ -8,7 +8,7 @@ import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { visibleSections, type Section } from "./tiles.ts";
 
-/** The sections that have a screen, in the order of the menu. */
+/** The sections that have a page, in menu order. */
 const SECTIONS: readonly Section[] = [
   "overview",
   "mark-sheet",
@@ -33,7 +33,7 @@ export type Menu = {
   period: { label: string };
   today: string;
   sections: Section[];
-  /** The fault that an administrator has to know before anything else. */
+  /** A problem that an administrator must know about first; null if there is none. */
   trouble: { words: string; detail: string } | null;
   school: { name: string; motto: string; place: string };
 };
@@ -57,7 +57,7 @@ async function troubleOf(person: Visit["person"]): Promise<Menu["trouble"]> {
   return isTrouble ? { words, detail } : null;
 }
 
-/** Returns the town, which is the end of an address. */
+/** Returns the town, which is the last part of a postal address. */
 function placeOf(address: string): string {
   return address.split(/[,\n]/).at(-1)?.trim() ?? "";
 }

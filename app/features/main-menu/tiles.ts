@@ -1,8 +1,8 @@
 import type { Flavour } from "#domain/grades.ts";
 
 /**
- * The people who see a tile: holders of any of these permission ids, all employees (but not Admin), or people who have
- * a class today together with the admins.
+ * The people who see a tile: those with any of these permission ids, all employees (but not the Admin account), or
+ * administrators together with people who have a class today.
  */
 type ShownTo = readonly number[] | "employees" | "class teachers";
 
@@ -12,11 +12,11 @@ type Tile = {
   title: string;
   subtitle: string;
   shownTo: ShownTo;
-  /** The only flavour of school that has the tile. */
+  /** The only kind of school that has the tile; all kinds if left out. */
   flavour?: Flavour;
 };
 
-/** The tiles in the order of the menu, by section, which is also the last part of the URL. */
+/** The tiles in menu order. The key is the section, which is also the last part of its URL. */
 export const TILES = {
   overview: { title: "Overview", subtitle: "Today, attendance, report week", shownTo: [2, 9, 10] },
   "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
@@ -61,13 +61,13 @@ export type Section = keyof typeof TILES;
 
 type Viewer = {
   permissions: readonly number[];
-  /** The employee's id; null for Admin. */
+  /** The employee's id; null for the Admin account. */
   employeeId: number | null;
   hasClass: boolean;
   flavour: Flavour;
 };
 
-/** Returns the existing sections that this person may open. */
+/** Returns those of the `existing` sections that this person may open. */
 export function visibleSections(viewer: Viewer, existing: readonly Section[]): Section[] {
   return existing.filter((section) => {
     const { shownTo, flavour = viewer.flavour }: Tile = TILES[section];

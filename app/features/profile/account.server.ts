@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import type { Caller } from "#access/caller.server.ts";
-import { done, rejected, type Outcome, answerFields } from "#access/forms/answer-form.server.ts";
+import { done, rejected, type FormOutcome, answerFields } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
 import { browserIdFor } from "#access/known-browser.server.ts";
-import { accountToChange, saveNewPassword } from "#access/passwords/change-of-password.server.ts";
+import { getAccountForPasswordChange, saveNewPassword } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
   MISMATCH,
   newPasswordFields,
-  presentPassword,
+  currentPasswordSchema,
 } from "#access/passwords/new-password.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
-import { checkThrottled } from "#access/throttle.server.ts";
+import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { transaction } from "#db/index.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { endSessionOfAccount } from "#db/queries/accounts/sessions.ts";
@@ -23,7 +23,7 @@ import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { prepareSignature, writeSignature } from "#files/signatures.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { MOST_SIGNATURE_MB } from "./signature.ts";
+import { MAX_SIGNATURE_MB } from "./signature.ts";
 
 export type AccountInput = z.input<typeof AccountForm>;
 
@@ -31,18 +31,21 @@ export const AccountForm = z.discriminatedUnion("intent", [
   z
     .object({
       intent: z.literal("change-password"),
-      currentPassword: presentPassword("Enter your current password."),
+      currentPassword: currentPasswordSchema("Enter your current password."),
       ...newPasswordFields,
     })
     .refine(areSamePasswords, MISMATCH),
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
 ]);
 
-/** Changes the person's password or signs them out on another device. `to` is the page that shows the result. */
-export function changeAccount(
+/**
+ * Changes the person's password, or signs them out on another device. `to` is the URL of the page that shows the
+ * result.
+ */
+export function submitAccountForm(
   person: Person,
   { input, caller, to }: { input: z.output<typeof AccountForm>; caller: Caller; to: string },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return input.intent === "change-password"
     ? changePassword(person, input, { ...caller, to })
     : endSession(person, input.sessionId);
@@ -50,16 +53,16 @@ export function changeAccount(
 
 type Passwords = { currentPassword: string; newPassword: string };
 
-/** Sets a new password for a person who knows the current one; guesses are throttled as they are at sign-in. */
+/** Sets a new password for a person who enters the current one. Wrong guesses are throttled, as at sign-in. */
 export async function changePassword(
   person: Person,
   { currentPassword, newPassword }: Passwords,
   { address, browser, to }: Caller & { to: string },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { accountId, userName } = person;
-  const account = await accountToChange(person);
+  const account = await getAccountForPasswordChange(person);
   const attempt = { accountId, userName, address, browser: browserIdFor(browser, accountId) };
-  const checked = await checkThrottled(attempt, () =>
+  const checked = await checkPasswordThrottled(attempt, () =>
     passwordMatches(account.password_hash, currentPassword),
   );
   if (!checked.admitted)
@@ -74,10 +77,10 @@ export async function changePassword(
 }
 
 /**
- * Signs the person out on another device. A session of somebody else, or one that is over, counts as not found.
- * @throws notFound
+ * Signs the person out on another device.
+ * @throws notFound also for somebody else's session and one that has ended
  */
-export async function endSession(person: Person, sessionId: number): Promise<Outcome> {
+export async function endSession(person: Person, sessionId: number): Promise<FormOutcome> {
   const ended = await transaction(person, (t) =>
     endSessionOfAccount({ accountId: person.accountId, sessionId }, t),
   );
@@ -86,16 +89,14 @@ export async function endSession(person: Person, sessionId: number): Promise<Out
 }
 
 const MEGABYTE = 1024 * 1024;
-const SIGNATURE = { name: "signature", most: MOST_SIGNATURE_MB * MEGABYTE };
+const SIGNATURE = { name: "signature", most: MAX_SIGNATURE_MB * MEGABYTE };
 
 export type SignatureInput = z.input<typeof SignatureForm> & { signature?: File };
 
 const SignatureForm = z.object({ intent: z.enum(["save", "remove"]) });
 
-/**
- * Answers the form with a drawn or photographed signature, and the form that removes it. @throws badRequest, conflict
- */
-export function answerSignature(person: Person, request: Request) {
+/** Handles the forms that save and remove a signature. @throws badRequest, conflict */
+export function submitSignatureForm(person: Person, request: Request) {
   return receiveFile(request, SIGNATURE, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), SignatureForm, ({ intent }) =>
@@ -104,12 +105,12 @@ export function answerSignature(person: Person, request: Request) {
   });
 }
 
-/** Reports that were signed before keep the signature that they were signed with. */
-async function saveSignature(person: Person, file: ReceivedFile | null): Promise<Outcome> {
+/** Saves or removes the signature. Reports already signed keep the signature that they were signed with. */
+async function saveSignature(person: Person, file: ReceivedFile | null): Promise<FormOutcome> {
   if (!file) return rejected({ signature: "Draw your signature, or choose a picture of it." });
   if (file.tooLong)
     return rejected({
-      signature: `This file is larger than ${MOST_SIGNATURE_MB} MB. Choose a smaller one.`,
+      signature: `This file is larger than ${MAX_SIGNATURE_MB} MB. Choose a smaller one.`,
     });
   const prepared = await prepareSignature(file.path);
   if (!prepared.ok) return rejected({ signature: prepared.fault });
@@ -121,7 +122,7 @@ async function saveSignature(person: Person, file: ReceivedFile | null): Promise
   });
 }
 
-function removeSignature(person: Person): Promise<Outcome> {
+function removeSignature(person: Person): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     await lockSignature(person.employeeId, t);
     await setSignature({ employeeId: person.employeeId, fileName: null }, t);

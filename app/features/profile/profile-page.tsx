@@ -14,24 +14,24 @@ import type { OwnSignature } from "./signature.ts";
 
 type OpenSession = {
   id: number;
-  /** The browser and system from `describeDevice`, such as 'Chrome on Windows'. */
+  /** The browser and operating system, such as 'Chrome on Windows', from `describeDevice`. */
   device: string;
-  /** The school's time, such as '26 Jun 2026, 10:41'. */
+  /** The time in the school's time zone, such as '26 Jun 2026, 10:41'. */
   lastSeen: string;
   thisDevice: boolean;
 };
 
 export type ProfilePageProps = {
   userName: string;
-  /** The rule that is shown before typing, such as '12 to 128 characters …'. */
+  /** The password rule shown below the field, such as '12 to 128 characters …'. */
   passwordRule: string;
-  /** The open sessions, newest first, this device's own among them. */
+  /** The open sessions, newest first, including this one. */
   sessions: readonly OpenSession[];
-  /** The signature; null for a person who signs no reports. */
+  /** The person's signature; null for a person who does not sign reports. */
   signature: OwnSignature | null;
 };
 
-/** Shows the person's own record as its children, then the account: password, signature and open sessions. */
+/** Shows the person's own record (its children), then the account: password, signature and open sessions. */
 export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) {
   const { userName, passwordRule, sessions, signature, children } = props;
   return (
@@ -57,7 +57,7 @@ export function ProfilePage(props: ProfilePageProps & { children?: ReactNode }) 
   );
 }
 
-/** Changes the password of a person who knows the current one. */
+/** Changes the password of a person who enters the current one. */
 export function ChangePassword({
   userName,
   passwordRule,
@@ -87,7 +87,7 @@ export function ChangePassword({
   );
 }
 
-/** The signature under the reports that this person signs. */
+/** Shows the signature that is printed on the reports this person signs. */
 function SignaturePanel({ pictureUrl }: OwnSignature) {
   return (
     <Panel title="Signature">
@@ -113,7 +113,7 @@ function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
   );
 }
 
-/** The person can end each session here, except this device's own, which ends with Sign Out. */
+/** Lists the open sessions. Each can be ended here except the current one, which ends with Sign Out. */
 function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
     <Panel aside={`${sessions.length} open`} flush title="Where you are signed in">

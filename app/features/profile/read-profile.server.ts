@@ -1,6 +1,6 @@
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import { listOpenSessions, type VisitedSchool } from "#access/session.server.ts";
-import { maySign } from "#access/permissions.ts";
+import { canSignReports } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSignaturePicture } from "#db/queries/pictures.ts";
 import { formatMoment } from "#domain/dates.ts";
@@ -11,10 +11,10 @@ import { describeDevice } from "#domain/people/access.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 
-/** Loads the person's own account; the special account has no profile and counts as not found. @throws notFound */
-export async function readProfile(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
-  requireEmployee(person);
-  const signs = maySign(person);
+/** Loads the person's own account. @throws notFound for the special account, which has no profile */
+export async function readOwnAccount(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
+  requireEmployeeId(person);
+  const signs = canSignReports(person);
   const [sessions, signature] = await Promise.all([
     listOpenSessions(person),
     signs ? readSignature(person) : null,
@@ -37,8 +37,8 @@ export async function readSignature({ employeeId }: Person): Promise<OwnSignatur
   return { pictureUrl: signatureUrl(picture) };
 }
 
-/** Returns the employee's id; the special account has none and counts as not found. @throws notFound */
-export function requireEmployee({ employeeId }: Person): number {
+/** Returns the employee's id. @throws notFound for the special account, which has no employee */
+export function requireEmployeeId({ employeeId }: Person): number {
   if (employeeId === null) throw notFound("This account has no profile.");
   return employeeId;
 }

@@ -9,9 +9,9 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { SignatureInput } from "./account.server.ts";
-import { MOST_SIGNATURE_MB, type OwnSignature } from "./signature.ts";
+import { MAX_SIGNATURE_MB, type OwnSignature } from "./signature.ts";
 
-/** Sends a picture of the signature: a drawing or a photograph is the one file of the form. */
+/** Uploads a picture of the signature: either a drawing made in the dialog, or a photograph. */
 export function SignatureDialog({ pictureUrl }: OwnSignature) {
   const [form, fields] = useActionForm<SignatureInput>("save-signature");
   return (
@@ -35,7 +35,7 @@ export function SignatureDialog({ pictureUrl }: OwnSignature) {
   );
 }
 
-/** A drawing goes in a field of its own, and then the form asks for no other file. */
+/** A drawing has its own field. Once there is one, the form asks for no other file. */
 function SignatureFields({ field }: { field: FormField }) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);
@@ -69,13 +69,13 @@ function Photograph({ field, label }: { field: FormField; label: string }) {
     <FileField
       accept="image/jpeg,image/png,image/webp"
       field={field}
-      hint={`Sign in dark ink on white paper. JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
+      hint={`Sign in dark ink on white paper. JPEG, PNG or WebP, up to ${MAX_SIGNATURE_MB} MB.`}
       label={label}
     />
   );
 }
 
-/** Asks first, with or without script, because a removed signature cannot be brought back. */
+/** Asks for confirmation, because a removed signature cannot be restored. */
 function RemoveSignature() {
   const [form] = useActionForm("remove-signature");
   return (
@@ -102,13 +102,13 @@ function RemoveSignature() {
   );
 }
 
-/** The size of the picture in pixels; on the screen the pad is as wide as the dialog. */
+/** The size of the stored picture in pixels. On the screen the pad is as wide as the dialog. */
 const SIZE = { width: 850, height: 260 };
 const PEN = 5;
 
 /**
- * A pad for drawing with finger, pen or mouse. `onDrawn` gets the picture after each stroke, and null when the pad is
- * cleared. A person who cannot draw has the file field beside the pad.
+ * A pad for drawing with a finger, pen or mouse. `onDrawn` gets the picture after each stroke, and null when the pad is
+ * cleared. A person who cannot draw uses the file field beside it.
  */
 function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -167,7 +167,7 @@ function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => void }) 
   );
 }
 
-/** Pen and paper have the colours of the page. */
+/** Clears the pad. The pen and background have the colours of the page. */
 function clear(canvas: HTMLCanvasElement | null) {
   const paper = canvas?.getContext("2d");
   if (!canvas || !paper) return;

@@ -1,5 +1,5 @@
-/** A phone's photograph of a sheet of paper is smaller than this. */
-export const MOST_SIGNATURE_MB = 10;
+/** Large enough for a phone's photograph of a sheet of paper. */
+export const MAX_SIGNATURE_MB = 10;
 
-/** The signature of a person who signs reports; null where there is none yet. */
+/** The signature of a person who signs reports; `pictureUrl` is null if there is none yet. */
 export type OwnSignature = { pictureUrl: string | null };

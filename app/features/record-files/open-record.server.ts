@@ -1,5 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { studentVisibleTo, studentKeyOf } from "#access/visible-student.server.ts";
+import { studentVisibleTo, getStudentKey } from "#access/visible-student.server.ts";
 import { employeeVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { DocumentRow } from "#db/queries/people/record-files.ts";
@@ -9,53 +9,60 @@ import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/stud
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 
-/** A record, with this person's rights over its files. */
-export type OpenRecord = {
+/** A record, with this person's permissions for its files. */
+export type RecordFileAccess = {
   owner: RecordOwner;
-  /** Whether this person looks after all documents: deletes and sends again what anybody uploaded. */
+  /** Whether this person may delete and replace all documents, including those that others uploaded. */
   manages: boolean;
-  /** Whether this person may add documents, and then delete their own. */
+  /** Whether this person may add documents, and delete the ones they added. */
   adds: boolean;
   /**
-   * The types that this person may read, with one document of each; null if the record takes any number of any type.
+   * The types that this person may read, with one document of each; null if the record takes any number of documents of
+   * any type.
    */
   types: readonly string[] | null;
-  /** Only administrators set pictures. */
+  /** True for administrators only. */
   setsPicture: boolean;
 };
 
-type Find = (person: Person, id: number) => Promise<Omit<OpenRecord, "owner" | "setsPicture">>;
+type Find = (person: Person, id: number) => Promise<Omit<RecordFileAccess, "owner" | "setsPicture">>;
 
 const FIND: Record<RecordKind, Find> = { employee: findEmployee, student: findStudent };
 
-/** Returns the record if this person may see it. @throws notFound */
-export async function openRecord(person: Person, owner: RecordOwner): Promise<OpenRecord> {
+/** Returns the record, with the permissions of this person. @throws notFound if they may not see it */
+export async function getRecordFileAccess(person: Person, owner: RecordOwner): Promise<RecordFileAccess> {
   const found = await FIND[owner.kind](person, owner.id);
   return { owner, ...found, setsPicture: holds(person, "admin") };
 }
 
-/** The office and the person who uploaded a document may delete it and send it again. */
-export function isTheirs(
+/** Returns whether this person may delete or replace the document: the office may, and the person who uploaded it. */
+export function canChangeDocument(
   { accountId }: Person,
-  { manages, adds }: OpenRecord,
+  { manages, adds }: RecordFileAccess,
   { uploaded_by }: Pick<DocumentRow, "uploaded_by">,
 ): boolean {
   return manages || (adds && uploaded_by === accountId);
 }
 
 /** Returns the record if this person may add documents to it. @throws notFound, forbidden */
-export async function recordToAddTo(person: Person, owner: RecordOwner): Promise<OpenRecord> {
-  const record = await openRecord(person, owner);
+export async function getRecordToAddTo(person: Person, owner: RecordOwner): Promise<RecordFileAccess> {
+  const record = await getRecordFileAccess(person, owner);
   if (!record.adds) throw forbidden();
   return record;
 }
 
-export function mayRead({ types }: OpenRecord, { description }: Pick<DocumentRow, "description">): boolean {
+export function canReadDocument(
+  { types }: RecordFileAccess,
+  { description }: Pick<DocumentRow, "description">,
+): boolean {
   return types === null || types.includes(description);
 }
 
-/** Returns whether the document is medical data of a child: reading such data is logged. */
-export function isMedical({ owner }: OpenRecord, { description }: Pick<DocumentRow, "description">): boolean {
+/** Returns whether the document is medical data of a child, which is logged when it is read. */
+export function isMedicalDocument(
+  { owner }: RecordFileAccess,
+  { description }: Pick<DocumentRow, "description">,
+): boolean {
   return owner.kind === "student" && description === IMMUNIZATION;
 }
 
@@ -74,22 +81,22 @@ async function findStudent(person: Person, id: number) {
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Returns the record that an address names. @throws notFound */
-export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
+/** Returns the record's owner from the URL's parameters. @throws notFound */
+export function parseRecordOwner({ employeeId, studentKey }: Params): RecordOwner {
   const kind = studentKey === undefined ? "employee" : "student";
   const id = parseId(studentKey ?? employeeId);
   if (id === null) throw notFound(`This ${kind}’s record no longer exists, or you cannot open it.`);
   return { kind, id };
 }
 
-/** Returns the document that an address names, with its record. @throws notFound */
-export function documentIn(params: Params): { owner: RecordOwner; documentId: number } {
+/** Returns the document and its owner from the URL's parameters. @throws notFound */
+export function parseDocumentParams(params: Params): { owner: RecordOwner; documentId: number } {
   const documentId = parseId(params["documentId"]);
   if (documentId === null) throw notFound();
-  return { owner: ownerIn(params), documentId };
+  return { owner: parseRecordOwner(params), documentId };
 }
 
-/** Returns the student whom an API call names by the public id. @throws notFound */
-export async function studentOwner(studentId: string): Promise<RecordOwner> {
-  return { kind: "student", id: await studentKeyOf(studentId) };
+/** Returns the student with this public id as the owner of a record. @throws notFound */
+export async function getStudentOwner(studentId: string): Promise<RecordOwner> {
+  return { kind: "student", id: await getStudentKey(studentId) };
 }

@@ -3,14 +3,14 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { bringImages } from "#files/images-on-this-machine.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import { copyImagesToThisMachine } from "#files/images-on-this-machine.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import { tooMany } from "#runtime/errors.ts";
 import {
-  contentTypeOf,
-  documentsWaiting,
-  fileNameOf,
+  documentContentType,
+  countWaitingDocuments,
+  documentFileName,
   renderDocument,
   type DocumentData,
   type DocumentJob,
@@ -19,32 +19,38 @@ import {
 
 export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
-/** The format of a document; `signal` aborts when nobody waits for the document any longer. */
-export type Print<Format> = { format: Format; signal: AbortSignal };
+/** The format of a document. `signal` aborts when the client has disconnected. */
+export type PrintFormat<Format> = { format: Format; signal: AbortSignal };
 
-/** An order for a document. Each person's documents are made one at a time; large ones come after small ones. */
+/**
+ * A request to make a document. Each person's documents are made one at a time; large documents wait for small ones.
+ */
 type Order = { name: string; person: Person; signal: AbortSignal; isLarge?: boolean };
 
-/** The limit for one account and process, not counting the document that is being made. */
+/** The most waiting documents of one account in one process, not counting the one that is being made. */
 const MOST_WAITING = 5;
 const CROWDED =
   "Several documents that you opened are still being made. Wait until they have opened, then try again.";
 const CROWDED_SECONDS = 10;
 
-/** Makes a file with a name for a folder. @throws tooMany while too many of the person's documents wait */
+/** Makes a document with a file name. @throws tooMany while too many of the person's documents are waiting */
 export async function printDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   { name, person, signal, isLarge = false }: Order,
 ): Promise<Printed> {
-  if (documentsWaiting(person.accountId) >= MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
-  await bringImages(job.data);
+  if (countWaitingDocuments(person.accountId) >= MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
+  await copyImagesToThisMachine(job.data);
   const { bytes } = await renderDocument(job, { owner: person.accountId, isLarge, signal });
-  return { bytes, contentType: contentTypeOf(job.format), fileName: fileNameOf(name, job.format) };
+  return {
+    bytes,
+    contentType: documentContentType(job.format),
+    fileName: documentFileName(name, job.format),
+  };
 }
 
 const making = new Map<number, number>();
 
-/** Refuses a request before any data is read when the person already waits for too many documents. @throws tooMany */
+/** Refuses a request, before any data is read, if too many of the person's documents are waiting. @throws tooMany */
 export async function limitPendingDocuments<Made>(
   { accountId }: Person,
   make: () => Promise<Made>,
@@ -62,36 +68,36 @@ export async function limitPendingDocuments<Made>(
 }
 
 /**
- * A document that takes data about many children out of the school: a class's cards or forms, or a machine-readable
- * list.
+ * A document that takes data about many children out of the school, such as the report cards of a class or a
+ * spreadsheet. It is logged as a security event.
  */
-export type NotedDocument = {
+export type LoggedDocument = {
   kind: "cards-printed" | "forms-printed" | "exported";
-  /** The name contains classes but no child. */
+  /** The file name, which includes classes but no child's name. */
   fileName: string;
   address: string;
 };
 
-/** Records the document as a security event before it is sent. */
-export function logDocument(person: Person, { kind, fileName, address }: NotedDocument): Promise<void> {
+/** Logs the document as a security event before it is sent. */
+export function logDocument(person: Person, { kind, fileName, address }: LoggedDocument): Promise<void> {
   const event = { kind, accountId: person.accountId, address, detail: fileName };
   return transaction(person, (t) => recordSecurityEvent(event, t));
 }
 
-/** Returns the time of printing, with the date in the school's time zone. */
-export function printedNow({
+/** Returns the current time for the document, with the date in the school's time zone. */
+export function printTimestamp({
   time_zone,
 }: Pick<SchoolRow, "time_zone">): DocumentData["mark-sheet"]["printed"] {
   const moment = now();
   return { at: moment.toISOString(), on: formatDate(toCalendarDay(moment, time_zone)) };
 }
 
-/** Builds the letterhead; empty values become null and leave no empty line. */
-export function letterheadOf({
+/** Builds the letterhead. Empty values become null, so that they leave no blank line. */
+export function toLetterhead({
   name,
   motto,
   address,
   logo,
 }: SchoolRow): DocumentData["report-card"]["school"] {
-  return { name, motto: motto || null, address: address || null, logo: logo && pathOf(logo) };
+  return { name, motto: motto || null, address: address || null, logo: logo && localPathOf(logo) };
 }

@@ -19,17 +19,23 @@ import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
-import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import {
+  toLetterhead,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "./document.server.ts";
 import { formatClassName, formalNames } from "./report-card-words.rules.ts";
 
-/** `month` looks like `2026-11`. */
+/** `month` is in the form `2026-11`. */
 type AskedMonth = { classId: number; month: string };
 
-/** Prints the register of a class in a month, up to today. @throws notFound */
+/** Prints the register of a class for a month, up to today. @throws notFound */
 export async function printAttendanceRegister(
   person: Person,
   { classId, month }: AskedMonth,
-  { format, signal }: Print<FormatOf<"attendance-register">>,
+  { format, signal }: PrintFormat<FormatOf<"attendance-register">>,
 ): Promise<Printed> {
   const [school, calendar] = await Promise.all([getSchool(noTransaction), loadSchoolCalendar(noTransaction)]);
   const span = { from: `${month}-01`, to: lastDayOf(month, calendar.today) };
@@ -46,8 +52,8 @@ export async function printAttendanceRegister(
     about,
     month: formatMonth(month),
     ...figures,
-    school: letterheadOf(school),
-    printed: printedNow(school),
+    school: toLetterhead(school),
+    printed: printTimestamp(school),
   };
   const name = ["Attendance register", held.label, formatMonth(month)].join(" ");
   return printDocument({ kind: "attendance-register", format, data }, { name, person, signal });
@@ -62,7 +68,7 @@ async function figuresOf(key: Key, calendar: SchoolCalendar) {
     listStudentsOfRegister(key, noTransaction),
   ]);
   const days = daysOf(key, calendar, (day) => sessions.filter((session) => session.day === day).length);
-  return monthFigures(
+  return monthlyAttendance(
     days,
     students.map((student) => ({
       name: registerName(student),
@@ -72,7 +78,7 @@ async function figuresOf(key: Key, calendar: SchoolCalendar) {
   );
 }
 
-/** Lists school days, weekday holidays, and any other day with a marked session. */
+/** Lists school days, holidays on weekdays, and any other day with a marked session. */
 function daysOf(
   { from, to }: Key,
   calendar: SchoolCalendar,
@@ -100,19 +106,19 @@ async function aboutClass(school: SchoolRow, { classId, academicTermId }: Key): 
   return [formatClassName(school.flavour, held), formalNames(held.teachers)].filter(Boolean).join(", ");
 }
 
-/** Keeps only the terms of the class's own year, because the class has no register outside them. */
+/** Keeps only the terms of the class's own school year, because the class has no register in others. */
 function calendarOf({ academic_year_id }: ScopedClass, calendar: SchoolCalendar): SchoolCalendar {
   const isOwn = (academicTermId: number) => academicYearOf(academicTermId) === academic_year_id;
   return { ...calendar, terms: calendar.terms.filter(({ academic_term_id }) => isOwn(academic_term_id)) };
 }
 
-/** Returns undefined also for a future month. */
+/** Returns the last term in the month; undefined if there is none, or the month is in the future. */
 function lastTermIn({ from, to }: Pick<Key, "from" | "to">, { terms }: SchoolCalendar) {
   if (to < from) return undefined;
   return terms.findLast(({ term_start, term_end }) => term_start <= to && term_end >= from);
 }
 
-/** Ends the span today, because days to come have no column. */
+/** Returns the last day to print, at most today, because later days have no column. */
 function lastDayOf(month: string, today: string): string {
   const next = addDays(`${month}-28`, 4).slice(0, 8);
   const last = addDays(`${next}01`, -1);
@@ -124,10 +130,10 @@ type Student = Register["students"][number];
 type Mark = Student["marks"][number];
 type Gender = Student["gender"];
 
-/** A day of the month: the number of marked sessions, and the name of the holiday if the day is one. */
+/** A day of the month, with the number of marked sessions and the name of the holiday, if it is one. */
 export type MonthDay = { day: string; sessions: number; holiday: string | null };
 
-/** A student with the states of the sessions on each day; a day without sessions is missing. */
+/** A student with the states of the sessions on each day. A day without sessions is missing. */
 export type MonthStudent = {
   name: string;
   gender: Gender;
@@ -138,7 +144,7 @@ type MonthFigures = Pick<Register, "days" | "students" | "totals" | "keys" | "no
 
 const WEEKDAYS = "SMTWTFS";
 const NOT_MARKED = "not marked";
-/** More names would fill the foot of the page. */
+/** The most names in a note: more would fill the bottom of the page. */
 const MOST_NAMED = 3;
 const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
   { mark: "absent", letter: "A", meaning: "absent" },
@@ -149,10 +155,14 @@ const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
 ];
 
 /**
- * Counts days instead of sessions: with two sessions a day, a student who came to one was half a day present and half a
- * day absent. The figures therefore agree with the attendance summary. Late counts as present, and once a day.
+ * Counts in days, not sessions: with two sessions a day, a student who came to one was half a day present and half a
+ * day absent. The figures therefore agree with the attendance summary. A late student was present, and is late once a
+ * day at most.
  */
-export function monthFigures(days: readonly MonthDay[], students: readonly MonthStudent[]): MonthFigures {
+export function monthlyAttendance(
+  days: readonly MonthDay[],
+  students: readonly MonthStudent[],
+): MonthFigures {
   const listed = students.map((student) => studentOf(student, days));
   const marks = new Set(listed.flatMap((student) => student.marks));
   return {
@@ -192,7 +202,7 @@ function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthD
 
 type Held = { mark: Mark; present: number; absent: number; late: number };
 
-/** Returns a student's day as fractions of one day. */
+/** Returns the fractions of the day that a student was present, absent and late. */
 function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
   const away = states.filter((state) => state === ABSENT).length;
   const late = states.includes(LATE) ? 1 : 0;
@@ -233,12 +243,12 @@ function totalOf(students: readonly Student[]): Register["totals"]["all"] {
   return { present, percent: percentOf(present, sum(students.map((student) => student.absent))) };
 }
 
-/** Returns the share of the marked days; null when no day was marked. */
+/** Returns the percentage of the marked days that were present; null if no day was marked. */
 function percentOf(present: number, absent: number): number | null {
   return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
 }
 
-/** Names the students who joined or left the class within the month. */
+/** Lists the students who joined or left the class during the month. */
 function movesOf(days: readonly MonthDay[], students: readonly Student[]): string[] {
   const marked = days.flatMap(({ sessions }, index) => (sessions > 0 ? [index] : []));
   const on = (index: number | undefined) => dayOfMonth(days[index ?? 0]?.day ?? "");

@@ -12,19 +12,25 @@ import { highestQualification } from "#domain/people/qualifications.ts";
 import type { Person } from "#domain/person.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatYear } from "#domain/terms.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
-import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import {
+  toLetterhead,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "./document.server.ts";
 import { fullName } from "./report-card-words.rules.ts";
 
 const TITLE = "Employee information";
 const NO_POST = "Post not recorded";
 
-/** Prints the staff list, then the stored data of each employee to check and sign. */
+/** Prints the staff list, followed by each employee's stored data to check and sign. */
 export async function printEmployeeInformation(
   person: Person,
-  { format, signal }: Print<FormatOf<"employee-information">>,
+  { format, signal }: PrintFormat<FormatOf<"employee-information">>,
 ): Promise<Printed> {
   const [school, term, rows] = await Promise.all([
     getSchool(noTransaction),
@@ -37,10 +43,10 @@ export async function printEmployeeInformation(
   const taught = new Map(summaries.map((summary) => [summary.employee_id, summary]));
   const today = toCalendarDay(now(), school.time_zone);
   const year = academicYearId === null ? "" : formatYear(academicYearId);
-  const printed = printedNow(school);
-  const about = { today, year, printedOn: printed.on, pathOf };
+  const printed = printTimestamp(school);
+  const about = { today, year, printedOn: printed.on, pathOf: localPathOf };
   const data = {
-    school: letterheadOf(school),
+    school: toLetterhead(school),
     title: `${TITLE}, staff list`,
     printed,
     day: formatDate(today),
@@ -61,7 +67,7 @@ export async function printEmployeeInformation(
   return printDocument({ kind: "employee-information", format, data }, order);
 }
 
-/** Sorts posts by rank; the rows within a post stay in order of name. */
+/** Sorts employees by the rank of their post. Those with the same post stay in order of name. */
 function byPost(rows: readonly EmployeeInformationRow[]) {
   const posts = [...new Set(rows.map(({ post }) => post))].sort(
     (one, other) => rankOfPost(one) - rankOfPost(other),
@@ -72,7 +78,7 @@ function byPost(rows: readonly EmployeeInformationRow[]) {
   }));
 }
 
-/** Describes the staff, such as `23 employees, 16 women and 7 men`, and counts employees whose sex is not recorded. */
+/** Returns text such as `23 employees, 16 women and 7 men`, which also counts employees whose sex is not recorded. */
 function staffWords(rows: readonly EmployeeInformationRow[]): string {
   const count = (gender: string | null) => rows.filter((row) => row.gender === gender).length;
   const neither = count(null) === 0 ? "" : `, ${count(null)} not recorded`;
@@ -86,10 +92,10 @@ type Listed = Information["posts"][number]["employees"][number];
 type Record = Information["employees"][number];
 
 /**
- * The context of an employee's page: `today` like `2026-04-13`, `year` like `2025–2026`, the timetable and the folder
- * of pictures.
+ * The data for an employee's page: `today` like `2026-04-13`, `year` like `2025–2026`, the timetable and the folder of
+ * pictures.
  */
-export type About = {
+export type EmployeePageContext = {
   today: string;
   year: string;
   printedOn: string;
@@ -97,7 +103,7 @@ export type About = {
   pathOf: (picture: string) => string;
 };
 
-/** The stages of a career in the public service. */
+/** The stages of a teacher's career in the public service. */
 const SERVICE = [
   { day: "entry_date_public_service", what: () => "Entered the public service", as: "" },
   { day: "entry_date_teaching_service", what: () => "Entered the teaching service", as: "" },
@@ -129,8 +135,8 @@ function toEmployeeRecord(row: EmployeeInformationRow, taught: TimetableSummary 
   };
 }
 
-/** Builds an employee's own page, for the employee to check and sign. */
-function employeeRecord(row: EmployeeInformationRow, about: About): Record {
+/** Builds the page of one employee, who checks and signs it. */
+function employeeRecord(row: EmployeeInformationRow, about: EmployeePageContext): Record {
   const { employee_id, title, post, acting_post, picture, qualifications, documents } = row;
   const name = [title, fullName(row)].filter(Boolean).join(" ");
   return {

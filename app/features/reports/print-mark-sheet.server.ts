@@ -3,13 +3,13 @@ import {
   summarisePercentages,
   summarise,
   resolveGrade,
-  isEntered,
+  isResultEntered,
   toPercent,
 } from "#domain/subject-results.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { sheetHasWorkRatings, sheetKind, isSheetTest, type SheetKind } from "#domain/sheets.ts";
+import { sheetHasWorkRatings, sheetKind, hasSheetForTest, type SheetKind } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import {
   listSheetRows,
@@ -23,7 +23,13 @@ import { getSchool } from "#db/queries/school.ts";
 import { sheetVisibleTo } from "#access/visible.server.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import {
+  toLetterhead,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "./document.server.ts";
 
 type MarkSheet = DocumentData["mark-sheet"];
 type Student = MarkSheet["students"][number];
@@ -34,12 +40,12 @@ export type SheetToPrint = {
   rows: readonly SheetRow[];
   school: MarkSheet["school"];
   printed: MarkSheet["printed"];
-  /** The title that the person chose; null for the test's own title. */
+  /** The title chosen by the person who prints; null for the test's own title. */
   title: string | null;
   blank: boolean;
 };
 
-/** Turns the stored mark sheet of a lesson into the words and figures of its document. */
+/** Converts the stored mark sheet of a lesson to the text of its document. */
 function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): MarkSheet {
   const kind = sheetKind(heading);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
@@ -64,7 +70,7 @@ function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): M
   };
 }
 
-/** A graded subject has a column of marks only if somebody has a mark. */
+/** Returns the columns of the sheet. A graded subject has a column of marks only if somebody has a mark. */
 function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Student[]): MarkSheet["scheme"] {
   if (kind === "criteria") {
     const criteria = heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail }));
@@ -99,7 +105,7 @@ function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["tot
     count: students.length,
     absent: count(ABSENT),
     noWork: count(NO_WORK),
-    blank: students.filter((student) => !isEntered(student, criteriaOf(student))).length,
+    blank: students.filter((student) => !isResultEntered(student, criteriaOf(student))).length,
     marks: summarise(students.map((student) => student.mark)),
     percents: summarisePercentages(
       students.map(({ mark, maxMark }) => (maxMark === null ? null : { mark, max_mark: maxMark })),
@@ -107,21 +113,28 @@ function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["tot
   };
 }
 
-export type SheetPrint = Print<FormatOf<"mark-sheet">> & { title: string | null; blank: boolean };
+export type MarkSheetPrintOptions = PrintFormat<FormatOf<"mark-sheet">> & {
+  title: string | null;
+  blank: boolean;
+};
 
-/** Prints the mark sheet of one lesson. @throws notFound when the sheet is out of scope or does not exist */
-export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
+/** Prints the mark sheet of one lesson. @throws notFound also when the person may not read it */
+export async function printMarkSheet(
+  person: Person,
+  key: SheetKey,
+  print: MarkSheetPrintOptions,
+): Promise<Printed> {
   const [{ heading }, school] = await Promise.all([
     sheetVisibleTo(person, key, noTransaction),
     getSchool(noTransaction),
   ]);
-  if (!isSheetTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
+  if (!hasSheetForTest(heading, key.testId)) throw notFound("This lesson does not have this mark sheet.");
   const data = markSheetData({
     heading,
     key,
     rows: await listSheetRows({ heading, key }, noTransaction),
-    school: letterheadOf(school),
-    printed: printedNow(school),
+    school: toLetterhead(school),
+    printed: printTimestamp(school),
     title: print.title,
     blank: print.blank,
   });

@@ -1,5 +1,5 @@
 import { decryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { formatDate, formatMoment } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
@@ -10,12 +10,12 @@ import { printDocument, type Printed } from "./document.server.ts";
 
 const TITLE = "One-time passwords";
 
-export const ONCE_ONLY =
+export const LETTERS_PRINTED_ONCE =
   "Password letters can only be printed from the page that shows the passwords, which are shown once.";
 
-/** Answers the print form of a page that shows passwords. */
+/** Handles the print button of a page that shows passwords. */
 export async function passwordLettersResponse(visit: Visit, request: Request): Promise<Response> {
-  const form = await postedForm(request);
+  const form = await readPostedForm(request);
   const { bytes, contentType, fileName } = await printPasswordLetters(visit, {
     seal: String(form.get("slips") ?? ""),
     origin: new URL(request.url).origin,
@@ -31,9 +31,9 @@ export async function passwordLettersResponse(visit: Visit, request: Request): P
 }
 
 /**
- * Prints the letters for passwords that a response has just shown. The page sends the passwords back sealed, because
- * they are stored nowhere.
- * @throws conflict for passwords that this person did not see within the last hour
+ * Prints letters with the passwords that a response has just shown. The page sends the passwords back encrypted,
+ * because they are stored nowhere.
+ * @throws conflict for passwords that were not shown to this person within the last hour
  */
 async function printPasswordLetters(
   { person, school }: Visit,

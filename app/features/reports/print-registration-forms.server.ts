@@ -1,10 +1,10 @@
-import { managesStudents, studentKeyOf, studentTabVisibleTo } from "#access/visible-student.server.ts";
+import { canManageStudents, getStudentKey, studentTabVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import {
   listRegistrationFormRows,
   type RegistrationFormRow,
-  type FormsFilter,
+  type RegistrationFormsFilter,
 } from "#db/queries/people/students/registration-form.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
@@ -16,39 +16,47 @@ import type { Person } from "#domain/person.ts";
 import { yearLabel, formatYear } from "#domain/terms.ts";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, TAB_FIELDS } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf, DocumentData } from "#templates/index.ts";
-import { begunTerm, currentTermId, ownClassIds, type ClassRequest } from "./requested-classes.server.ts";
-import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import {
+  getBegunTerm,
+  getCurrentTermId,
+  findOwnClassIds,
+  type FormClassRequest,
+} from "./requested-classes.server.ts";
+import {
+  toLetterhead,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "./document.server.ts";
 import { formatClassName, formalNames, fullName } from "./report-card-words.rules.ts";
 
-/**
- * One student by the public ID, or a form class of the current year: the classes of all teachers, or the class of one
- * of them.
- */
-export type FormsRequest = { studentId: string } | ClassRequest;
+/** One student by the public ID, or a form class of the current year: the classes of all its teachers, or of one. */
+export type RegistrationFormsRequest = { studentId: string } | FormClassRequest;
 
 type Current = {
   term: TermRow;
   school: SchoolRow;
-  classes: readonly TaughtClassRow[];
-  /** True if the person who prints may read the Personal tab. */
+  classes: readonly ClassWithTeachersRow[];
+  /** Whether the person who prints may read the Personal tab. */
   withPersonal: boolean;
 };
 
 /**
- * Prints registration forms for people who manage students, and for the teachers of a class. The forms contain medical
- * and family data, so the reading of each record is logged. As on screen, personal data is only for people who manage
- * students.
- * @throws notFound when the students are out of scope, or there are none
+ * Prints registration forms, for people who manage students and for the teachers of a class. The forms contain medical
+ * and family data, so each record that is read is logged. Personal data is printed only for people who manage students,
+ * as on the screen.
+ * @throws notFound when there are no students, or the person may not read them
  */
 export async function printRegistrationForms(
   person: Person,
-  input: FormsRequest,
-  { format, signal }: Print<FormatOf<"registration-form">>,
+  input: RegistrationFormsRequest,
+  { format, signal }: PrintFormat<FormatOf<"registration-form">>,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([currentTermId().then(begunTerm), getSchool(noTransaction)]);
+  const [term, school] = await Promise.all([getCurrentTermId().then(getBegunTerm), getSchool(noTransaction)]);
   const whose = await visibleForms(person, input, term);
   const classes = await listClassesOfYear(term.academic_year_id, noTransaction);
   const { academic_term_id: academicTermId } = term;
@@ -58,7 +66,7 @@ export async function printRegistrationForms(
     term,
     school,
     classes,
-    withPersonal: managesStudents(person),
+    withPersonal: canManageStudents(person),
   });
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
   await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
@@ -66,29 +74,37 @@ export async function printRegistrationForms(
   return printDocument({ kind: "registration-form", format, data }, order);
 }
 
-/** @throws notFound */
-async function visibleForms(person: Person, input: FormsRequest, term: TermRow): Promise<FormsFilter> {
+/**
+ * Finds the students whose forms the person may print.
+ * @throws notFound
+ */
+async function visibleForms(
+  person: Person,
+  input: RegistrationFormsRequest,
+  term: TermRow,
+): Promise<RegistrationFormsFilter> {
   if ("studentId" in input) {
-    const studentKey = await studentKeyOf(input.studentId);
+    const studentKey = await getStudentKey(input.studentId);
     await studentTabVisibleTo(person, { studentKey, tab: "medical" }, noTransaction);
     return { studentKey };
   }
   const { academic_term_id: academicTermId } = term;
-  return { classIds: await ownClassIds(person)({ ...input, academicTermId }, term) };
+  return { classIds: await findOwnClassIds(person)({ ...input, academicTermId }, term) };
 }
 
 function formsDocument(
-  input: FormsRequest,
+  input: RegistrationFormsRequest,
   students: readonly RegistrationFormRow[],
   { term, school, classes, withPersonal }: Current,
 ) {
   const year = formatYear(term.academic_year_id);
   const heldBy = ({ class_id: id }: RegistrationFormRow) => classes.find(({ class_id }) => class_id === id);
-  const labelOf = (held: TaughtClassRow | undefined) => (held ? formatClassName(school.flavour, held) : "");
+  const labelOf = (held: ClassWithTeachersRow | undefined) =>
+    held ? formatClassName(school.flavour, held) : "";
   const formOf = (student: RegistrationFormRow) => {
     const held = heldBy(student);
     const teachers = formalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
-    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, pathOf);
+    return registrationForm(student, { label: labelOf(held), teachers, year, withPersonal }, localPathOf);
   };
   const [first] = students;
   const isOne = "studentId" in input;
@@ -97,9 +113,9 @@ function formsDocument(
   const title = `Registration form${isOne ? "" : "s"}`;
   return {
     data: {
-      school: letterheadOf(school),
+      school: toLetterhead(school),
       title: [title, of, year].join(", "),
-      printed: printedNow(school),
+      printed: printTimestamp(school),
       forms: students.map(formOf),
     },
     name: [title, of, yearLabel(term.academic_year_id)].join(" "),
@@ -111,17 +127,22 @@ type Line = Form["student"][number];
 type FormTicks = NonNullable<Form["personal"]>["ticks"];
 type Words = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
-/** The class, such as `Std 4 R`, the teachers and the year `2025–2026`, and whether the form includes personal data. */
-export type FormOptions = { label: string; teachers: string; year: string; withPersonal: boolean };
+/** The class, such as `Std 4 R`, its teachers, the year as `2025–2026`, and whether the form includes personal data. */
+export type RegistrationFormOptions = {
+  label: string;
+  teachers: string;
+  year: string;
+  withPersonal: boolean;
+};
 
-/** The area code of all numbers in the country. */
+/** The telephone area code of the whole country. */
 const AREA = "868";
-/** Longer text takes the whole width, because a narrow column is hard to read. */
+/** Text with more characters than this gets the full width, because a narrow column is hard to read. */
 const BESIDE = 60;
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 
-/** Label, column and share of the width of each fact, line by line. */
+/** The lines of the form, each a list of fields with their label, column and relative width. */
 const PERSONAL: readonly (readonly [label: string, column: string, share: number])[][] = [
   [
     ["Home address", "address_home", 226],
@@ -164,10 +185,10 @@ const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: nu
   ["Work phone", "phone_work", 106],
 ];
 
-/** Turns a student's stored data into the words of the printed form. */
+/** Converts a student's stored data to the text of the printed form. */
 function registrationForm(
   row: RegistrationFormRow,
-  { label, teachers, year, withPersonal }: FormOptions,
+  { label, teachers, year, withPersonal }: RegistrationFormOptions,
   pathOf: (picture: string) => string,
 ): Form {
   const { personal, medical, family } = row;
@@ -205,7 +226,7 @@ function personalPart(known: Words): Form["personal"] {
   };
 }
 
-type Held = Pick<FormOptions, "label" | "teachers">;
+type Held = Pick<RegistrationFormOptions, "label" | "teachers">;
 
 function studentLines(row: RegistrationFormRow, { label, teachers }: Held): Line[] {
   const day = (date: string | null) => (date === null ? "" : formatDate(date));
@@ -255,7 +276,7 @@ function ticksOf(tab: "personal" | "medical", columns: readonly string[], known:
   }));
 }
 
-/** Returns a title such as `Internet access`; names in capitals, such as TB, stay as they are. */
+/** Changes a title to sentence case, such as `Internet access`. Words in capitals, such as TB, stay as they are. */
 function sentenceCase(title: string): string {
   return title.replace(/(?<= )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }

@@ -13,41 +13,47 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { begunTerm, classIdsIn, type ClassesRequest } from "./requested-classes.server.ts";
-import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
-import { reportCards } from "./report-card-data.server.ts";
-import { formatClassName, fileTitle, fullName, formatPeriod } from "./report-card-words.rules.ts";
+import { getBegunTerm, findClassIdsInScope, type FormClassTermRequest } from "./requested-classes.server.ts";
+import {
+  toLetterhead,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "./document.server.ts";
+import { toReportCards } from "./report-card-data.server.ts";
+import { formatClassName, printFileName, fullName, formatPeriod } from "./report-card-words.rules.ts";
+
+/** One student by the public ID, or a form class: the classes of all its teachers, or of one. */
+export type ReportCardsRequest = FormClassTermRequest | { academicTermId: number; studentId: string };
 
 /**
- * One student's report card by the public ID, or the cards of a form class: the classes of all teachers, or the class
- * of one.
- */
-export type CardsRequest = ClassesRequest | { academicTermId: number; studentId: string };
-
-/**
- * Prints report cards of any term that has begun; a past term has the class and marks of that time.
- * @throws notFound when the students are out of scope, or there are none
+ * Prints report cards of any term that has begun. A past term has the class and marks of that time.
+ * @throws notFound when there are no students, or the person may not read them
  */
 export async function printReportCards(
   person: Person,
-  input: CardsRequest,
-  { format, signal }: Print<FormatOf<"report-card">>,
+  input: ReportCardsRequest,
+  { format, signal }: PrintFormat<FormatOf<"report-card">>,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([begunTerm(input.academicTermId), getSchool(noTransaction)]);
+  const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const key = await visibleCards(person, input, term);
-  const { data, fileName } = await cardsDocument(key, { term, school });
+  const { data, fileName } = await loadReportCards(key, { term, school });
   const order = { name: fileName, person, signal, isLarge: key.studentKey === null };
   return printDocument({ kind: "report-card", format, data }, order);
 }
 
-/** @throws notFound */
-async function visibleCards(person: Person, input: CardsRequest, term: TermRow): Promise<CardsKey> {
+/**
+ * Finds the students whose report cards the person may print.
+ * @throws notFound
+ */
+async function visibleCards(person: Person, input: ReportCardsRequest, term: TermRow): Promise<CardsKey> {
   const { academicTermId } = input;
   if (!("studentId" in input)) {
-    const classIds = await classIdsIn(readingScope(person))(input, term);
+    const classIds = await findClassIdsInScope(readingScope(person))(input, term);
     return { academicTermId, studentKey: null, classIds };
   }
   const found = await findCardClassOfStudent({ studentId: input.studentId, academicTermId }, noTransaction);
@@ -57,7 +63,7 @@ async function visibleCards(person: Person, input: CardsRequest, term: TermRow):
       { ...readingScope(person), classId: found.class_id, academicTermId },
       noTransaction,
     ));
-  // The words are the same in both cases, so that nobody can find out which IDs exist.
+  // The message is the same in both cases, so that it does not reveal which IDs exist.
   if (!found || !isTheirs)
     throw notFound("This student was not registered in that term, or you cannot open the report.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
@@ -71,10 +77,10 @@ type CardsDocument = {
 };
 
 /**
- * Loads the data of report cards. `students` of a single class are in the order of the cards.
+ * Loads the data of report cards. If one class is requested, `students` has its students in the order of the cards.
  * @throws notFound when there are no students
  */
-export async function cardsDocument(
+export async function loadReportCards(
   key: CardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<CardsDocument> {
@@ -89,23 +95,28 @@ export async function cardsDocument(
   if (!first)
     throw notFound(`No students were registered in ${labels.join(" or ")} in ${formatPeriod(term)}.`);
   const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
-  const cards = reportCards({
+  const cards = toReportCards({
     term,
     classes,
     students,
     subjectsOf,
     changedSincePosted,
-    pathOf,
+    pathOf: localPathOf,
     flavour: school.flavour,
     timeZone: school.time_zone,
   });
   const student = key.studentKey === null ? null : first;
   const of = student ? fullName(student) : labels.join(" and ");
   const data = {
-    school: letterheadOf(school),
+    school: toLetterhead(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${formatPeriod(term)}`,
-    printed: printedNow(school),
+    printed: printTimestamp(school),
     cards,
   };
-  return { data, students, changedSincePosted, fileName: fileTitle({ ...term, classes: labels, student }) };
+  return {
+    data,
+    students,
+    changedSincePosted,
+    fileName: printFileName({ ...term, classes: labels, student }),
+  };
 }

@@ -3,8 +3,8 @@ import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts"
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { RATING_MEANINGS, type Flavour, GRADE_RANGES, hasWorkRatings } from "#domain/grades.ts";
-import type { Scheme } from "#domain/subject-results.ts";
-import { titleOf } from "#fields/record.ts";
+import type { MarkingScheme } from "#domain/subject-results.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
 import type { DocumentData } from "#templates/index.ts";
@@ -14,13 +14,13 @@ import {
   maximumNote,
   subjectCells,
   testColumns,
-  type Cell,
+  type ReportCardCell,
   type TestColumn,
   formatClassName,
   formalNames,
   fullName,
   formatPeriod,
-  printedComment,
+  fitComment,
   describePromotion,
   describeSignature,
 } from "./report-card-words.rules.ts";
@@ -28,21 +28,21 @@ import {
 type ReportCards = DocumentData["report-card"];
 type Card = ReportCards["cards"][number];
 
-/** The data of report cards, loaded once for all of them. */
+/** The data for report cards, loaded together for all cards. */
 export type CardsToPrint = {
   term: TermRow;
   flavour: Flavour;
   timeZone: string;
   classes: readonly CardClass[];
   students: readonly CardStudent[];
-  subjectsOf: (studentKey: number, scheme: Scheme) => ReportedSubject[];
+  subjectsOf: (studentKey: number, scheme: MarkingScheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
-  /** Returns the path of a picture in the file store. */
+  /** Returns the path of a picture on the disk. */
   pathOf: (fileName: string) => string;
 };
 
-/** Turns the stored data into the words and figures of the cards, by class and then in register order. */
-export function reportCards(stored: CardsToPrint): Card[] {
+/** Converts the stored data to the text of the cards, by class and then in register order. */
+export function toReportCards(stored: CardsToPrint): Card[] {
   return stored.classes.flatMap((ofClass) =>
     stored.students
       .filter(({ class_id }) => class_id === ofClass.class_id)
@@ -75,9 +75,9 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
     ratingKey: RATING_MEANINGS,
     teacherComment: {
       title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
-      text: printedComment(student.teacher_comment),
+      text: fitComment(student.teacher_comment),
     },
-    principalComment: { title: "Principal’s comment", text: printedComment(student.principal_comment) },
+    principalComment: { title: "Principal’s comment", text: fitComment(student.principal_comment) },
     signature: signatureOf(student, stored),
     closing: closingOf(student, ofClass, stored),
   };
@@ -115,7 +115,7 @@ function attendanceOf(student: CardStudent): Card["attendance"] {
     ...WORDS.map((field) => ({ field, value: student[field].trim() })),
   ];
   const given = lines.filter(({ value }) => value !== "");
-  return given.map(({ field, value }) => ({ label: titleOf(TERM_RECORD, field), value }));
+  return given.map(({ field, value }) => ({ label: findFieldTitle(TERM_RECORD, field), value }));
 }
 
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
@@ -147,10 +147,14 @@ function closingOf(
 type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
-/** A student's subjects and the settings that decide how they are printed. */
-export type CardSubjects = { subjects: readonly ReportedSubject[]; scheme: Scheme; ofClass: CardClass };
+/** A student's subjects, with the settings that decide how they are printed. */
+export type CardSubjects = {
+  subjects: readonly ReportedSubject[];
+  scheme: MarkingScheme;
+  ofClass: CardClass;
+};
 
-/** Builds the card's table of marks, and decides whether attendance and behaviour go beside or below the table. */
+/** Builds the table of marks, and decides whether attendance and behaviour are printed beside or below it. */
 function cardMarksOf({ subjects, scheme, ofClass }: CardSubjects): Pick<Card, "marks" | "layout"> {
   const { flavour, form_level } = scheme;
   const tests = testColumns(subjects, scheme);
@@ -211,21 +215,21 @@ function groupsOf(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** Lists a subject's two ratings, which are stored once a term, on the End of Term row. */
-function ratingCells({ exam }: ReportedSubject): Cell[] {
-  return [exam?.application, exam?.preparedness].map((rating): Cell =>
+/** Lists a subject's two ratings. They are stored once a term, in the row of the End of Term test. */
+function ratingCells({ exam }: ReportedSubject): ReportCardCell[] {
+  return [exam?.application, exam?.preparedness].map((rating): ReportCardCell =>
     rating == null ? { is: "none" } : { is: "text", text: rating },
   );
 }
 
 /**
- * In a primary school the teachers of the class give most subjects: the card names them once at the top, and names only
- * other teachers beside a subject.
+ * Returns the teachers' names to print beside a subject. The teachers of the class are named once at the top of the
+ * card, because in a primary school they teach most subjects.
  */
 function namesBeside({ teachers }: ReportedSubject, ofClass: CardClass | null): string | null {
   const known = new Set(ofClass?.teachers.map(({ employee_id }) => employee_id));
   return formalNames(teachers.filter(({ employee_id }) => !known.has(employee_id))) || null;
 }
 
-/** The headings of the criterion grades, best first. */
+/** The column headings of the criterion grades, best first. */
 const CRITERION_SCALE = ["5", "4", "3", "2", "1"];

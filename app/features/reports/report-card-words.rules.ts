@@ -1,21 +1,26 @@
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { type Flavour, USUAL_MAXIMUM } from "#domain/grades.ts";
-import { reportAverage, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
-import { isDecidedIn, MARK_TITLES } from "#domain/term-reports.ts";
+import {
+  reportAverage,
+  type MarkingScheme,
+  type SubjectResult,
+  type TestMark,
+} from "#domain/subject-results.ts";
+import { isDecisionTerm, MARK_TITLES } from "#domain/term-reports.ts";
 import { yearLabel, formatYear, END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-/** The words of a report card are for families, so they contain no abbreviations and no field names. */
+/** A report card is read by families, so its text has no abbreviations and no field names. */
 
 type Named = { title: string | null; first_name: string; last_name: string };
 export type FormClass = { form_class_id: string; group_title: string };
 
-/** More lines would push the signature to another page, so they are joined. */
+/** The most lines of a comment. More would push the signature to another page, so they are joined. */
 const MOST_LINES = 10;
 
-/** Shortens a comment to the room on a card: no empty lines, and no long list of very short lines. */
-export function printedComment(text: string): string {
+/** Fits a comment into its space on a card, by removing empty lines and joining a long list of very short ones. */
+export function fitComment(text: string): string {
   const lines = text
     .split("\n")
     .map((line) => line.trim())
@@ -42,12 +47,12 @@ export function fullName(student: { first_name: string; other_name: string; last
     .join(" ");
 }
 
-/** Formats a period, such as `Term 3, 2025–2026`. */
+/** Formats a term, such as `Term 3, 2025–2026`. */
 export function formatPeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
   return `Term ${term}, ${formatYear(academic_year_id)}`;
 }
 
-/** Returns `Form 3A` in a secondary school, and the class's own label elsewhere. */
+/** Returns a name such as `Form 3A` in a secondary school, and the class's own label in other schools. */
 export function formatClassName(
   flavour: Flavour,
   { label, form_class_id }: { label: string; form_class_id: string },
@@ -55,7 +60,7 @@ export function formatClassName(
   return flavour === "secondary" && label === form_class_id ? `Form ${label}` : label;
 }
 
-/** Names the student's next class: `Form 4B` or `Standard 5`. */
+/** Formats the student's next class, such as `Form 4B` or `Standard 5`. */
 function formClassWords(flavour: Flavour, { form_class_id, group_title }: FormClass): string {
   return flavour === "secondary" ? `Form ${form_class_id}` : group_title;
 }
@@ -65,19 +70,19 @@ export type Promotion = {
   promotion_progress: boolean | null;
   promoted_to: FormClass | null;
   repeating: FormClass | null;
-  /** The titles of the level and of the level above; null above the last level. */
+  /** The title of the level. The title of the next level is null for the last one. */
   group_title: string;
   next_group_title: string | null;
 };
 
 /**
- * Returns the promotion decision, which only the last term has. Other terms, and students without a decision, show the
- * teacher's advice.
+ * Returns text about the student's promotion. Only the last term has a decision; other terms, and students without a
+ * decision, show the teacher's advice.
  */
 export function describePromotion(flavour: Flavour, promotion: Promotion): string | null {
   const { term, promoted_to, repeating, promotion_progress } = promotion;
-  if (isDecidedIn(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
-  if (isDecidedIn(term) && repeating) return `Repeating ${formClassWords(flavour, repeating)}`;
+  if (isDecisionTerm(term) && promoted_to) return `Promoted to ${formClassWords(flavour, promoted_to)}`;
+  if (isDecisionTerm(term) && repeating) return `Repeating ${formClassWords(flavour, repeating)}`;
   if (promotion_progress === null) return null;
   const aim = promotion.next_group_title
     ? `for promotion to ${promotion.next_group_title}`
@@ -86,7 +91,7 @@ export function describePromotion(flavour: Flavour, promotion: Promotion): strin
 }
 
 type Signing = {
-  /** The day of the signature; null when nobody has signed. */
+  /** The day of the signature; null if the report is not signed. */
   signedOn: string | null;
   signer: Named | null;
   changedSinceSigned: boolean;
@@ -95,7 +100,10 @@ type Signing = {
 
 export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
 
-/** Describes the signature with the signer's full name. The special account without an employee signs as Admin. */
+/**
+ * Returns the text of the signature, with the full name of the person who signed. The Admin account, which has no
+ * employee, signs as Admin.
+ */
 export function describeSignature(signing: Signing): SignatureText {
   const { signedOn, signer, changedSinceSigned, changedSincePosted } = signing;
   const posted = changedSincePosted ? ["changed since posted"] : [];
@@ -109,8 +117,8 @@ export function describeSignature(signing: Signing): SignatureText {
   };
 }
 
-/** Builds a file name that reads well in a folder: document, student, class and period. */
-export function fileTitle(parts: {
+/** Returns a readable file name: document, student, class and term. */
+export function printFileName(parts: {
   academic_year_id: number;
   term: number;
   classes: readonly string[];
@@ -122,19 +130,25 @@ export function fileTitle(parts: {
     student ? "Report card" : "Report cards",
     ...of,
     parts.classes.join(" and "),
-    filePeriod(parts),
+    formatFilePeriod(parts),
   ].join(" ");
 }
 
-/** Formats a period for a file name, such as `Term 3 2025-2026`. */
-export function filePeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
+/** Formats a term for a file name, such as `Term 3 2025-2026`. */
+export function formatFilePeriod({
+  academic_year_id,
+  term,
+}: {
+  academic_year_id: number;
+  term: number;
+}): string {
   return `Term ${term} ${yearLabel(academic_year_id)}`;
 }
 
 /** A column of marks: the test, and whether its marks count towards the average. */
 export type TestColumn = { test: "first" | "second" | "course" | "exam"; label: string; counts: boolean };
 
-export type Cell =
+export type ReportCardCell =
   | { is: "mark"; mark: string; outOf: string | null }
   | { is: "text"; text: string }
   | { is: "word"; text: string }
@@ -144,10 +158,10 @@ export type Cell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /**
- * The test that counts has a column wherever a subject has marks; another test has one if any subject has a mark in
- * that test.
+ * Returns the columns of marks. The test that counts has a column if any subject has marks; another test has one if any
+ * subject has a mark in it.
  */
-export function testColumns(subjects: readonly SubjectResult[], scheme: Scheme): TestColumn[] {
+export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
   const hasMarked = subjects.some(({ kind }) => kind === "marks");
   return allColumns(scheme).filter(
@@ -155,7 +169,7 @@ export function testColumns(subjects: readonly SubjectResult[], scheme: Scheme):
   );
 }
 
-function allColumns({ assessment_type, course_work_only }: Scheme): TestColumn[] {
+function allColumns({ assessment_type, course_work_only }: MarkingScheme): TestColumn[] {
   const other = course_work_only ? "Course work" : testTitle(OTHER_ASSESSMENT, assessment_type, null);
   const exam = testTitle(END_OF_TERM, assessment_type, null);
   return [
@@ -166,15 +180,22 @@ function allColumns({ assessment_type, course_work_only }: Scheme): TestColumn[]
   ];
 }
 
-/** Ignores chosen grades, which have a column of their own. */
+/**
+ * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because it has its own
+ * column.
+ */
 function isMarked(mark: TestMark | null): boolean {
   return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
 }
 
 type Maxima = "all" | "unusual";
 
-/** Lists a subject's cells: a cell for each test, then the percentage and grade that count. */
-export function subjectCells(subject: SubjectResult, columns: readonly TestColumn[], maxima: Maxima): Cell[] {
+/** Returns a subject's cells: one for each test, then the percentage and grade that count. */
+export function subjectCells(
+  subject: SubjectResult,
+  columns: readonly TestColumn[],
+  maxima: Maxima,
+): ReportCardCell[] {
   const { kind, percent, grade } = subject;
   const noPercent = kind === "grades" ? NOTHING : NONE;
   return [
@@ -184,8 +205,11 @@ export function subjectCells(subject: SubjectResult, columns: readonly TestColum
   ];
 }
 
-/** Not every subject has every test: a dash shows only that a mark is missing, and otherwise the cell is empty. */
-function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): Cell {
+/**
+ * Returns a cell for a mark. A dash shows that a mark is missing; a test that the subject may not have gets an empty
+ * cell.
+ */
+function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
   const mark = subject[test];
   if (mark !== null && mark.attendance !== PRESENT)
     return { is: "word", text: ATTENDANCE_WORDS[mark.attendance] };
@@ -194,16 +218,16 @@ function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: 
   return { is: "mark", mark: String(mark.mark), outOf: isSaid ? String(mark.max_mark) : null };
 }
 
-export type Average = { label: string; value: string | null };
+export type AverageLine = { label: string; value: string | null };
 
 /**
- * Returns a line such as `Average of 8 end of term marks`, without absences and graded subjects; null when no subject
- * has marks.
+ * Returns the label and value of the average, such as `Average of 8 end of term marks`. Absences and graded subjects
+ * are left out. Null if no subject has marks.
  */
 export function averageLine(
   subjects: readonly SubjectResult[],
-  { course_work_only }: Scheme,
-): Average | null {
+  { course_work_only }: MarkingScheme,
+): AverageLine | null {
   const marked = subjects.filter(({ kind }) => kind === "marks");
   if (marked.length === 0) return null;
   const count = marked.filter(({ percent }) => percent !== null).length;
@@ -213,7 +237,7 @@ export function averageLine(
   return { label: `Average of ${formatCountOf(count, words)}`, value };
 }
 
-/** Returns one note for all marks if maximums of 100 are left out of the cells. */
+/** Returns a note for all marks if the maximum of 100 is left out of the cells; otherwise null. */
 export function maximumNote(
   subjects: readonly SubjectResult[],
   columns: readonly TestColumn[],
@@ -224,7 +248,7 @@ export function maximumNote(
   return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
 }
 
-/** Returns the word that replaces the criteria of an absent student. */
+/** Returns the word printed instead of the criteria of an absent student. */
 export function absenceWord({ exam, course, first, second }: SubjectResult): string | null {
   const away = [exam, course, first, second].find((mark) => mark !== null && mark.attendance !== PRESENT);
   return away ? ATTENDANCE_WORDS[away.attendance] : null;

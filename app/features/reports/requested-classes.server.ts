@@ -1,87 +1,93 @@
-import { managesStudents } from "#access/visible-student.server.ts";
+import { canManageStudents } from "#access/visible-student.server.ts";
 import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
-  classesOfTeacher,
+  filterClassesOfTeacher,
   listClassesWithTeachers,
-  type TaughtClassRow,
+  type ClassWithTeachersRow,
 } from "#db/queries/class-teachers.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import { listCardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
 import { getCurrentTerm, getSchool, type SchoolRow } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
-import { nounFor } from "#domain/text/noun.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { letterheadOf, printedNow } from "./document.server.ts";
-import { formatClassName, filePeriod, formalName, formatPeriod } from "./report-card-words.rules.ts";
+import { toLetterhead, printTimestamp } from "./document.server.ts";
+import { formatClassName, formatFilePeriod, formalName, formatPeriod } from "./report-card-words.rules.ts";
 
-/** A form class in a term: the classes of all teachers, or the class of one of them. */
-export type ClassesRequest = ClassRequest & { academicTermId: number };
+/** A form class in a term: the classes of all its teachers, or of one. */
+export type FormClassTermRequest = FormClassRequest & { academicTermId: number };
 
-/** A form class in the current term. */
-export type ClassRequest = { formClassId: string; employeeId: number | null };
+/** A form class in the current term: the classes of all its teachers, or of the one with this `employeeId`. */
+export type FormClassRequest = { formClassId: string; employeeId: number | null };
 
-/** @throws notFound */
-export async function begunTerm(academicTermId: number): Promise<TermRow> {
-  const { term } = await findChosenTerm(academicTermId, noTransaction);
+/**
+ * Returns the term if it has begun.
+ * @throws notFound
+ */
+export async function getBegunTerm(academicTermId: number): Promise<TermRow> {
+  const { term } = await findRequestedTerm(academicTermId, noTransaction);
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   return term;
 }
 
-/** @throws notFound before the first term */
-export async function currentTermId(): Promise<number> {
+/**
+ * Returns the id of the current term.
+ * @throws notFound before the first term
+ */
+export async function getCurrentTermId(): Promise<number> {
   const term = await getCurrentTerm(noTransaction);
   if (!term) throw notFound("The first term has not begun yet.");
   return term.academic_term_id;
 }
 
-/** Finds the requested classes among those that a person may see. @throws notFound */
-export type VisibleClasses = (input: ClassesRequest, term: TermRow) => Promise<number[]>;
+/** Finds which of the requested classes the person may see. @throws notFound */
+export type FindVisibleClassIds = (input: FormClassTermRequest, term: TermRow) => Promise<number[]>;
 
 /**
- * A teacher narrows the classes that the person may see: to those the teacher leads or, if there are none, to those the
- * teacher helps with.
+ * Returns a function that finds the requested classes within `scope`. A requested teacher narrows them to the classes
+ * of which that person is form teacher or, without one, co-teacher.
  */
-export function classIdsIn(scope: Scope): VisibleClasses {
+export function findClassIdsInScope(scope: Scope): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
     const input = { ...scope, academicYearId, academicTermId, formClassId };
     const visible = await listClassesWithTeachers(input, noTransaction);
-    return idsOf(classesOfTeacher(visible, employeeId));
+    return idsOf(filterClassesOfTeacher(visible, employeeId));
   };
 }
 
 /**
- * Finds classes for documents that show more than marks: a person's own classes, or all classes for a person who
- * manages students.
+ * Finds classes for documents that contain more than marks: a person's own classes, or all classes for people who
+ * manage students.
  */
-export function ownClassIds(person: Person): VisibleClasses {
+export function findOwnClassIds(person: Person): FindVisibleClassIds {
   return async ({ formClassId, employeeId, academicTermId }, { academic_year_id: academicYearId }) => {
-    const classes = await classesOffered(person, "own", { academicYearId, academicTermId, formClassId });
-    return idsOf(classesOfTeacher(classes, employeeId));
+    const classes = await listOfferedClasses(person, "own", { academicYearId, academicTermId, formClassId });
+    return idsOf(filterClassesOfTeacher(classes, employeeId));
   };
 }
 
 /**
- * Lists the classes of a term whose marks the person may read, whose people the person may list, or which are the
- * person's own. A person who manages students has all classes as their own.
+ * Lists the classes of a term for which the person may read marks or list people, or which are the person's own. For
+ * people who manage students, all classes are their own.
  */
-export async function classesOffered(
+export async function listOfferedClasses(
   person: Person,
-  which: "read" | "listed" | "own",
+  access: "read" | "listed" | "own",
   of: { academicYearId: number; academicTermId: number; formClassId: string | null },
-): Promise<TaughtClassRow[]> {
-  if (which === "read") return listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
-  if (which === "listed") return listClassesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
+): Promise<ClassWithTeachersRow[]> {
+  if (access === "read") return listClassesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  if (access === "listed") return listClassesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
   const classes = await listClassesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
-  if (managesStudents(person)) return classes;
+  if (canManageStudents(person)) return classes;
   return classes.filter(({ teachers }) =>
     teachers.some(({ employee_id }) => employee_id === person.employeeId),
   );
 }
 
-function idsOf(classes: readonly TaughtClassRow[]): number[] {
+function idsOf(classes: readonly ClassWithTeachersRow[]): number[] {
   if (classes.length === 0) throw notFound("This class no longer exists, or you cannot open it.");
   return classes.map(({ class_id }) => class_id);
 }
@@ -96,13 +102,13 @@ export type ClassHeading = {
 };
 type Group<Row> = { title: string; rows: Row[] };
 
-/** Loads the heading of a list of the people in a class, for the classes in scope. @throws notFound */
-export async function classHeading(
-  input: ClassesRequest,
+/** Loads the heading of a list of people, for the classes that the person may see. @throws notFound */
+export async function loadClassHeading(
+  input: FormClassTermRequest,
   title: string,
-  visible: VisibleClasses,
+  visible: FindVisibleClassIds,
 ): Promise<ClassHeading> {
-  const [term, school] = await Promise.all([begunTerm(input.academicTermId), getSchool(noTransaction)]);
+  const [term, school] = await Promise.all([getBegunTerm(input.academicTermId), getSchool(noTransaction)]);
   const classIds = await visible(input, term);
   const classes = await listCardClasses({ classIds, academicTermId: input.academicTermId }, noTransaction);
   const about = classes.map((item) => formatClassName(school.flavour, item)).join(" and ");
@@ -112,16 +118,16 @@ export async function classHeading(
     referenceDate: null,
     keys: [],
     notes: [],
-    school: letterheadOf(school),
+    school: toLetterhead(school),
     aside: classes.flatMap(({ teachers }) => teachers.map(formalName)).join(", "),
     period: formatPeriod(term),
-    printed: printedNow(school),
+    printed: printTimestamp(school),
   };
-  return { heading, term, school, classes, fileName: [title, about, filePeriod(term)].join(" ") };
+  return { heading, term, school, classes, fileName: [title, about, formatFilePeriod(term)].join(" ") };
 }
 
-/** Groups rows by class; a single class needs no title. */
-export function classGroups<Row extends { class_id: number }, Printed>(
+/** Groups rows by class. If there is only one class, the group has no title. */
+export function groupByClass<Row extends { class_id: number }, Printed>(
   classes: readonly CardClass[],
   rows: readonly Row[],
   printed: (row: Row) => Printed,
@@ -133,8 +139,8 @@ export function classGroups<Row extends { class_id: number }, Printed>(
 }
 
 /**
- * Counts students, such as `17 boys 18 girls 35 in all`. Students whose sex is not recorded are counted too, so that
- * the figures add up.
+ * Returns the numbers of students, such as `17 boys 18 girls 35 in all`. Students whose sex is not recorded are
+ * included, so that the numbers add up.
  */
 export function countsBySex(
   students: readonly { gender: "M" | "F" | null }[],
@@ -142,8 +148,8 @@ export function countsBySex(
   const count = (sex: "M" | "F" | null) => students.filter(({ gender }) => gender === sex).length;
   const [boys, girls, others] = [count("M"), count("F"), count(null)];
   return [
-    { figure: boys, words: nounFor(boys, "boy") },
-    { figure: girls, words: nounFor(girls, "girl") },
+    { figure: boys, words: pluralise(boys, "boy") },
+    { figure: girls, words: pluralise(girls, "girl") },
     ...(others > 0 ? [{ figure: others, words: "sex not recorded" }] : []),
     { figure: students.length, words: "in all" },
   ];

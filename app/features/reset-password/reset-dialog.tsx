@@ -8,18 +8,18 @@ import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { CopyButton, PasswordLetter, PrintPasswordLetters } from "#ui/list/password-letter.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { Resettable, ResetInput, ResetView } from "./reset-password.server.ts";
-import { formatSessions, tickName } from "./reset.rules.ts";
+import type { PeopleToReset, ResetInput, ResetView } from "./reset-password.server.ts";
+import { formatEndedSessions, resetCheckboxName } from "./reset.rules.ts";
 
 type AskResetProps = {
-  people: readonly Resettable[];
-  /** The value that makes the form reset only once when it is sent twice. */
+  people: readonly PeopleToReset[];
+  /** A value that identifies the form, so that the passwords are reset only once if it is sent twice. */
   once: string;
   closeTo: string;
 };
 
-/** Asks first, because the old password stops working at once. */
-export function ResetQuestion({ people, once, closeTo }: AskResetProps) {
+/** Asks for confirmation, because the old passwords stop working at once. */
+export function ConfirmResetDialog({ people, once, closeTo }: AskResetProps) {
   const [form, fields] = useActionForm<ResetInput>("reset-passwords", { once });
   const [only, ...others] = people;
   const isOne = only !== undefined && others.length === 0;
@@ -36,7 +36,7 @@ export function ResetQuestion({ people, once, closeTo }: AskResetProps) {
       >
         <HiddenField field={fields.once} />
         {people.map(({ id, asOf }) => (
-          <input key={id} name={tickName(id)} type="hidden" value={asOf} />
+          <input key={id} name={resetCheckboxName(id)} type="hidden" value={asOf} />
         ))}
         <Foot>
           <DialogLink to={closeTo}>Cancel</DialogLink>
@@ -47,10 +47,10 @@ export function ResetQuestion({ people, once, closeTo }: AskResetProps) {
   );
 }
 
-function AboutOne(person: Resettable) {
+function AboutOne(person: PeopleToReset) {
   const { name, userName, openSessions } = person;
   const ends = openSessions === 1 ? "ends" : "end";
-  const sessions = openSessions === 0 ? "" : `, and ${formatSessions(openSessions)} ${ends}`;
+  const sessions = openSessions === 0 ? "" : `, and ${formatEndedSessions(openSessions)} ${ends}`;
   return (
     <p className="-mt-2">
       <strong>{name}</strong> ({userName}) gets a new password. The old password stops working at once
@@ -79,7 +79,7 @@ function AboutSeveral({ people }: Pick<AskResetProps, "people">) {
 
 type PasswordsShownProps = { reset: ResetView; closeTo: string };
 
-/** Shows the new passwords, which only this answer has. */
+/** Shows the new passwords. Only this response contains them. */
 export function NewPasswords(props: PasswordsShownProps) {
   const [only, ...others] = props.reset.people;
   if (only && others.length === 0) return <OneShown {...props} person={only} />;
@@ -98,7 +98,7 @@ function OneShown({ reset, closeTo, person }: PasswordsShownProps & { person: Re
         <p>{fillPhrase("{name} will choose a new password at the next sign-in.", person)}</p>
         {ended > 0 ? (
           <p>
-            {formatSessions(ended)} {ended === 1 ? "has" : "have"} ended.
+            {formatEndedSessions(ended)} {ended === 1 ? "has" : "have"} ended.
           </p>
         ) : null}
         <p>This password works until {voidAfter}.</p>

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useState, type ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { listQuery, type ListParams } from "#domain/people/list-params.ts";
+import { toListQuery, type ListParams } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { EmptyList } from "#ui/list/empty-list.tsx";
-import { ListFoot, ListSummary } from "#ui/list/list-foot.tsx";
+import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
@@ -13,12 +13,14 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ResetLine, ResetList } from "./reset-password.server.ts";
-import { resetListUrl, resetUrl, tickName } from "./reset.rules.ts";
+import { resetListUrl, confirmResetUrl, resetCheckboxName } from "./reset.rules.ts";
 
-/** Lists the employees with the state of each password. One is reset from its row, several from their ticks. */
+/**
+ * Lists the employees with the state of each password. One password is reset from its row, several with the checkboxes.
+ */
 export function ResetPasswordPage({ list }: { list: ResetList }) {
   const { params, lines, found, total } = list;
-  const { rows } = listQuery(params);
+  const { rows } = toListQuery(params);
   const chosen = useChosen(lines);
   const all = resetListUrl({ ...params, search: "", page: 1 });
   return (
@@ -52,7 +54,7 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
           }
           list={list}
         />
-        <ListFoot
+        <ListFooter
           keep={{ search: params.search || null }}
           of="employees"
           page={params.page}
@@ -72,14 +74,14 @@ type Chosen = {
   chooseAll: (isChosen: boolean) => void;
 };
 
-/** Returns the people who are ticked on this page of the list; another page begins without ticks. */
+/** Returns the people selected on this page of the list. Another page starts with nobody selected. */
 function useChosen(lines: readonly ResetLine[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
   const shown = offered.join();
   const [before, setBefore] = useState(shown);
 
-  // An effect would clear the boxes that were ticked before the scripts loaded.
+  // Resets the selection while rendering: an effect would also clear checkboxes ticked before JavaScript loaded.
   if (before !== shown) {
     setBefore(shown);
     setIds(new Set());
@@ -99,18 +101,18 @@ function useChosen(lines: readonly ResetLine[]): Chosen {
 
 const CHOSEN_FORM = "chosen";
 
-/** The form that asks about the ticked people; the ticks are outside this form, in the table. */
+/** The form for the selected people. Its checkboxes are in the table, outside the form. */
 function ChosenForm({ params }: { params: ListParams }) {
   return (
     <form action={`${PATHS.resetPassword}/several`} id={CHOSEN_FORM} method="get">
-      {Object.entries(listQuery(params)).map(([name, value]) =>
+      {Object.entries(toListQuery(params)).map(([name, value]) =>
         value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
       )}
     </form>
   );
 }
 
-/** Without script the button does not know how many people are ticked. */
+/** The button for the selected people. Without JavaScript it does not show how many there are. */
 function ChosenButton({ count }: { count: number }) {
   const hydrated = useHydrated();
   if (!hydrated) {
@@ -169,7 +171,7 @@ function tickColumn({ ids, isAll, choose, chooseAll }: Chosen): Column<ResetLine
           checked={ids.has(id)}
           form={CHOSEN_FORM}
           label={`Select ${firstName} ${lastName}`}
-          name={tickName(id)}
+          name={resetCheckboxName(id)}
           onTick={(isChosen) => choose(id, isChosen)}
         />
       ) : null,
@@ -185,7 +187,7 @@ type TickProps = {
   className?: string;
 };
 
-/** A tick box with a larger area to press. */
+/** A checkbox with a larger area to press. */
 function Tick({ label, className = "", ...box }: TickProps) {
   return (
     <label className={`grid size-8 cursor-pointer place-items-center touch:size-11 ${className}`}>
@@ -209,7 +211,7 @@ function columnsFor(params: ListParams): Column<ResetLine>[] {
             aria-label={`Reset the password of ${firstName} ${lastName}`}
             className="row-act"
             preventScrollReset
-            to={resetUrl(id, params)}
+            to={confirmResetUrl(id, params)}
           >
             Reset
           </Link>
@@ -218,7 +220,7 @@ function columnsFor(params: ListParams): Column<ResetLine>[] {
   ];
 }
 
-/** Returns the state only if the person needs to know it. */
+/** Shows the state of the password only if it needs attention, because a phone has little room. */
 function stateOnPhone(line: ResetLine) {
   return line.isOneTime || !line.mayReset ? <PasswordState {...line} /> : null;
 }

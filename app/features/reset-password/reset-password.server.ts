@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { doneHere, stale } from "#access/forms/answer-form.server.ts";
+import { doneWithResult, stale } from "#access/forms/answer-form.server.ts";
 import {
   lastValidDay,
   createOneTimePassword,
   formatOneTimeValidity,
 } from "#access/passwords/one-time.server.ts";
-import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { readSecretSeedField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters } from "#access/passwords/encrypted-letters.server.ts";
-import { mayResetPasswordOf } from "#access/permissions.ts";
+import { canResetPasswordOf } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
-import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import {
   lockResettableAccounts,
@@ -25,12 +25,12 @@ import { findEmployeesPage, type ListedEmployee } from "#db/queries/people/emplo
 import { getSchool } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { formatListedPerson, parseListParams } from "#domain/people/list-params.ts";
+import { toListedPerson, parseListParams } from "#domain/people/list-params.ts";
 import { env } from "#runtime/env.ts";
 import { forbidden, invalid, notFound } from "#runtime/errors.ts";
-import { chosenIn } from "./reset.rules.ts";
+import { parseChosenEmployeeIds } from "./reset.rules.ts";
 
-/** The largest number of passwords reset at once: hashing so many takes about a second. */
+/** The most passwords reset at once: hashing this many takes about a second. */
 const MOST_AT_ONCE = 100;
 
 export type ResetList = Awaited<ReturnType<typeof loadResetList>>;
@@ -50,8 +50,8 @@ export async function loadResetList(visit: Visit, query: URLSearchParams) {
 
 function lineOf(employee: ListedEmployee, account: ResettableRow | undefined, visit: Visit) {
   return {
-    ...formatListedPerson(employee),
-    /** The state: `Own`, `One-time, works until 4 Jul`, or why this person cannot reset the password. */
+    ...toListedPerson(employee),
+    /** The state of the password: `Own`, `One-time, works until 4 Jul`, or why this person cannot reset it. */
     password: account ? passwordWords(account, visit) : "No account",
     isOneTime: account?.one_time_until !== null && account !== undefined,
     mayReset: account !== undefined && refusalOf(account, visit) === null,
@@ -66,18 +66,18 @@ function passwordWords(account: ResettableRow, visit: Visit): string {
   return formatOneTimeValidity(until, visit.school.timeZone);
 }
 
-/** Returns why this person cannot reset the password, in the words of the list, or null. */
+/** Returns the text in the list that says why this person cannot reset the password, or null. */
 function refusalOf(account: ResettableRow, { person }: Who): string | null {
   if (account.account_id === person.accountId) return "Change your own password under Profile";
-  return mayResetPasswordOf(account, person) ? null : "Only an administrator can reset this password";
+  return canResetPasswordOf(account, person) ? null : "Only an administrator can reset this password";
 }
 
 type Who = Pick<Visit, "person" | "school">;
 
-export type Resettable = Awaited<ReturnType<typeof resettable>>;
+export type PeopleToReset = Awaited<ReturnType<typeof resettable>>;
 
-/** Loads the people whose passwords are to be reset. @throws invalid, notFound, forbidden */
-export async function loadResettable(visit: Who, employeeIds: readonly number[]) {
+/** Loads the people whose passwords would be reset. @throws invalid, notFound, forbidden */
+export async function loadPeopleToReset(visit: Who, employeeIds: readonly number[]) {
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   return Promise.all(accounts.map(resettable));
 }
@@ -90,17 +90,18 @@ async function resettable(account: ResettableRow) {
 export type ResetInput = z.input<typeof ResetForm>;
 
 /**
- * A field such as `reset-12` for each person has the time when the password was set, so that a newer one is not reset.
+ * For each person a field such as `reset-12` has the time when the password was last set, so that a password changed
+ * since then is not reset.
  */
 export const ResetForm = z.looseObject({ once: z.string().optional() }).transform(({ once, ...ticks }) => ({
   once,
-  employeeIds: chosenIn(Object.keys(ticks)),
+  employeeIds: parseChosenEmployeeIds(Object.keys(ticks)),
   asOf: timesIn(ticks),
 }));
 
 function timesIn(ticks: Record<string, unknown>): ReadonlyMap<number, number> {
   const times = Object.entries(ticks).flatMap(([name, value]) => {
-    const [id] = chosenIn([name]);
+    const [id] = parseChosenEmployeeIds([name]);
     return id !== undefined && /^\d+$/.test(String(value)) ? [[id, Number(value)] as const] : [];
   });
   return new Map(times);
@@ -110,22 +111,22 @@ export type ResetView = ReturnType<typeof shown>["result"];
 
 type Asked = {
   employeeIds: readonly number[];
-  /** The time when each password was set, as the question showed it; an API call has none. */
+  /** The time when each password was last set, as the form showed it; an API call does not send any. */
   asOf?: ReadonlyMap<number, number>;
   address: string;
-  /** The field that makes the form reset only once when it is sent twice. */
+  /** The value that identifies the form, so that the passwords are reset only once if it is sent twice. */
   once?: string | undefined;
 };
 
 /**
- * Gives each person a password that only this answer shows, and ends their sessions. All passwords are reset or none.
- * They are hashed before the transaction, which would otherwise hold its rows for so long, and are checked again
- * inside: of two people who reset one password at once, the second is refused. A form that is sent twice resets once
- * and shows the same passwords again.
+ * Gives each person a new one-time password and ends their sessions. Only this response shows the passwords. Either all
+ * passwords are reset or none. They are hashed before the transaction, so that it does not lock rows for long, and the
+ * accounts are checked again inside it: if two people reset one password at once, the second is refused. If a form is
+ * sent twice, the second response shows the same passwords again.
  * @throws invalid, notFound, forbidden
  */
 export async function resetPasswords(visit: Who, input: Asked) {
-  const makeSecret = readOnceField(visit.person, input.once);
+  const makeSecret = readSecretSeedField(visit.person, input.once);
   const outcome = await resetNow(visit, input, makeSecret ?? createRandomSecret);
   if (outcome.kind === "done-here" || !makeSecret) return outcome;
   return (await resetBefore(visit, input, makeSecret)) ?? outcome;
@@ -156,7 +157,7 @@ async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeS
 
 type Given = { account: ResettableRow; password: string; hash: string };
 
-/** Stores the passwords; returns until when they are valid. */
+/** Stores the passwords. Returns the time until which they are valid. */
 async function store(
   { person }: Who,
   { given, address }: { given: readonly Given[]; address: string },
@@ -169,7 +170,7 @@ async function store(
   return until;
 }
 
-/** Returns the passwords that the same form has already reset, while nobody has chosen a password since; else null. */
+/** Returns the passwords if the same form was sent before and nobody has changed them since; otherwise null. */
 async function resetBefore(visit: Who, { employeeIds }: Asked, makeSecret: SecretMaker) {
   const accounts = await accountsToReset(visit, employeeIds, noTransaction);
   const given = accounts.map((account) => ({ account, password: passwordFor(account, makeSecret) }));
@@ -192,7 +193,7 @@ function shown({ person, school }: Who, { given, until, ended }: Reset) {
     const name = account.title === null ? nameOf(account) : `${account.title} ${nameOf(account)}`;
     return { name, userName: account.user_name, password, until: day };
   });
-  return doneHere({
+  return doneWithResult({
     people: given.map(({ account, password }) => ({ ...named(account), password })),
     /** The number of sessions that were ended. */
     ended,
@@ -204,7 +205,7 @@ function shown({ person, school }: Who, { given, until, ended }: Reset) {
 async function accountsToReset(
   visit: Who,
   employeeIds: readonly number[],
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ResettableRow[]> {
   if (employeeIds.length === 0) throw invalid("Select the people whose passwords you want to reset.");
   if (employeeIds.length > MOST_AT_ONCE)
@@ -219,7 +220,7 @@ async function accountsToReset(
   return accounts;
 }
 
-/** Returns words about a person whose password has been set since these times, or null. */
+/** Returns an error message about a person whose password was changed since the form was opened, or null. */
 function changedWords(accounts: readonly ResettableRow[], asOf: ReadonlyMap<number, number>): string | null {
   const changed = accounts.find(({ employee_id, password_changed_at }) => {
     const before = asOf.get(employee_id);
@@ -242,14 +243,14 @@ function nameOf({ first_name, last_name }: ResettableRow): string {
 type Giving = {
   account: { account_id: number; user_name: string };
   hash: string;
-  /** The account that gives the password; null at the terminal. */
+  /** The account that resets the password; null for a reset on the server's command line. */
   by: number | null;
   address: string;
 };
 
 /**
- * Ends all sessions of the account, because somebody else may have had its password. Returns until when the new
- * password is valid.
+ * Sets the password and ends all sessions of the account, because somebody else may have known the old password.
+ * Returns the time until which the new password is valid.
  */
 async function setOneTimePassword({ account, hash, by, address }: Giving, t: Transaction): Promise<Date> {
   const { account_id: accountId, user_name: detail } = account;
@@ -264,9 +265,8 @@ async function setOneTimePassword({ account, hash, by, address }: Giving, t: Tra
 const TERMINAL = "terminal";
 
 /**
- * Resets a password from the server's terminal, for when nobody who could do it on the page can sign in. A person who
- * has no account or no longer works here counts as not found.
- * @throws notFound
+ * Resets a password on the server's command line, for when nobody who could do so on the page can sign in.
+ * @throws notFound also for a former employee and for a person without an account
  */
 export async function resetPasswordAtTerminal(userName: string) {
   const { time_zone } = await getSchool(noTransaction);

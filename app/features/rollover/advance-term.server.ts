@@ -2,37 +2,37 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import {
-  findLastRollover,
+  findLastStartedRollover,
   type RolloverRow,
   findRollover,
-  listSteps,
+  listRolloverSteps,
 } from "#db/queries/rollover/rollovers.ts";
-import { countUnplacedByReason } from "#db/queries/rollover/outcomes.ts";
+import { listUnplacedByReason } from "#db/queries/rollover/outcomes.ts";
 import { countRegistrations, type RegisteredCounts } from "#db/queries/rollover/register.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import type { TermDatesInput, TermFaults } from "#domain/rollover/term-dates.ts";
+import type { TermDatesInput, TermDateFaults } from "#domain/rollover/term-dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { isUnderWay, type Step } from "#domain/rollover/rollover.ts";
+import { isRolloverInProgress, type RolloverStepName } from "#domain/rollover/rollover.ts";
 import { startRehearsal } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
-/** The rollover for the API, which calls one step after the other: each call answers when its step is over. */
+/** The rollover for the API, which calls one step after another. Each call returns when its step is complete. */
 
-export type Advanced =
+export type AdvanceResult =
   | { kind: "advanced"; run: RolloverRow }
-  | { kind: "invalid"; faults: TermFaults }
-  /** The rollover is impossible, for the reason in `words`. */
+  | { kind: "invalid"; faults: TermDateFaults }
+  /** The rollover is impossible; `words` says why. */
   | { kind: "refused"; words: string };
 
 const STALE = "School data changed during the rehearsal. Send the request again.";
 const UNDER_WAY = "The new term is being set up.";
 const FAILED = "The new term could not be started, and everything was put back as it was.";
 
-/** Rehearses the rollover to the next term and begins it, unless somebody has nowhere to go. */
-export async function advanceTerm(person: Person, given: TermDatesInput): Promise<Advanced> {
-  const result = await startRehearsal(person, given);
+/** Rehearses the rollover to the next term, and starts it unless a student has no class to go to. */
+export async function advanceTerm(person: Person, dates: TermDatesInput): Promise<AdvanceResult> {
+  const result = await startRehearsal(person, dates);
   if (result.kind === "invalid") return result;
   if (result.kind === "running") return { kind: "refused", words: UNDER_WAY };
   const rehearsed = await waitForRehearsal(result.rolloverId);
@@ -44,30 +44,35 @@ export async function advanceTerm(person: Person, given: TermDatesInput): Promis
   return afterStep(await waitForStep(result.rolloverId, "advance"));
 }
 
-/** Waits for a step of the last run. Returns null when no run is under way and no run led to the current term. */
-export async function currentStep(step: Step): Promise<Advanced | null> {
-  const run = await findLastRollover(noTransaction);
-  if (!run || !(isUnderWay(run.state) || (await isOfCurrentTerm(run)))) return null;
+/**
+ * Waits until a step of the last rollover is complete. Returns null if no rollover is running and the last one did not
+ * lead to the current term.
+ */
+export async function waitForCurrentStep(step: RolloverStepName): Promise<AdvanceResult | null> {
+  const run = await findLastStartedRollover(noTransaction);
+  if (!run || !(isRolloverInProgress(run.state) || (await isOfCurrentTerm(run)))) return null;
   return afterStep(await waitForStep(run.rollover_id, step));
 }
 
-/** Counts the students registered in the last run's term. Returns null in the same cases as `currentStep`. */
+/**
+ * Counts the students registered in the last rollover's term. Returns null in the same cases as `waitForCurrentStep`.
+ */
 export async function countRegistered(): Promise<RegisteredCounts | null> {
-  const run = await findLastRollover(noTransaction);
+  const run = await findLastStartedRollover(noTransaction);
   if (!run || run.state === "undone") return null;
-  return isUnderWay(run.state) || (await isOfCurrentTerm(run))
+  return isRolloverInProgress(run.state) || (await isOfCurrentTerm(run))
     ? countRegistrations(run, noTransaction)
     : null;
 }
 
-/** After a rollover the school can be set to an earlier term again: the run says nothing about that term. */
+/** Returns whether the rollover led to the current term. The school may have been set back to an earlier term since. */
 async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
   return state === "done" && (await getCurrentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
 
-/** Undoes the last run, on the same conditions as the page. */
+/** Undoes the last rollover, under the same conditions as the page. */
 export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
-  const run = await findLastRollover(noTransaction);
+  const run = await findLastStartedRollover(noTransaction);
   if (!run) return { ok: false, words: "There is no new term to undo." };
   const undone = await undoRollover(person, { rolloverId: run.rollover_id });
   if (undone.kind === "not-done") return { ok: false, words: "The last new term can no longer be undone." };
@@ -79,30 +84,32 @@ export async function undoLastRollover(person: Person): Promise<{ ok: boolean; w
   return { ok: true, words: "The new term was undone." };
 }
 
-function afterStep(run: RolloverRow): Advanced {
+function afterStep(run: RolloverRow): AdvanceResult {
   const isLost = run.state === "undone" || run.state === "undoing";
   return isLost ? { kind: "refused", words: FAILED } : { kind: "advanced", run };
 }
 
 async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<string> {
-  const stuck = await countUnplacedByReason({ rolloverId }, noTransaction);
+  const stuck = await listUnplacedByReason({ rolloverId }, noTransaction);
   const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
   const who = `${formatCountOf(stuck.length, "student")} ${stuck.length === 1 ? "has" : "have"}`;
   return `${who} no class to go to: ${names.join("; ")}`;
 }
 
-/** The longest time that an API call waits for the outcome. A page refreshes itself instead. */
+/** The longest that an API call waits for the result. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LATE = "The work is still running and takes longer than one request can wait. Ask again in a minute.";
 
-/** Waits until a rehearsal has ended. @throws unavailable when the wait is too long */
+/** Waits until a rehearsal is complete. @throws unavailable if that takes too long */
 function waitForRehearsal(rolloverId: number): Promise<RolloverRow> {
   return waitUntil(rolloverId, async ({ state }) => state !== "rehearsing");
 }
 
-/** Waits until a run has done this step or is over. @throws unavailable when the wait is too long */
-function waitForStep(rolloverId: number, step: Step): Promise<RolloverRow> {
+/**
+ * Waits until a step of the rollover is complete or the rollover has ended. @throws unavailable if that takes too long
+ */
+function waitForStep(rolloverId: number, step: RolloverStepName): Promise<RolloverRow> {
   return waitUntil(rolloverId, async (run) => run.state !== "running" || (await isOver(rolloverId, step)));
 }
 
@@ -111,11 +118,11 @@ function waitForUndo(rolloverId: number): Promise<RolloverRow> {
 }
 
 /**
- * Tells whether a step is over. The last step is over only when the run is, because its own row may be marked done
- * slightly earlier.
+ * Returns whether a step is complete. The last step is complete only when the rollover has ended, because the step may
+ * be marked done slightly earlier.
  */
-async function isOver(rolloverId: number, input: Step): Promise<boolean> {
-  const steps = await listSteps({ rolloverId }, noTransaction);
+async function isOver(rolloverId: number, input: RolloverStepName): Promise<boolean> {
+  const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const found = steps.find(({ step }) => step === input);
   return found?.state === "done" && steps.some(({ state }) => state === "waiting");
 }

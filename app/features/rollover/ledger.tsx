@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import {
-  carriedTitle,
-  formatEquation,
-  type NotCarried,
+  carriedOverTitle,
+  formatCarriedOverSum,
+  type NotCarriedItem,
   isBalanced,
   countAllOutcomes,
-  type Balance,
+  type RolloverBalance,
   type OutcomeKind,
 } from "#domain/rollover/rollover.ts";
 import { classes } from "#ui/classes.ts";
@@ -22,8 +22,16 @@ import { rolloverUrl, type Rollover } from "./rollover.rules.ts";
 
 type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
-/** The balance of students, laid out as in a ledger: a double rule stands only under a sum that balances. */
-export function Ledger({ rollover, aside, closed }: { rollover: Rollover; aside: string; closed: string }) {
+/** Shows the numbers of students as in a ledger. The total is double underlined only if the numbers add up. */
+export function StudentLedger({
+  rollover,
+  aside,
+  closed,
+}: {
+  rollover: Rollover;
+  aside: string;
+  closed: string;
+}) {
   const { balance, from, params } = rollover;
   const isWhole = isBalanced(balance);
   return (
@@ -72,7 +80,7 @@ function linesOf({ balance, endsYear: turnsYear }: Rollover): Line[] {
   return lines.filter(({ isShown }) => isShown);
 }
 
-type SumProps = { rollover: Rollover; balance: Balance; isWhole: boolean; closed: string };
+type SumProps = { rollover: Rollover; balance: RolloverBalance; isWhole: boolean; closed: string };
 
 function Sum({ rollover, balance, isWhole, closed }: SumProps) {
   return (
@@ -153,8 +161,8 @@ function Figure({ size = "text-18", children }: { size?: string; children: numbe
   return <strong className={classes(size, "tabular-nums text-ink")}>{children.toLocaleString("en")}</strong>;
 }
 
-/** A button that rehearses the same dates again, before a run or after a run that was undone. */
-export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
+/** A button that rehearses the same dates again, before a rollover or after one that was undone. */
+export function RehearseAgainButton({ id, kind }: { id: number; kind?: ButtonKind }) {
   const [form] = useActionForm("rehearse-again");
   return (
     <ActionForm
@@ -171,7 +179,7 @@ export function RehearseAgain({ id, kind }: { id: number; kind?: ButtonKind }) {
   );
 }
 
-/** Shows how many classes, lessons, teachers and subject choices were carried over, are new, or were left out. */
+/** Shows how many classes, lessons, teachers and subject choices are carried over, new, or left out. */
 export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { rollover: Rollover }) {
   if (carriedOver === null) return null;
   const left = carriedOver.notCarried.length;
@@ -180,9 +188,9 @@ export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { r
       <dl className="divide-y divide-line">
         {carriedOver.lines.map((line) => (
           <div className="px-4 py-2 md:px-5" key={line.kind}>
-            <dt className="font-semibold">{carriedTitle(line)}</dt>
+            <dt className="font-semibold">{carriedOverTitle(line)}</dt>
             <dd className="text-13 tabular-nums text-muted">
-              {formatEquation(line)}
+              {formatCarriedOverSum(line)}
               {line.note ? <span className="block">{line.note}</span> : null}
             </dd>
           </div>
@@ -202,7 +210,7 @@ export function CarriedLedger({ rollover: { id, to, params, carriedOver } }: { r
   );
 }
 
-/** The names of everything that is left out, each with the reason and the consequence. */
+/** Lists everything that is left out, with the reason and the consequence. */
 export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: Rollover }) {
   return (
     <Panel flush>
@@ -221,7 +229,7 @@ export function NotCarriedTable({ rollover: { to, carriedOver } }: { rollover: R
   );
 }
 
-const COLUMNS: readonly Column<NotCarried>[] = [
+const COLUMNS: readonly Column<NotCarriedItem>[] = [
   {
     key: "what",
     title: "Not carried over",

@@ -1,9 +1,9 @@
-import { allows } from "#access/permissions.ts";
+import { hasAccess } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listOutcomeClasses,
-  countUnplacedByReason,
+  listUnplacedByReason,
   type UnplacedRow,
   listClassesOfYears,
   listOutcomesPage,
@@ -11,21 +11,25 @@ import {
   type OutcomeRow,
 } from "#db/queries/rollover/outcomes.ts";
 import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
-import { findLatestRollover, type RolloverRow, findLastRollover } from "#db/queries/rollover/rollovers.ts";
-import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
+import {
+  findLatestRollover,
+  type RolloverRow,
+  findLastStartedRollover,
+} from "#db/queries/rollover/rollovers.ts";
+import { findChangeThatClosesUndo, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { rolloverJournalUrl } from "#domain/documents/kind.ts";
 import { registerName, actorName } from "#domain/names.ts";
-import { describeOutcome, describeReason } from "#domain/rollover/rollover.ts";
+import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
 import { yearLabel } from "#domain/terms.ts";
 import {
   rolloverUrl,
   formatChangedParts,
   formatOrigins,
   describeNoClass,
-  type ComingClass,
-  type Refusal,
+  type NextTermClass,
+  type RolloverProblem,
   type RolloverRehearsal,
   type Rollover,
   type OutcomeChoices,
@@ -33,12 +37,12 @@ import {
   outcomeAppearance,
   type OutcomeView,
   type RolloverParams,
-  describeClosing,
-  type Finished,
+  describeUndoClosingChange,
+  type FinishedRollover,
   type RolloverView,
 } from "./rollover.rules.ts";
 
-/** Reads the outcome of a rehearsal, and the reasons that stop the rollover. */
+/** Loads the outcome of a rehearsal, and the problems that prevent the rollover. */
 export async function readRehearsal(
   rollover: RolloverRow,
   run: Rollover,
@@ -51,7 +55,7 @@ export async function readRehearsal(
   const [changed, latest, stuck, classes, outcomes, choices] = await Promise.all([
     isJudged ? listChangedParts({ rolloverId }, noTransaction) : [],
     findLatestRollover(noTransaction),
-    state === "refused" ? countUnplacedByReason({ rolloverId }, noTransaction) : [],
+    state === "refused" ? listUnplacedByReason({ rolloverId }, noTransaction) : [],
     listOutcomeClasses({ rolloverId }, noTransaction),
     tab !== "students" ? null : loadOutcomes(rollover, { params: run.params, order: "needs", timeZone }),
     readChoices(rollover),
@@ -62,7 +66,7 @@ export async function readRehearsal(
     kind: "rehearsal",
     changed: formatChangedParts(changed),
     newerUrl: newer,
-    refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), allows("student-records", visit.person)),
+    refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), hasAccess("student-records", visit.person)),
     outcomes,
     classes: tab === "classes" ? classes.map(comingClass) : null,
     choices,
@@ -70,7 +74,7 @@ export async function readRehearsal(
   };
 }
 
-function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): Refusal[] {
+function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boolean): RolloverProblem[] {
   const groups = new Map<string, UnplacedRow[]>();
   for (const row of stuck) {
     const words = describeNoClass(row.why, row.wanted_form_class_id, toYear);
@@ -89,16 +93,16 @@ function refusalsOf(stuck: readonly UnplacedRow[], toYear: string, isLinked: boo
 
 type ClassRow = Awaited<ReturnType<typeof listOutcomeClasses>>[number];
 
-function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): ComingClass {
+function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): NextTermClass {
   return { id, ...counts, from: formatOrigins(from, counts.newcomers) };
 }
 
-/** Reads the journal of a run, and whether the run can be undone. */
-export async function readFinished(
+/** Loads the journal of a completed rollover, and whether it can be undone. */
+export async function readFinishedRollover(
   rollover: RolloverRow,
   run: Rollover,
   timeZone: string,
-): Promise<Finished> {
+): Promise<FinishedRollover> {
   const [undo, outcomes, choices] = await Promise.all([
     readUndo(rollover, timeZone),
     loadOutcomes(rollover, { params: run.params, order: "class", timeZone }),
@@ -107,29 +111,32 @@ export async function readFinished(
   return { ...run, kind: "finished", undo, outcomes, choices };
 }
 
-/** Only the last run can be undone, and only while its term is the current term. */
-async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
-  const [last, current] = await Promise.all([findLastRollover(noTransaction), getCurrentTerm(noTransaction)]);
+/** Returns whether the rollover can be undone: only the last one, and only while its term is the current one. */
+async function readUndo(rollover: RolloverRow, timeZone: string): Promise<FinishedRollover["undo"]> {
+  const [last, current] = await Promise.all([
+    findLastStartedRollover(noTransaction),
+    getCurrentTerm(noTransaction),
+  ]);
   const isLast = last?.rollover_id === rollover.rollover_id;
   if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
     return { kind: "past" };
   }
   const by = await findChangeThatClosesUndo({ rolloverId: rollover.rollover_id }, noTransaction);
-  return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
+  return by ? { kind: "closed", words: describeUndoClosed(by, timeZone) } : { kind: "open" };
 }
 
-/** Names the person whose change made an undo impossible, the change and its time. */
-export function wordsOf(by: UndoClosedRow, timeZone: string): string {
-  return describeClosing({
-    at: `on ${formatMoment(by.at, timeZone)}`,
-    name: actorName(by),
-    table: by.table_name,
-    className: by.class_label,
-    subject: by.subject_title,
+/** Returns text about the change that made an undo impossible: who made it, what it was, and when. */
+export function describeUndoClosed(closing: UndoClosingChange, timeZone: string): string {
+  return describeUndoClosingChange({
+    at: `on ${formatMoment(closing.at, timeZone)}`,
+    name: actorName(closing),
+    table: closing.table_name,
+    className: closing.class_label,
+    subject: closing.subject_title,
   });
 }
 
-export function journalShown({ id, from, to }: RolloverView) {
+export function toJournalView({ id, from, to }: RolloverView) {
   return {
     title: "Journal of the new term",
     about: `From ${from.title} to ${to.title}`,
@@ -146,7 +153,7 @@ const PAGE_SIZE = 50;
 
 type Asked = { params: RolloverParams; order: "needs" | "class"; timeZone: string };
 
-/** Reads a page of students with their outcomes, filtered on the server, because a school may have many. */
+/** Loads a page of students with their outcomes. The server filters them, because a school may have many students. */
 async function loadOutcomes(rollover: RolloverRow, input: Asked): Promise<OutcomeList> {
   const { what, isAssumed, level, classId, name, page } = input.params;
   const found = await listOutcomesPage(
@@ -182,12 +189,12 @@ function toOutcomeView(
     was: outcome.was_label ?? "–",
     next: outcome.next_label ?? outcome.wanted_form_class_id ?? "–",
     what: describeOutcome(outcome),
-    why: describeReason(outcome, of),
+    why: describeOutcomeReason(outcome, of),
     ...outcomeAppearance(outcome),
   };
 }
 
-/** Reads the choices for the filters, and the classes to which students can be sent when the year ends. */
+/** Loads the options of the filters and, at the end of a year, the classes to which students can be moved. */
 async function readChoices({ from_year_id, to_year_id, turns_year }: RolloverRow): Promise<OutcomeChoices> {
   const classes = await listClassesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
   const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { asRefresh } from "#domain/daily/refresh.ts";
+import { withRefreshParam } from "#domain/daily/refresh.ts";
 import { classes } from "#ui/classes.ts";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
@@ -11,15 +11,15 @@ import {
   STEP_TITLES,
   describeStep,
   type RolloverView,
-  type Running,
-  type StepView,
+  type RunningRollover,
+  type RolloverStepView,
 } from "./rollover.rules.ts";
 import { FinishedView } from "./run/finished-view.tsx";
 
 const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** A rehearsal, a run under way, or a finished run, which all have the same address. */
+/** Shows a rehearsal, a running rollover or a completed one. All have the same URL. */
 export function RolloverPage({ rollover }: { rollover: RolloverView }) {
   return (
     <>
@@ -31,8 +31,8 @@ export function RolloverPage({ rollover }: { rollover: RolloverView }) {
   );
 }
 
-/** Returns the interval at which the page refreshes itself during a rehearsal or run; otherwise null. */
-export function refreshOf(rollover: RolloverView): number | null {
+/** Returns the interval at which the page refreshes during a rehearsal or rollover; otherwise null. */
+export function refreshInterval(rollover: RolloverView): number | null {
   return isUnderWay(rollover) ? REFRESH_MS : null;
 }
 
@@ -40,8 +40,10 @@ function isUnderWay({ kind, state }: RolloverView): boolean {
   return kind === "running" || state === "rehearsing";
 }
 
-/** A run under way: each step is one transaction, so there is no percentage, only the time at which it began. */
-function RolloverProgress({ rollover }: { rollover: Running }) {
+/**
+ * Shows a running rollover. Each step is one transaction, so there is no percentage to show, only when each step began.
+ */
+function RolloverProgress({ rollover }: { rollover: RunningRollover }) {
   const { begun, requested, state, from, to, steps, asOf, url } = rollover;
   const isUndone = state === "undoing";
   const done = steps.filter((step) => step.state === "done").length;
@@ -64,7 +66,7 @@ function RolloverProgress({ rollover }: { rollover: Running }) {
           </ol>
           <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
             <span className="text-muted">As of {asOf}. This page updates by itself.</span>
-            <Link reloadDocument to={asRefresh(url)}>
+            <Link reloadDocument to={withRefreshParam(url)}>
               Refresh
             </Link>
           </p>
@@ -75,14 +77,14 @@ function RolloverProgress({ rollover }: { rollover: Running }) {
   );
 }
 
-const STATES: Record<StepView["state"], { icon: IconName; ink: string }> = {
+const STATES: Record<RolloverStepView["state"], { icon: IconName; ink: string }> = {
   done: { icon: "tick", ink: "text-saved" },
   running: { icon: "ring", ink: "font-semibold" },
   waiting: { icon: "dash", ink: "text-muted" },
   undone: { icon: "undo", ink: "text-muted" },
 };
 
-type StepProps = { step: StepView; number: number; rollover: Running };
+type StepProps = { step: RolloverStepView; number: number; rollover: RunningRollover };
 
 function Step({ step: { step, state, words }, number, rollover }: StepProps) {
   const { icon, ink } = STATES[state];

@@ -1,19 +1,19 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
 import {
   type CarriedOver,
-  type Balance,
+  type RolloverBalance,
   type RolloverState,
-  type Step,
+  type RolloverStepName,
   type OutcomeKind,
-  OUTCOMES,
-  type Fingerprinted,
+  ROLLOVER_OUTCOMES,
+  type FingerprintPart,
   type OutcomeReason,
 } from "#domain/rollover/rollover.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 import type { IconName } from "#ui/page/icon.tsx";
 
-/** A rehearsal, a run or a finished rollover as its page shows it. */
+/** The data that the pages of a rehearsal, a running rollover and a completed one have in common. */
 export type Rollover = {
   url: string;
   readAt: number;
@@ -21,32 +21,32 @@ export type Rollover = {
   asOf: string;
   id: number;
   state: RolloverState;
-  /** The title is `2025-2026, Term 3`, and the short name, for places where the year is known, `Term 3`. */
+  /** The title is like `2025-2026, Term 3`. The short name, for places that show the year already, is like `Term 3`. */
   from: { title: string; short: string };
   to: { title: string; short: string; year: string };
-  /** The dates, such as `7 Sep to 11 Dec 2026`. */
+  /** The dates of the new term, such as `7 Sep to 11 Dec 2026`. */
   dates: string;
   sessions: number;
   endsYear: boolean;
   requested: { by: string; at: string };
-  /** The person who began the run, and the times of its parts; null for a rehearsal. */
+  /** The person who started the rollover, and its times; null for a rehearsal. */
   begun: { by: string; day: string; at: string; ended: string | null } | null;
   fault: string;
-  balance: Balance;
+  balance: RolloverBalance;
   params: RolloverParams;
-  /** The data that go over into the new year besides the students; null within a year. */
+  /** The other data carried over into the new year, besides students; null within a year. */
   carriedOver: CarriedOver | null;
 };
 
-/** The reasons that stop the rollover, a line each. */
-export type Refusal = {
+/** A problem that prevents the rollover, shown as one line. */
+export type RolloverProblem = {
   words: string;
   students: readonly { key: number; name: string; was: string; isLinked: boolean }[];
 };
 
 export type OutcomeList = { rows: readonly OutcomeView[]; total: number; pageSize: number };
 
-export type ComingClass = {
+export type NextTermClass = {
   id: number;
   label: string;
   from: string;
@@ -59,47 +59,53 @@ export type ComingClass = {
 
 type Choice = { value: string; label: string };
 
-/** The choices for the filters of the list, and the classes to which ticked students can be sent. */
+/** The options of the filters, and the classes to which the selected students can be moved. */
 export type OutcomeChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
-/** A rehearsal, on which decisions are made before anything moves. */
+/** A rehearsal, in which outcomes can be changed before any student is moved. */
 export type RolloverRehearsal = Rollover & {
   kind: "rehearsal";
-  /** The kinds of data that have changed since the rehearsal, in words; null while it is up to date. */
+  /** Text about the kinds of data that have changed since the rehearsal; null if it is up to date. */
   changed: string | null;
-  /** The address of a newer rehearsal or run, which shows the present state. */
+  /** The URL of a newer rehearsal or rollover; null if this is the newest. */
   newerUrl: string | null;
-  refusals: readonly Refusal[];
+  refusals: readonly RolloverProblem[];
   outcomes: OutcomeList | null;
-  classes: readonly ComingClass[] | null;
+  classes: readonly NextTermClass[] | null;
   choices: OutcomeChoices;
   counts: { classes: number };
 };
 
-export type StepView = {
-  step: Step;
+export type RolloverStepView = {
+  step: RolloverStepName;
   state: "done" | "running" | "waiting" | "undone";
   words: string;
 };
 
-export type Running = Rollover & { kind: "running"; steps: readonly StepView[] };
+export type RunningRollover = Rollover & { kind: "running"; steps: readonly RolloverStepView[] };
 
-export type Finished = Rollover & {
+export type FinishedRollover = Rollover & {
   kind: "finished";
-  /** Whether the run can be undone: yes, no because a person has changed data, or no longer for this run. */
+  /**
+   * Whether the rollover can be undone: `open` if so, `closed` if a person has changed data since, `past` if it is not
+   * the latest rollover.
+   */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   outcomes: OutcomeList;
   choices: OutcomeChoices;
 };
 
-export type RolloverView = RolloverRehearsal | Running | Finished;
+export type RolloverView = RolloverRehearsal | RunningRollover | FinishedRollover;
 
-/** `ink` shows a decision and `pencil` an assumption; an outcome that stops the rollover is `refused`. */
+/**
+ * The style of an outcome: `ink` for a decision, `pencil` for an assumption, and `refused` for one that prevents the
+ * rollover.
+ */
 export type OutcomeTone = "ink" | "pencil" | "muted" | "refused";
 
 export type OutcomeView = {
   key: number;
-  /** The place in the whole list, counted from 1. */
+  /** The position in the whole list, counted from 1. */
   place: number;
   name: string;
   was: string;
@@ -132,26 +138,26 @@ export function outcomeAppearance({
   return { icon: ICONS[what], tone: what === "staying" || what === "unplaced" ? "muted" : "ink" };
 }
 
-export const INKS: Record<OutcomeTone, string> = {
+export const TONE_CLASSES: Record<OutcomeTone, string> = {
   ink: "text-ink",
   pencil: "font-semibold text-waiting",
   muted: "text-muted",
   refused: "font-semibold text-refused",
 };
 
-const CHANGED: Record<Fingerprinted, string> = {
+const CHANGED: Record<FingerprintPart, string> = {
   roster: "class registrations",
   students: "student records",
   decisions: "decisions",
   classes: "next year's classes",
 };
 
-/** Returns words such as `decisions, next year's classes`; null when nothing has changed. */
-export function formatChangedParts(changed: readonly Fingerprinted[]): string | null {
+/** Returns text such as `decisions, next year's classes`; null if nothing has changed. */
+export function formatChangedParts(changed: readonly FingerprintPart[]): string | null {
   return changed.length === 0 ? null : changed.map((part) => CHANGED[part]).join(", ");
 }
 
-/** Returns the words above the names of students who have nowhere to go. */
+/** Returns the text above the names of students who have no class to go to. */
 export function describeNoClass(why: OutcomeReason, wanted: string | null, toYear: string): string {
   const students = wanted === null ? "these students" : `students going to ${wanted}`;
   if (why === "class-missing") return `There is no class in ${toYear} for ${students}:`;
@@ -160,8 +166,8 @@ export function describeNoClass(why: OutcomeReason, wanted: string | null, toYea
 
 type Counts = { on_roll: number; leaving: number };
 
-/** Describes a step of the run as it was rehearsed. */
-export function describeStep(step: Step, toTitle: string, { on_roll, leaving }: Counts): string {
+/** Returns text about a step of the rollover, with the numbers from the rehearsal. */
+export function describeStep(step: RolloverStepName, toTitle: string, { on_roll, leaving }: Counts): string {
   if (step === "advance") return `${toTitle} becomes the current term.`;
   if (step === "register") {
     return `${formatCountOf(on_roll, "student")} ${on_roll === 1 ? "gets" : "get"} a place and a record in the new term.`;
@@ -173,7 +179,7 @@ export function describeStep(step: Step, toTitle: string, { on_roll, leaving }: 
   return `Each student moves to the class shown in the rehearsal.${left}`;
 }
 
-export const STEP_TITLES: Record<Step, string> = {
+export const STEP_TITLES: Record<RolloverStepName, string> = {
   advance: "Advance",
   register: "Register",
   promote: "Promote",
@@ -181,7 +187,7 @@ export const STEP_TITLES: Record<Step, string> = {
 
 type From = { label: string | null; count: number };
 
-/** Returns words such as `39 of 1A, 1 of 2A, 41 newly registered`. */
+/** Returns text such as `39 of 1A, 1 of 2A, 41 newly registered`. */
 export function formatOrigins(from: readonly From[], newcomers: number): string {
   const of = from.filter(({ label }) => label !== null).map(({ label, count }) => `${count} of ${label}`);
   const others = newcomers > 0 ? [`${newcomers} newly registered`] : [];
@@ -196,8 +202,8 @@ type Closing = {
   subject: string | null;
 };
 
-/** Returns words such as `L. Augustine saved a mark for 4B, Mathematics, on 7 Sep 2026, 08:12.` */
-export function describeClosing({ at, name, table, className, subject }: Closing): string {
+/** Returns text such as `L. Augustine saved a mark for 4B, Mathematics, on 7 Sep 2026, 08:12.` */
+export function describeUndoClosingChange({ at, name, table, className, subject }: Closing): string {
   const act = ACTS[table] ?? "saved a record";
   const of = [className, subject].filter(Boolean).join(", ");
   return `${name || "Somebody"} ${act}${of ? ` for ${of}` : ""}, ${at}.`;
@@ -215,7 +221,7 @@ const ACTS: Readonly<Record<string, string>> = {
 const TURN_TABS = ["students", "classes", "carried"] as const;
 export type RolloverTab = (typeof TURN_TABS)[number];
 
-/** The part of a rehearsal or a journal that is shown. */
+/** The filters and page of a rehearsal or a journal. */
 export type RolloverParams = {
   tab: RolloverTab;
   what: OutcomeKind | null;
@@ -224,7 +230,7 @@ export type RolloverParams = {
   classId: number | null;
   name: string;
   page: number;
-  /** True when everybody on the page is ticked as it opens, as in the link from a refusal. */
+  /** True if all students on the page are selected at first, as after following the link from a problem. */
   isTicked: boolean;
 };
 
@@ -232,7 +238,7 @@ export function parseRolloverParams(query: URLSearchParams): RolloverParams {
   const what = query.get("what");
   return {
     tab: TURN_TABS.find((tab) => tab === query.get("tab")) ?? "students",
-    what: OUTCOMES.find((item) => item === what) ?? null,
+    what: ROLLOVER_OUTCOMES.find((item) => item === what) ?? null,
     isAssumed: query.get("assumed") === "1",
     level: parseId(query.get("level")),
     classId: parseId(query.get("class")),
@@ -246,7 +252,7 @@ export function rolloverUrl(rolloverId: number, params: Partial<RolloverParams> 
   return withQuery(`${PATHS.rollover}/${rolloverId}`, queryOf(params));
 }
 
-/** Returns the address of a dialog over the page. */
+/** Returns the URL of a dialog over the page of a rollover. */
 export function rolloverDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
   return `${rolloverUrl(rolloverId)}/${dialog}`;
 }

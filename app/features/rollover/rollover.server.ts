@@ -1,31 +1,31 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
 import {
-  type Decision,
+  type NewRolloverDecision,
   isDecisionPossible,
-  saveDecisions,
-  deleteDecisions,
+  saveRolloverDecisions,
+  deleteRolloverDecisions,
 } from "#db/queries/rollover/decisions.ts";
 import {
   findLatestRollover,
   findRollover,
   type RolloverRow,
-  listSteps,
-  type StepRow,
+  listRolloverSteps,
+  type RolloverStepRow,
 } from "#db/queries/rollover/rollovers.ts";
 import { formatClockSeconds, formatDate, formatSpan, formatAtOrOn, toCalendarDay } from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
-import { type CarriedOver, isUnderWay } from "#domain/rollover/rollover.ts";
+import { type CarriedOver, isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind, notFound, conflict } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { readRehearsal, readFinished, wordsOf } from "./read-steps.server.ts";
+import { readRehearsal, readFinishedRollover, describeUndoClosed } from "./read-steps.server.ts";
 import { rehearseAgain, restartRehearsal, TERM_CHANGED } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import {
@@ -35,20 +35,20 @@ import {
   formatChangedParts,
   type RolloverView,
   type Rollover,
-  type Running,
-  type StepView,
+  type RunningRollover,
+  type RolloverStepView,
 } from "./rollover.rules.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 
-/** Returns the id in a rollover's address. @throws notFound */
-export function rolloverIdIn({ rolloverId }: Record<string, string | undefined>): number {
+/** Reads the rollover's id from the URL's parameters. @throws notFound */
+export function parseRolloverId({ rolloverId }: Record<string, string | undefined>): number {
   const id = parseId(rolloverId);
   if (id === null) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   return id;
 }
 
-/** Loads the page of a rollover: a rehearsal, a run under way, or a finished run. @throws notFound */
+/** Loads the page of a rehearsal, a running rollover or a completed one. @throws notFound */
 export async function loadRollover(
   visit: Visit,
   rolloverId: number,
@@ -58,16 +58,16 @@ export async function loadRollover(
   if (!rollover) throw notFound("This rehearsal no longer exists, or you cannot open it.");
   const carriedOver = await readCarriedOver(rollover);
   const run = { ...toRolloverView(rollover, parseRolloverParams(query), visit.school.timeZone), carriedOver };
-  if (isUnderWay(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);
+  if (isRolloverInProgress(rollover.state)) return readRunning(rollover, run, visit.school.timeZone);
   if (rollover.started_at === null) return readRehearsal(rollover, run, visit);
-  return readFinished(rollover, run, visit.school.timeZone);
+  return readFinishedRollover(rollover, run, visit.school.timeZone);
 }
 
 export async function findLatestRolloverId(): Promise<number | null> {
   return (await findLatestRollover(noTransaction))?.rollover_id ?? null;
 }
 
-/** Reads the data of the moment for a rehearsal, and the data at the beginning of the run for a run. */
+/** Loads the current data for a rehearsal, or the data saved when the rollover started. */
 function readCarriedOver(rollover: RolloverRow): Promise<CarriedOver | null> {
   const { rollover_id: rolloverId, started_at } = rollover;
   return started_at === null
@@ -120,8 +120,8 @@ function begunOf(
 
 const KINDS = ["promote", "repeat", "leave"] as const;
 
-/** Null takes back a decision that was made for the rollover. */
-const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): Decision | null => {
+/** Null withdraws a decision made for the rollover, so that the report decides again. */
+const destination = z.string(NOT_OUR_FORM).transform((text, { addIssue }): NewRolloverDecision | null => {
   if (text === "report") return null;
   const kind = KINDS.find((item) => item === text);
   if (kind) return { kind, classId: null, formClassId: null };
@@ -139,8 +139,8 @@ export const RolloverForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("decide"), destination }),
 ]);
 
-/** Returns the students whose boxes are ticked: `student 12`. */
-export function tickedIn(form: FormData): number[] {
+/** Returns the keys of the selected students from checkboxes such as `student 12`. */
+export function parseSelectedStudentKeys(form: FormData): number[] {
   return [...form.keys()].flatMap((field) => {
     const [, key] = /^student (\d+)$/.exec(field) ?? [];
     const id = parseId(key);
@@ -155,8 +155,8 @@ type RolloverToChange = {
   params: RolloverParams;
 };
 
-/** Rehearses once more, or sends the ticked students elsewhere. @throws notFound */
-export async function changeRollover(person: Person, change: RolloverToChange): Promise<Outcome> {
+/** Rehearses again, or changes the outcome of the selected students. @throws notFound */
+export async function submitRolloverForm(person: Person, change: RolloverToChange): Promise<FormOutcome> {
   const { rolloverId, input, studentKeys, params } = change;
   try {
     if (input.intent === "again") {
@@ -178,10 +178,13 @@ export async function changeRollover(person: Person, change: RolloverToChange): 
 }
 
 /**
- * Begins the run once, however often people press the button; if it cannot begin, the page says why.
+ * Starts the rollover only once, however often the button is pressed. If it cannot start, the result says why.
  * @throws notFound
  */
-export async function startRun(person: Person, { rolloverId }: { rolloverId: number }): Promise<Outcome> {
+export async function submitRolloverStart(
+  person: Person,
+  { rolloverId }: { rolloverId: number },
+): Promise<FormOutcome> {
   try {
     const started = await startRollover(person, { rolloverId });
     const to = rolloverUrl(started.rolloverId);
@@ -199,29 +202,32 @@ export async function startRun(person: Person, { rolloverId }: { rolloverId: num
   }
 }
 
-/** Undoes a run as long as nobody has written in its term. @throws notFound */
-export async function undoRun(
+/** Undoes a rollover, unless somebody has since changed data in its term. @throws notFound */
+export async function submitRolloverUndo(
   { person, school }: Visit,
   { rolloverId }: { rolloverId: number },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const undone = await undoRollover(person, { rolloverId });
   const to = rolloverUrl(rolloverId);
   switch (undone.kind) {
     case "undoing":
       return done(to);
     case "closed":
-      return notDone(to, `The new term can no longer be undone. ${wordsOf(undone.by, school.timeZone)}`);
+      return notDone(
+        to,
+        `The new term can no longer be undone. ${describeUndoClosed(undone.by, school.timeZone)}`,
+      );
     case "not-done":
       return notDone(to, "You can undo only the latest new term, and only while it is the current term.");
   }
 }
 
-/** A message over the page, which shows the present state. */
-function notDone(to: string, words: string): Outcome {
+/** Shows a refusal on the page, which already shows the current state. */
+function notDone(to: string, words: string): FormOutcome {
   return done(to, words, { seconds: 5, tone: "refused" });
 }
 
-/** Returns words such as `S. Nabbie had already started the new term. Nothing was started twice.` */
+/** Returns text such as `S. Nabbie had already started the new term. Nothing was started twice.` */
 async function firstWords(rolloverId: number): Promise<string> {
   const run = await findRollover({ rolloverId }, noTransaction);
   return `${run?.started_by_name ?? "Somebody"} had already started the new term. Nothing was started twice.`;
@@ -233,19 +239,19 @@ function staleWords(changed: string | null): string {
     : `School data changed after the rehearsal: ${changed}. A new rehearsal has started, and no student was moved.`;
 }
 
-/** Returns the reason of a conflict, for the page on which nothing has changed; other errors are thrown on. */
+/** Returns the message of a conflict, which the page shows with nothing changed. Rethrows any other error. */
 function conflictWords(error: unknown): string {
   if (!(error instanceof Error) || errorKind(error) !== "conflict") throw error;
   return error.message;
 }
 
-/** Reads a run, or its undo, while the school is closed. */
-async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: string): Promise<Running> {
-  const steps = await listSteps({ rolloverId: rollover.rollover_id }, noTransaction);
+/** Loads a running rollover, or an undo, while nobody can work. */
+async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: string): Promise<RunningRollover> {
+  const steps = await listRolloverSteps({ rolloverId: rollover.rollover_id }, noTransaction);
   const taken = steps.filter(({ state }) => state !== "skipped");
   return { ...run, kind: "running", steps: taken.map((step, index) => shownStep(step, taken[index - 1])) };
 
-  function shownStep(step: StepRow, before: StepRow | undefined): StepView {
+  function shownStep(step: RolloverStepRow, before: RolloverStepRow | undefined): RolloverStepView {
     if (step.state === "done" && step.ended_at !== null) {
       return {
         step: step.step,
@@ -266,25 +272,25 @@ async function readRunning(rollover: RolloverRow, run: Rollover, timeZone: strin
   }
 }
 
-function waitsFor(before: StepRow | undefined): string {
+function waitsFor(before: RolloverStepRow | undefined): string {
   return before ? `Waiting for step ${before.position}` : "Waiting";
 }
 
-/** `rolloverId` is the new rehearsal that the decision causes, if there was one before. */
+/** `rolloverId` is the new rehearsal started because of the decision; null if there was no rehearsal before. */
 type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
 type Asked = {
-  /** The rehearsal that the page shows. A rehearsal of another term does not apply to this term. */
+  /** The rehearsal that the page shows. It must be a rehearsal from the current term. */
   rolloverId: number;
   studentKeys: readonly number[];
-  /** Null takes back a decision that was made for the rollover, so that the report decides again. */
-  decision: Decision | null;
+  /** Null withdraws a decision made for the rollover, so that the report decides again. */
+  decision: NewRolloverDecision | null;
 };
 
 /**
- * Stores where these students go when the year ends. This decision is separate from the report, which may be signed and
- * stays as it is; the decision overrides the report.
- * @throws notFound, conflict when another term is now the current one
+ * Stores where these students go at the end of the year. The decision overrides the student's report, which is not
+ * changed because it may be signed.
+ * @throws notFound, conflict if another term is now the current one
  */
 export function saveOutcomeDecisions(
   person: Person,
@@ -299,8 +305,8 @@ export function saveOutcomeDecisions(
       return { kind: "invalid" };
     const of = { studentKeys, academicYearId };
     const count = decision
-      ? await saveDecisions({ ...of, decision, accountId: person.accountId }, t)
-      : await deleteDecisions(of, t);
+      ? await saveRolloverDecisions({ ...of, decision, accountId: person.accountId }, t)
+      : await deleteRolloverDecisions(of, t);
     return { kind: "decided", count, rolloverId: count > 0 ? await rehearsedAnew(person, t) : null };
   });
 }

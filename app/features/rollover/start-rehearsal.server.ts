@@ -1,11 +1,11 @@
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import {
-  termFaults,
-  areTermDates,
+  findTermDateFaults,
+  hasAllTermDates,
   nextTermId,
   type TermDatesInput,
   type TermDates,
-  type TermFaults,
+  type TermDateFaults,
 } from "#domain/rollover/term-dates.ts";
 import type { Person } from "#domain/person.ts";
 import { transaction, type Transaction, noTransaction } from "#db/index.ts";
@@ -20,26 +20,29 @@ import { rolloverUrl } from "./rollover.rules.ts";
 
 export const TERM_CHANGED = "The school has moved to another term in the meantime. Nothing was changed.";
 
-/** The rehearsal that has begun, or the run that is under way, which nobody may change. */
+/** The rehearsal that was started, or the rollover that is already running and cannot be changed. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
-export type Rehearsed = StartedRollover | { kind: "invalid"; faults: TermFaults };
+export type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
 
-/** Starts a rehearsal of the next term with these dates, or shares one of the same dates that is under way. */
-export function startRehearsal(person: Person, given: TermDatesInput): Promise<Rehearsed> {
+/**
+ * Starts a rehearsal of the next term with these dates. If one with the same dates is already running, returns that
+ * one.
+ */
+export function startRehearsal(person: Person, dates: TermDatesInput): Promise<RehearsalStartResult> {
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
     const toTermId = nextTermId(current);
-    const faults = termFaults(toTermId, given, await listCalendarTerms(t));
-    if (!areTermDates(given, faults)) return { kind: "invalid", faults };
-    const same = await findRunningRehearsal({ ...given, toTermId }, t);
+    const faults = findTermDateFaults(toTermId, dates, await listCalendarTerms(t));
+    if (!hasAllTermDates(dates, faults)) return { kind: "invalid", faults };
+    const same = await findRunningRehearsal({ ...dates, toTermId }, t);
     if (same !== null) return { kind: "rehearsing", rolloverId: same };
-    return restartRehearsal(person, given, t);
+    return restartRehearsal(person, dates, t);
   });
 }
 
 /**
- * Rehearses the same dates once more.
- * @throws notFound, conflict for a rehearsal from another term than the current one
+ * Rehearses the same dates again.
+ * @throws notFound, conflict if the rehearsal is from a term that is no longer the current one
  */
 export function rehearseAgain(
   person: Person,
@@ -49,22 +52,22 @@ export function rehearseAgain(
     const before = await findRollover({ rolloverId }, t);
     if (!before) throw notFound();
     if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TERM_CHANGED);
-    await requireDates(before, t);
+    await requireValidTermDates(before, t);
     return restartRehearsal(person, before, t);
   });
 }
 
-/** The calendar may have changed since the dates were given. @throws conflict */
-export async function requireDates(
+/** Checks the dates again, because the calendar may have changed since they were entered. @throws conflict */
+export async function requireValidTermDates(
   { to_term_id: toTermId, ...dates }: TermDates & { to_term_id: number },
   t: Transaction,
 ): Promise<void> {
-  const [fault] = Object.values(termFaults(toTermId, dates, await listCalendarTerms(t)));
+  const [fault] = Object.values(findTermDateFaults(toTermId, dates, await listCalendarTerms(t)));
   if (fault)
     throw conflict(`The dates of the new term no longer fit the calendar. ${fault} Enter other dates.`);
 }
 
-/** Begins a rehearsal that shows what would happen from the present state. */
+/** Starts a rehearsal of the rollover from the current data. */
 export async function restartRehearsal(
   person: Person,
   dates: TermDates,
@@ -99,7 +102,7 @@ async function theCurrentTerm(t: Transaction): Promise<number> {
 export async function rehearseNextTerm(
   person: Person,
   { term, term_start, term_end, next_term_start, total_sessions }: TermDatesInput & { term: number },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const current = await getCurrentTerm(noTransaction);
   if (current && current.academic_term_id !== term)
     return stale(`The current term is now ${termTitle(current.academic_term_id)}. Nothing was changed.`);

@@ -1,44 +1,49 @@
 import { noTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { saveCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { changedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
+import { findChangedParts, readFingerprint } from "#db/queries/rollover/fingerprint.ts";
 import {
   findLatestRollover,
   findRollover,
   type RolloverRow,
-  findLastRollover,
+  findLastStartedRollover,
 } from "#db/queries/rollover/rollovers.ts";
-import { beginRun, lockRollover, type Run, beginUndo } from "#db/queries/rollover/run-states.ts";
-import { findChangeThatClosesUndo, type UndoClosedRow } from "#db/queries/rollover/undo-closed.ts";
+import {
+  beginRolloverRun,
+  lockRollover,
+  type RolloverRunRow,
+  beginRolloverUndo,
+} from "#db/queries/rollover/run-states.ts";
+import { findChangeThatClosesUndo, type UndoClosingChange } from "#db/queries/rollover/undo-closed.ts";
 import { rolloverTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { FINGERPRINTED, type Fingerprinted } from "#domain/rollover/rollover.ts";
+import { FINGERPRINTED, type FingerprintPart } from "#domain/rollover/rollover.ts";
 import { rolloverSteps, undoRolloverJob as undoJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findCarriedOver } from "./carried/carried-over.server.ts";
-import { restartRehearsal, requireDates } from "./start-rehearsal.server.ts";
+import { restartRehearsal, requireValidTermDates } from "./start-rehearsal.server.ts";
 
-/** `running`, `done`: somebody else started the run first, and nothing was started twice. */
-export type Started =
+/** `running` and `done` mean that somebody else had started the rollover before; it was not started twice. */
+export type RolloverStartResult =
   | { kind: "started" | "running" | "done" | "rehearsing"; rolloverId: number }
-  /** The school has changed since the rehearsal, so the rehearsal begins again. */
-  | { kind: "stale"; rolloverId: number; changed: readonly Fingerprinted[] }
-  /** A student has nowhere to go, or the rehearsal failed. */
+  /** The data have changed since the rehearsal, so a new rehearsal was started. */
+  | { kind: "stale"; rolloverId: number; changed: readonly FingerprintPart[] }
+  /** A student has no class to go to, or the rehearsal failed. */
   | { kind: "refused"; rolloverId: number };
 
-/** The start waits for people who are writing at that moment, while a person waits for the answer. */
+/** Starting waits until other transactions have finished, but no longer than a person would wait for the response. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Begins the run that was rehearsed, holding the term lock alone: if the data behind the rehearsal have changed, the
- * rehearsal begins again instead. From then on the school is closed until the run has ended.
+ * Starts the rehearsed rollover, with an exclusive lock on the term. If the data have changed since the rehearsal,
+ * starts a new rehearsal instead. From then on nobody can work until the rollover has ended.
  * @throws notFound, conflict
  */
 export async function startRollover(
   person: Person,
   { rolloverId }: { rolloverId: number },
-): Promise<Started> {
+): Promise<RolloverStartResult> {
   const input = { rolloverId };
   const pressed = await findRollover(input, noTransaction);
   if (!pressed) throw notFound();
@@ -46,7 +51,11 @@ export async function startRollover(
   return rolloverTransaction(person, (t) => startIn(person, input, t), { limitMs: PATIENCE_MS });
 }
 
-async function startIn(person: Person, input: { rolloverId: number }, t: TermTransaction): Promise<Started> {
+async function startIn(
+  person: Person,
+  input: { rolloverId: number },
+  t: TermTransaction,
+): Promise<RolloverStartResult> {
   const run = await lockRollover(input, t);
   const now = await findRollover(input, t);
   if (!run || !now) throw notFound();
@@ -56,22 +65,22 @@ async function startIn(person: Person, input: { rolloverId: number }, t: TermTra
     const { rolloverId } = await restartRehearsal(person, run, t);
     return { kind: "stale", rolloverId, changed };
   }
-  await requireDates(run, t);
+  await requireValidTermDates(run, t);
   const carriedOver = await findCarriedOver(run, t);
   if (carriedOver) await saveCarriedOver({ ...input, carriedOver }, t);
-  await beginRun({ ...input, accountId: person.accountId }, t);
+  await beginRolloverRun({ ...input, accountId: person.accountId }, t);
   await enqueue(rolloverSteps.advance, input, t);
   return { kind: "started", ...input };
 }
 
-async function changedFor(run: Run, t: TermTransaction): Promise<readonly Fingerprinted[]> {
+async function changedFor(run: RolloverRunRow, t: TermTransaction): Promise<readonly FingerprintPart[]> {
   const current = await getCurrentTerm(t);
   if (current?.academic_term_id !== run.from_term_id) return FINGERPRINTED;
-  return changedParts(run.fingerprint, await readFingerprint(run, t));
+  return findChangedParts(run.fingerprint, await readFingerprint(run, t));
 }
 
-/** Returns the reply for a rollover that cannot be started, or that was started before. */
-async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promise<Started> {
+/** Returns the result for a rollover that cannot be started, or was started before. */
+async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promise<RolloverStartResult> {
   if (state === "running" || state === "undoing") return { kind: "running", rolloverId };
   if (state === "done" || state === "rehearsing") return { kind: state, rolloverId };
   if (state === "refused" || state === "failed") return { kind: "refused", rolloverId };
@@ -80,30 +89,37 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
   return { kind: "stale", rolloverId: latest?.rollover_id ?? rolloverId, changed: [] };
 }
 
-export type Undone =
+export type RolloverUndoResult =
   | { kind: "undoing" }
-  /** Somebody changed a mark or a record of the new term. */
-  | { kind: "closed"; by: UndoClosedRow }
-  /** The run was not the last one, did not end, or another term is now the current one. */
+  /** Somebody has changed a mark or a record in the new term. */
+  | { kind: "closed"; by: UndoClosingChange }
+  /** The rollover is not the last one, is not complete, or its term is no longer the current one. */
   | { kind: "not-done" };
 
 const UNDO_PATIENCE_MS = 20_000;
 
-/** Starts the undo of a finished run. The school is closed until the undo has ended. @throws notFound */
-export function undoRollover(person: Person, { rolloverId }: { rolloverId: number }): Promise<Undone> {
+/** Starts the undo of a completed rollover. Nobody can work until the undo has ended. @throws notFound */
+export function undoRollover(
+  person: Person,
+  { rolloverId }: { rolloverId: number },
+): Promise<RolloverUndoResult> {
   return rolloverTransaction(person, (t) => undoIn(person, { rolloverId }, t), { limitMs: UNDO_PATIENCE_MS });
 }
 
-async function undoIn(person: Person, input: { rolloverId: number }, t: TermTransaction): Promise<Undone> {
+async function undoIn(
+  person: Person,
+  input: { rolloverId: number },
+  t: TermTransaction,
+): Promise<RolloverUndoResult> {
   const run = await lockRollover(input, t);
   if (!run) throw notFound();
   if (run.state === "undoing") return { kind: "undoing" };
-  const [last, current] = [await findLastRollover(t), await getCurrentTerm(t)];
+  const [last, current] = [await findLastStartedRollover(t), await getCurrentTerm(t)];
   const isLast = run.rollover_id === last?.rollover_id && run.to_term_id === current?.academic_term_id;
   if (run.state !== "done" || !isLast) return { kind: "not-done" };
   const by = await findChangeThatClosesUndo(input, t);
   if (by) return { kind: "closed", by };
-  await beginUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
+  await beginRolloverUndo({ ...input, accountId: person.accountId, fault: "", from: "done" }, t);
   await enqueue(undoJob, input, t);
   return { kind: "undoing" };
 }

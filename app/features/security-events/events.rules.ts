@@ -2,7 +2,7 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 
-/** The filter of the events, and the page. */
+/** The filter and page of the list of security events. */
 export type EventsParams = {
   /** The kind of event; null for all. */
   kind: SecurityEventKind | null;
@@ -12,10 +12,10 @@ export type EventsParams = {
 
 export type EventView = {
   id: number;
-  /** The time, such as `26 Jun 2026, 10:41`. */
+  /** The time in the school's time zone, such as `26 Jun 2026, 10:41`. */
   at: string;
   what: string;
-  /** The person; null for a user name that nobody has. */
+  /** The person; null for a user name that does not exist. */
   who: string | null;
   address: string;
   detail: string;
@@ -32,8 +32,8 @@ export function eventsUrl({ kind, search, page }: EventsParams): string {
   return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
 }
 
-/** Reads the place from an address; a wrong value counts as missing. */
-export function placeIn(query: URLSearchParams): EventsParams {
+/** Reads the filter and page from a URL. Invalid values are ignored. */
+export function parseEventsParams(query: URLSearchParams): EventsParams {
   const [kind, page] = [query.get("kind"), Number(query.get("page"))];
   return {
     kind: isSecurityEventKind(kind) ? kind : null,

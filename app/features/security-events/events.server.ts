@@ -9,17 +9,17 @@ import { formatMoment } from "#domain/dates.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { SECURITY_EVENTS, SECURITY_EVENT_DAYS } from "#domain/security-events.ts";
 import { firstPeriodCounted } from "#access/record-reads.server.ts";
-import { placeIn, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
+import { parseEventsParams, type SecurityEventsPageProps, type EventView } from "./events.rules.ts";
 import { deleteReadCountsBefore, deleteSecurityEventsOlderThan } from "#db/queries/accounts/tidy.ts";
 
 const PAGE_SIZE = 50;
 
-/** Loads one page of the matching events, latest first; a page past the end is the last page. */
-export async function readEvents(
+/** Loads one page of the matching events, latest first. A page number past the end gives the last page. */
+export async function readSecurityEvents(
   { timeZone }: VisitedSchool,
   query: URLSearchParams,
 ): Promise<SecurityEventsPageProps> {
-  const { page: wantedPage, kind, search } = placeIn(query);
+  const { page: wantedPage, kind, search } = parseEventsParams(query);
   const narrowed = { kind, words: splitSearch(search) };
   const total = await countSecurityEvents(narrowed, noTransaction);
   const page = Math.min(wantedPage, Math.max(1, Math.ceil(total / PAGE_SIZE)));
@@ -49,7 +49,7 @@ function shown(
   };
 }
 
-/** Returns the name with the user name in brackets; the special account has only a user name. */
+/** Returns the person's name with the user name in brackets. The Admin account has only a user name. */
 function whoOf({
   user_name,
   first_name,
@@ -60,7 +60,10 @@ function whoOf({
 
 type TidiedEvents = { events: number; reads: number };
 
-/** Deletes events after their time, and counts that limit nobody now. The job `security-events.tidy` runs this. */
+/**
+ * Deletes events that are older than the retention period, and counts of reads that no longer limit anybody. The job
+ * `security-events.tidy` runs this function.
+ */
 export async function tidyEvents(): Promise<TidiedEvents> {
   const job = { system: "job:security-events.tidy" } as const;
   const reads = await transaction(job, (t) => deleteReadCountsBefore({ period: firstPeriodCounted() }, t));

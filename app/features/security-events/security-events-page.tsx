@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<EventView>[] = [
   },
 ];
 
-/** Shows the administrators what was done with the school's accounts. */
+/** Lists, for administrators, security events such as sign-ins, password changes and exports. */
 export function SecurityEventsPage({ params, events, pageSize, total }: SecurityEventsPageProps) {
   return (
     <>
@@ -67,7 +67,7 @@ export function SecurityEventsPage({ params, events, pageSize, total }: Security
   );
 }
 
-/** The key renews the form when the address changes, such as after Back. */
+/** The filters. The key resets the form when the URL changes, for example after going back. */
 function Narrowing({ kind, search }: EventsParams) {
   return (
     <Form

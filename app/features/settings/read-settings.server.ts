@@ -6,37 +6,37 @@ import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/sch
 import { formatCountOf } from "#domain/text/noun.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
-import { findChosenTerm } from "#db/queries/lessons.ts";
+import { findRequestedTerm } from "#db/queries/lessons.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { countNextYear, type NextYearCounts } from "#db/queries/next-year/creation.ts";
-import { formatWindows } from "#domain/entry/windows.ts";
+import { formatEntryWindows } from "#domain/entry/windows.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
-import { classesOf } from "./next-year/next-year.rules.ts";
-import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
-import { formatTermEnd, readYear } from "./read-year.server.ts";
+import { formatClassCount } from "./next-year/next-year.rules.ts";
+import { readRolloverObstacles, type RolloverObstacles } from "./readiness-board/read-readiness.server.ts";
+import { formatTermEnd, readYearWithTerms } from "./read-year.server.ts";
 import { formatHoliday } from "./school-holidays/holidays.rules.ts";
-import type { StripCell } from "./current-term/current-term.rules.ts";
+import type { YearStripCell } from "./current-term/current-term.rules.ts";
 
 type LineName =
   "term" | "subjects" | "posting" | "assessments" | "readiness" | "entry" | "nextYear" | "holidays";
 type Line = { now: string; next: string; stops?: boolean };
 
 /**
- * For each setting: its current value and the next step; `stops` marks a setting that stops the rollover or has a
+ * The settings with their current values and next steps; `stops` marks a setting that stops the rollover or has a
  * problem.
  */
-export type Settings = {
-  strip: StripCell[];
+export type SettingsView = {
+  strip: YearStripCell[];
   lines: Readonly<Record<LineName, Line>>;
   /** Null except for an administrator. */
   admins: { tokens: Line; health: Line } | null;
 };
 
-export async function readSettings(visit: Visit): Promise<Settings> {
-  const year = await readYear(visit.term?.academicTermId ?? null, noTransaction);
+export async function readSettings(visit: Visit): Promise<SettingsView> {
+  const year = await readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction);
   return {
     strip: year?.strip ?? [],
     lines: {
@@ -61,7 +61,7 @@ async function tokensLine(): Promise<Line> {
   return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
 }
 
-async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">> {
+async function readLines(visit: Visit): Promise<Omit<SettingsView["lines"], "term">> {
   const { school, term } = visit;
   const from = today(school.timeZone);
   const academicYearId = term?.academicYearId ?? null;
@@ -71,7 +71,7 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
     countSubjects(noTransaction),
     ofCurrentTerm(school),
     academicYearId === null ? null : countNextYear({ academicYearId }, noTransaction),
-    readStops(visit),
+    readRolloverObstacles(visit),
   ]);
   const [next] = ahead;
   return {
@@ -91,10 +91,10 @@ async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">>
   };
 }
 
-type OfTerm = Pick<Settings["lines"], "posting" | "assessments" | "entry">;
+type OfTerm = Pick<SettingsView["lines"], "posting" | "assessments" | "entry">;
 
 async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<OfTerm> {
-  const { term } = await findChosenTerm(null, noTransaction);
+  const { term } = await findRequestedTerm(null, noTransaction);
   if (!term) return { posting: NO_TERM, assessments: NO_TERM, entry: NO_TERM };
   const academicTermId = term.academic_term_id;
   const [classes, windows, tests] = await Promise.all([
@@ -111,13 +111,13 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
       now: term.assessment_type,
       next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
     },
-    entry: { now: formatWindows(windows, timeZone) || "Open at any time", next },
+    entry: { now: formatEntryWindows(windows, timeZone) || "Open at any time", next },
   };
 }
 
 const NO_TERM = { now: "No term yet", next: "" };
 
-function readinessLine(found: Stops | null): Line {
+function readinessLine(found: RolloverObstacles | null): Line {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
@@ -129,13 +129,13 @@ function readinessLine(found: Stops | null): Line {
   };
 }
 
-/** Missing parts come before existing ones. */
+/** Describes next year's classes. Missing parts are named before existing ones. */
 function nextYearLine(academicYearId: number | null, counts: NextYearCounts | null) {
   if (academicYearId === null || !counts) return { now: "No year yet", next: "" };
   const next = yearLabel(yearAfter(academicYearId));
   if (counts.classes === 0) return { now: "Not made yet", next };
-  const missing = counts.unmapped > 0 ? `No next class for ${classesOf(counts.unmapped)}` : null;
-  return { now: missing ?? classesOf(counts.classes), next };
+  const missing = counts.unmapped > 0 ? `No next class for ${formatClassCount(counts.unmapped)}` : null;
+  return { now: missing ?? formatClassCount(counts.classes), next };
 }
 
 function counted(count: number, noun: string): string {

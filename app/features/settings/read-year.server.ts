@@ -2,22 +2,25 @@ import { queryAll, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { listTermsBetween, type TermDatesRow } from "#db/queries/calendar.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
-import { schoolDays } from "#domain/daily/school-days.ts";
+import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { academicYearOf, TERMS_PER_YEAR } from "#domain/terms.ts";
-import { yearStrip, type StripCell } from "./current-term/current-term.rules.ts";
+import { buildYearStrip, type YearStripCell } from "./current-term/current-term.rules.ts";
 
-export type Year = {
-  strip: StripCell[];
+export type YearWithTerms = {
+  strip: YearStripCell[];
   current: TermDatesRow;
   terms: TermDatesRow[];
   calendar: SchoolCalendarRow;
-  /** The school days of the current term from today on; null before and after the term. */
+  /** The school days of the current term that are left, including today; null before and after the term. */
   daysLeft: number | null;
 };
 
-/** Returns the current term among those of its year; null in a school whose calendar has not begun. */
-export async function readYear(currentTermId: number | null, t: Transaction | null): Promise<Year | null> {
+/** Returns the current term together with the terms of its year; null in a school that has no term yet. */
+export async function readYearWithTerms(
+  currentTermId: number | null,
+  t: Transaction | null,
+): Promise<YearWithTerms | null> {
   if (currentTermId === null) return null;
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
@@ -28,11 +31,11 @@ export async function readYear(currentTermId: number | null, t: Transaction | nu
   const current = terms.find(({ academic_term_id }) => academic_term_id === currentTermId);
   if (!current) return null;
   const daysLeft = daysLeftIn(current, calendar);
-  return { strip: yearStrip({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
+  return { strip: buildYearStrip({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
 }
 
-/** Returns words such as `ends Fri 3 Jul, in 2 school days`. */
-export function formatTermEnd({ current, daysLeft, calendar }: Year): string {
+/** Returns a phrase such as `ends Fri 3 Jul, in 2 school days`. */
+export function formatTermEnd({ current, daysLeft, calendar }: YearWithTerms): string {
   const end = shortDay(current.term_end);
   if (daysLeft !== null) return `ends ${end}, in ${formatCountOf(daysLeft, "school day")}`;
   return calendar.today > current.term_end ? `ended ${end}` : `begins ${shortDay(current.term_start)}`;
@@ -41,5 +44,5 @@ export function formatTermEnd({ current, daysLeft, calendar }: Year): string {
 function daysLeftIn({ term_start, term_end }: TermDatesRow, calendar: SchoolCalendarRow): number | null {
   const { today } = calendar;
   if (today < term_start || today > term_end) return null;
-  return schoolDays({ from: today, to: term_end }, calendar).length;
+  return listSchoolDays({ from: today, to: term_end }, calendar).length;
 }

@@ -5,13 +5,13 @@ import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { Settings } from "./read-settings.server.ts";
+import type { SettingsView } from "./read-settings.server.ts";
 import { YearStrip } from "./year-strip.tsx";
 
-type Setting = { to: string; icon: ReactNode; title: string; about: string } & Settings["lines"]["term"];
+type Setting = { to: string; icon: ReactNode; title: string; about: string } & SettingsView["lines"]["term"];
 
 /** The settings of the school, each a line with its current value. */
-export function SettingsPage({ settings: { strip, lines, admins } }: { settings: Settings }) {
+export function SettingsPage({ settings: { strip, lines, admins } }: { settings: SettingsView }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -54,7 +54,7 @@ export function SettingsPage({ settings: { strip, lines, admins } }: { settings:
   );
 }
 
-function YearLines({ lines }: Pick<Settings, "lines">) {
+function YearLines({ lines }: Pick<SettingsView, "lines">) {
   return (
     <SettingLines>
       <SettingLine
@@ -89,8 +89,8 @@ function YearLines({ lines }: Pick<Settings, "lines">) {
   );
 }
 
-/** The lines for an administrator, who sees everybody's access tokens. */
-function AdminLines({ tokens, health }: NonNullable<Settings["admins"]>) {
+/** The lines that only an administrator sees: all access tokens, and the health of the server. */
+function AdminLines({ tokens, health }: NonNullable<SettingsView["admins"]>) {
   return (
     <SettingLines>
       <SettingLine
@@ -158,7 +158,7 @@ function SettingLine({ to, icon, title, about, now, next, stops = false }: Setti
   );
 }
 
-/** The icon before each line of the settings, drawn in a square of 48. */
+/** The icons of the settings, drawn in a square of 48. */
 const CALENDAR = (
   <>
     <path d="M7 11h34v31H7z" />

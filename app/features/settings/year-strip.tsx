@@ -1,9 +1,9 @@
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import type { StripCell } from "./current-term/current-term.rules.ts";
+import type { YearStripCell } from "./current-term/current-term.rules.ts";
 
 /** The terms of the year, and the beginning of the next one. */
-export function YearStrip({ cells }: { cells: readonly StripCell[] }) {
+export function YearStrip({ cells }: { cells: readonly YearStripCell[] }) {
   return (
     <ol
       aria-label="The school year"

@@ -4,8 +4,8 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { Strategy } from "remix-auth/strategy";
 import type { Caller } from "#access/caller.server.ts";
-import { pathToReturnTo } from "#access/sign-in-path.ts";
-import { hostBound, signedCookie } from "#access/session-cookie.server.ts";
+import { pathAfterSignIn } from "#access/sign-in-path.ts";
+import { hostBoundCookieName, signedCookie } from "#access/session-cookie.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { findAccountByUserName } from "#db/queries/accounts/accounts.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
@@ -15,40 +15,42 @@ import { env } from "#runtime/env.ts";
 import { limitByLane } from "#runtime/limit-concurrency.ts";
 import { log } from "#runtime/log.ts";
 import {
-  openAccount,
+  openSessionForAccount,
   type SignedIn,
   signIn,
   type Credentials,
   type SignInOutcome,
 } from "./sign-in.server.ts";
 import {
-  identityProvider,
-  ownAddress,
+  loadIdentityProvider,
+  publicAddress,
   SIGN_IN_BY_PROVIDER,
   type Provider,
   type ProviderError,
-  faultOf,
+  providerFaultOf,
   type ProviderFault,
 } from "./provider/identity-provider.server.ts";
 
-/** The person whom the provider vouches for, or why there is nobody; `returnTo` is the page that the person wanted. */
+/** The user name that the provider confirmed, or why there is none; `returnTo` is the page that the person wanted. */
 type ProviderReturn = { returnTo: string } & (
   { ok: true; userName: string | null; idToken: string } | { ok: false; reason: ProviderFault }
 );
 
-/** The data that only the browser that began a sign-in can bring back, so that no other reply is accepted. */
+/**
+ * The secrets of one sign-in at the provider, kept in the browser that began it, so that no other response is accepted.
+ */
 type Flow = { state: string; nonce: string; verifier: string; returnTo: string };
 
-/** Long enough for a person to look for their password there. */
+/** Long enough for a person to look up their password at the provider. */
 const FLOW_SECONDS = 15 * 60;
 const SCOPE = "openid profile email";
 
 const ANSWERED_BY = ["code", "error", "state"];
 
 /**
- * Sends the browser to the identity provider and takes its answer: authorization code with PKCE, state and nonce. In
- * between, a cookie of the browser holds everything, because another process may take the answer; the cookie is Lax,
- * because the answer comes from another site.
+ * Sends the browser to the identity provider and reads its response: authorization code flow with PKCE, state and
+ * nonce. A cookie keeps the data in between, because another process may handle the response. The cookie is Lax,
+ * because the response comes from another site.
  */
 class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
   name = "provider";
@@ -57,13 +59,13 @@ class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
     const { searchParams } = new URL(request.url);
     const isAnswer = ANSWERED_BY.some((name) => searchParams.has(name));
     if (isAnswer) return this.verify(await answerIn(searchParams, await flowOf(request)));
-    return this.verify(await this.leave(pathToReturnTo(request)));
+    return this.verify(await this.leave(pathAfterSignIn(request)));
   }
 
   /** @throws the redirect to the provider */
   private async leave(returnTo: string): Promise<ProviderReturn> {
     try {
-      const provider = await identityProvider();
+      const provider = await loadIdentityProvider();
       throw await redirectTo(provider, returnTo);
     } catch (error) {
       if (error instanceof Response) throw error;
@@ -72,8 +74,8 @@ class ProviderStrategy<Outcome> extends Strategy<Outcome, ProviderReturn> {
   }
 }
 
-/** A flow accepts a single reply. */
-export function deleteFlowCookie(): Promise<string> {
+/** Deletes the cookie, because the data of a sign-in is valid for one response only. */
+export function deleteProviderFlowCookie(): Promise<string> {
   return flowCookie().serialize("", { maxAge: 0 });
 }
 
@@ -81,7 +83,7 @@ async function redirectTo({ openId, configuration }: Provider, returnTo: string)
   const verifier = openId.randomPKCECodeVerifier();
   const flow: Flow = { state: openId.randomState(), nonce: openId.randomNonce(), verifier, returnTo };
   const url = openId.buildAuthorizationUrl(configuration, {
-    redirect_uri: ownAddress(SIGN_IN_BY_PROVIDER).href,
+    redirect_uri: publicAddress(SIGN_IN_BY_PROVIDER).href,
     scope: SCOPE,
     state: flow.state,
     nonce: flow.nonce,
@@ -103,77 +105,83 @@ async function answerIn(answer: URLSearchParams, flow: Flow | null): Promise<Pro
 }
 
 async function vouchedFor(answer: URLSearchParams, { state, nonce, verifier }: Flow) {
-  const { openId, configuration } = await identityProvider();
+  const { openId, configuration } = await loadIdentityProvider();
   const tokens = await openId.authorizationCodeGrant(
     configuration,
-    ownAddress(`${SIGN_IN_BY_PROVIDER}?${answer}`),
+    publicAddress(`${SIGN_IN_BY_PROVIDER}?${answer}`),
     { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
   );
   const { id_token: idToken = "" } = tokens;
   const claims = tokens.claims();
   const { OIDC_USER_NAME_CLAIM: claim } = env();
-  const inToken = userNameIn(claims ?? {}, claim);
+  const inToken = userNameFromClaims(claims ?? {}, claim);
   if (inToken !== null || !claims) return { idToken, userName: inToken };
-  // Many providers give a person's claims only at this endpoint.
+  // Many providers return a person's claims only at this endpoint.
   const more = await openId.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-  return { idToken, userName: userNameIn(more, claim) };
+  return { idToken, userName: userNameFromClaims(more, claim) };
 }
 
-/** An e-mail address that nobody has verified could be anybody's. */
-export function userNameIn(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
+/**
+ * Returns the user name from the claims, or null. An e-mail address that the provider has not verified is rejected,
+ * because it could be somebody else's.
+ */
+export function userNameFromClaims(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
   if (claim === "email" && claims["email_verified"] !== true) return null;
   const userName = claims[claim];
   return typeof userName === "string" ? userName : null;
 }
 
 function refused(error: unknown, returnTo: string): ProviderReturn {
-  const reason = faultOf(error);
+  const reason = providerFaultOf(error);
   if (reason !== "denied") log().warn({ err: error, reason }, "a sign-in by the identity provider failed");
   return { ok: false, reason, returnTo };
 }
 
-/** The cookie is signed, so its content was written here. */
+/** Reads the cookie, which is signed, so its content was written by this server. */
 async function flowOf(request: Request): Promise<Flow | null> {
   const brought: unknown = await flowCookie().parse(request.headers.get("Cookie"));
   return typeof brought === "object" && brought !== null && "verifier" in brought ? (brought as Flow) : null;
 }
 
 function flowCookie(): Cookie {
-  return signedCookie(hostBound("provider"), FLOW_SECONDS);
+  return signedCookie(hostBoundCookieName("provider"), FLOW_SECONDS);
 }
 
 type ProviderOutcome = { returnTo: string } & (SignedIn | { ok: false; reason: ProviderError });
 
-/** The ways to sign in on a page, and the outcome of each way. */
+/** The outcome of each way to sign in on a page. */
 type Outcomes = { form: SignInOutcome; provider: ProviderOutcome };
 
-/** Passes the caller to the sign-in strategies, which receive only the request; a request does not name its origin. */
+/**
+ * Passes the caller's address to the sign-in strategies, which receive only the request; a request does not contain the
+ * caller's address.
+ */
 const currentCaller = new AsyncLocalStorage<Caller>();
 
 const authenticator = new Authenticator<Outcomes[keyof Outcomes]>()
   .use(new FormStrategy(({ form }) => signIn(credentialsIn(form), callerNow())), "form")
   .use(new ProviderStrategy((answer) => openVouched(answer, callerNow())), "provider");
 
-/** One line each quarter of an hour records that somebody keeps trying. */
+/** Repeated refusals are recorded once every quarter of an hour. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 
-/** Limits what a provider that hangs, or a flood of forged replies, can use of a process. */
+/** Limits how much of a process a slow provider or a flood of forged responses can use. */
 const inTurn = limitByLane({ most: () => 10, inLane: 100, ofName: 100 });
 
-/** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
+/** Signs in with the fields `userName` and `password` of the submitted form. A missing field counts as empty. */
 export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {
   return authenticate("form", request, caller);
 }
 
 /**
- * Signs in the person whom the school's identity provider vouches for.
- * @throws the redirect to the provider, where the sign-in begins
+ * Signs in the person whom the school's identity provider has confirmed.
+ * @throws the redirect to the provider, when the sign-in begins
  */
 export async function signInByProvider(request: Request, caller: Caller): Promise<ProviderOutcome> {
   const turn = { lane: caller.address, name: caller.address };
   const outcome = await inTurn(turn, () => authenticate("provider", request, caller));
   return outcome === "crowded"
-    ? { ok: false, reason: "unreached", returnTo: pathToReturnTo(request) }
+    ? { ok: false, reason: "unreached", returnTo: pathAfterSignIn(request) }
     : outcome;
 }
 
@@ -197,8 +205,8 @@ function textOf(entry: FormDataEntryValue | undefined): string {
 }
 
 /**
- * Opens a session for the person whom the school's identity provider vouches for, by their user name there: never for
- * Admin, who is no employee, and never for a former employee. The outcome does not reveal that such an account exists.
+ * Opens a session for the account that has the provider's user name. The Admin account, which is not an employee, and
+ * former employees are refused, and the outcome does not reveal that such an account exists.
  */
 async function openVouched(answer: ProviderReturn, caller: Caller): Promise<ProviderOutcome> {
   if (!answer.ok) return answer;
@@ -210,12 +218,15 @@ async function openVouched(answer: ProviderReturn, caller: Caller): Promise<Prov
   }
   const opening = { caller, kind: "signed-in-by-provider", idToken } as const;
   const opened = await transaction({ accountId: account.account_id }, (t) =>
-    openAccount(account, opening, t),
+    openSessionForAccount(account, opening, t),
   );
   return { ...(opened ?? { ok: false, reason: "stale" }), returnTo };
 }
 
-/** The name is not cleaned here, because a name chosen at the provider must equal the account's. */
+/**
+ * Finds the account by the user name exactly as the provider sent it: normalising it could match somebody else's
+ * account.
+ */
 async function accountVouchedFor(userName: string | null) {
   if (userName === null || findUserNameFault(userName) !== null) return null;
   return findAccountByUserName(userName, noTransaction);

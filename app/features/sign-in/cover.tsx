@@ -5,8 +5,8 @@ export type CoverSchool = { name: string; logo?: string | null };
 
 type CoverProps = { school: CoverSchool; /** The content below the rule. */ children: ReactNode };
 
-/** The closed book: red cover, spine, two corners, and the plate with the school's name. */
-export function Cover({ school, children }: CoverProps) {
+/** The sign-in pages' design as a closed book: red cover, spine, two corners, and a plate with the school's name. */
+export function SignInCover({ school, children }: CoverProps) {
   return (
     <div className="cover">
       <div className="absolute inset-y-0 left-0 w-3 border-r border-red-edge bg-red-deep md:w-[73px]" />

@@ -1,20 +1,28 @@
 import { redirect, type Cookie, data } from "@remix-run/node";
-import { CARRIED_FIELD, carriedForm, carriedFormPath } from "#access/carried/carried-form.server.ts";
+import {
+  CARRIED_FIELD,
+  encryptCarriedForm,
+  findCarriedFormPath,
+} from "#access/carried/carried-form.server.ts";
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { readSessionToken, signedCookie } from "#access/session-cookie.server.ts";
-import { pathToReturnTo, SIGN_IN } from "#access/sign-in-path.ts";
+import { pathAfterSignIn, SIGN_IN } from "#access/sign-in-path.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
 import type { FormReply } from "#domain/form-reply.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { offeredProvider, providerName, describeSignInError } from "./provider/identity-provider.server.ts";
+import { providerForSignIn, providerName, describeSignInError } from "./provider/identity-provider.server.ts";
 import type { CoverSchool } from "./cover.tsx";
 import type { SignInPageProps } from "./sign-in-page.tsx";
 import type { SignedOutPageProps } from "./signed-out-page.tsx";
-import { isSigningOut, SIGN_OUT_AT_PROVIDER, STILL_IN } from "./provider/sign-out-at-provider.server.ts";
-import type { Step } from "./step.ts";
+import {
+  isSigningOutAtProvider,
+  SIGN_OUT_AT_PROVIDER,
+  STILL_SIGNED_IN,
+} from "./provider/sign-out-at-provider.server.ts";
+import type { SignInStep } from "./step.ts";
 
 const ENDED =
   "You have been signed out after 60 minutes without use, or because your session was ended. Sign in to continue.";
@@ -22,15 +30,15 @@ const ENDED =
 const UNSAVED =
   "You have been signed out, and your change was not saved. Sign in, go back to the page and send it again.";
 
-/** Reads what anyone may know of the school; when there is no school yet, the product's own name. */
+/** Reads what any visitor may know of the school; without a school, the product's own name. */
 async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 
 /**
- * @param resetting the person who signed in and must choose a new password, null for a visitor
- * @throws a redirect where the school is still to be made
+ * @param resetting the person who has signed in and must choose a new password, or null for a visitor
+ * @throws a redirect when no school exists yet
  */
 export async function readSignIn(request: Request, resetting: Person | null): Promise<SignInPageProps> {
   const [school, remembered] = await Promise.all([readCover(), rememberedUserName(request)]);
@@ -42,7 +50,7 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
     return { ...common, step: "password", userName: remembered };
   return {
     ...common,
-    ...offeredProvider(input.get("next")),
+    ...providerForSignIn(input.get("next")),
     step: "username",
     userName: remembered,
     refusal: describeSignInError(input.get("provider")),
@@ -58,7 +66,10 @@ function noticeFor(input: URLSearchParams): string | null {
 /** Long enough to look up a password, short enough that the next person at this computer does not see the name. */
 const REMEMBERED_SECONDS = 10 * 60;
 
-/** The user name is kept between the first step and the second, so that Back and a reload find the step again. */
+/**
+ * Reads the user name that a cookie keeps from the first step, so that the second step is shown again after Back or a
+ * reload.
+ */
 async function rememberedUserName(request: Request): Promise<string> {
   const userName: unknown = await userNameCookie().parse(request.headers.get("Cookie"));
   return typeof userName === "string" ? userName : "";
@@ -77,13 +88,13 @@ function userNameCookie(): Cookie {
 }
 
 /**
- * Reads the page after signing out here: the sign-out is done, the provider comes next, or the provider keeps the
- * person signed in.
+ * Reads the page after a sign-out: the sign-out is complete, the provider's sign-out follows, or the provider may still
+ * have the person signed in.
  */
 export async function readSignedOut(request: Request): Promise<SignedOutPageProps> {
   const name = providerName();
   const common = { school: await readCover(), next: "/", link: "Sign in" };
-  if (isSigningOut(request))
+  if (isSigningOutAtProvider(request))
     return {
       ...common,
       words: `You are signed out of Termbook. ${name} will now sign you out too.`,
@@ -91,7 +102,7 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
       link: `Continue to ${name}`,
       goesOn: true,
     };
-  if (name !== null && new URL(request.url).searchParams.has(STILL_IN))
+  if (name !== null && new URL(request.url).searchParams.has(STILL_SIGNED_IN))
     return {
       ...common,
       words: `You are signed out of Termbook, but may still be signed in at ${name}. If others use this computer, sign out there too.`,
@@ -100,34 +111,41 @@ export async function readSignedOut(request: Request): Promise<SignedOutPageProp
   return { ...common, words: "Nobody is signed in on this device now.", goesOn: true };
 }
 
-/** A step that is shown instead of the step that the loader chose, and the reply to the step's form. */
-export type StepView = Partial<FormReply> & {
-  step: Step;
+/** A step to show instead of the step that the loader chose, with the reply to the step's form. */
+export type SignInStepView = Partial<FormReply> & {
+  step: SignInStep;
   userName: string;
   carried?: string;
   notice?: string;
 };
 
-type Taken = Response | ReturnType<typeof data<StepView>>;
+type Taken = Response | ReturnType<typeof data<SignInStepView>>;
 
 const KEPT = "You have been signed out. What you typed is kept on this page and is saved when you sign in.";
 
-/** The next step when the sign-in goes on. */
-const NEXT_STEP: Readonly<Record<string, Step>> = { username: "password", password: "reset" };
+/** The step after each step of a sign-in. */
+const NEXT_STEP: Readonly<Record<string, SignInStep>> = { username: "password", password: "reset" };
 
 /**
- * Carries a form that was posted without a session from step to step, and on to its page after the sign-in: the browser
- * posts the form once more, and the page accepts it from its author alone.
+ * Passes a form that was submitted without a session through the steps of the sign-in. After the sign-in, the browser
+ * submits the form again to its page, which accepts it only from its author.
  */
-export async function carryForm(request: Request, takeStep: () => Promise<Taken>): Promise<Taken> {
-  const form = await postedForm(request);
+export async function carryFormThroughSignIn(
+  request: Request,
+  takeStep: () => Promise<Taken>,
+): Promise<Taken> {
+  const form = await readPostedForm(request);
   const first = { step: "username", userName: "" } as const;
   const carried = form.get(CARRIED_FIELD);
   if (typeof carried !== "string") {
     if (!form.has("author")) return takeStep();
-    return data({ ...first, carried: carriedForm(form, pathToReturnTo(request)), notice: keptWords() });
+    return data({
+      ...first,
+      carried: encryptCarriedForm(form, pathAfterSignIn(request)),
+      notice: keptWords(),
+    });
   }
-  const path = carriedFormPath(carried);
+  const path = findCarriedFormPath(carried);
   if (path === null) return takeStep();
   const kept = { carried, notice: KEPT };
   const intent = String(form.get("intent"));
@@ -143,15 +161,15 @@ export async function carryForm(request: Request, takeStep: () => Promise<Taken>
 }
 
 /**
- * Describes where the typed form is kept for people who sign in through the identity provider, which would not send the
- * form back.
+ * Tells people who sign in through the identity provider where their typed form is kept, because the provider would not
+ * send it back.
  */
 function keptWords(): string {
   const name = providerName();
   return name === null ? KEPT : `${KEPT} ${name} opens in a new tab: sign in there, then choose NEXT here.`;
 }
 
-/** Returns a thrown response, such as the redirect of a person who has signed in; throws other errors again. */
+/** Returns a thrown response, such as the redirect after a sign-in; throws any other error again. */
 function thrownAnswer(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;
   throw thrown;

@@ -12,16 +12,16 @@ import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { Cover, type CoverSchool } from "./cover.tsx";
-import type { PasswordInput, ResetInput, UserNameInput } from "./sign-in.server.ts";
-import { NOT_SIGNED_IN, type Step } from "./step.ts";
+import { SignInCover, type CoverSchool } from "./cover.tsx";
+import type { PasswordInput, ResetPasswordInput, UserNameInput } from "./sign-in.server.ts";
+import { NOT_SIGNED_IN, type SignInStep } from "./step.ts";
 
 export type SignInPageProps = StepProps & {
   school: CoverSchool;
-  step: Step;
-  /** The reason why the identity provider signed nobody in. */
+  step: SignInStep;
+  /** The reason why the sign-in at the identity provider failed. */
   refusal?: string | null | undefined;
-  /** The reason why the person is here again: 'You have been signed out after 60 minutes …'. */
+  /** The reason why the person must sign in again: 'You have been signed out after 60 minutes …'. */
   notice?: string | null | undefined;
 };
 
@@ -31,13 +31,16 @@ const STEPS = {
   reset: { title: "Reset Password", count: null, Fields: ResetStep },
 };
 
-/** The three steps. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
+/**
+ * The sign-in page with its three steps. The fields are `intent`, `userName`, `password`, `newPassword` and
+ * `confirmPassword`.
+ */
 export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
   useEffect(deleteOfflinePages, []);
   const busy = useNavigation().state !== "idle";
   const { title, count, Fields } = STEPS[step];
   return (
-    <Cover school={school}>
+    <SignInCover school={school}>
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h1 className="text-18">{title}</h1>
         {count ? <p className="text-13 text-muted">{count}</p> : null}
@@ -54,22 +57,25 @@ export function SignInPage({ school, step, notice, refusal, ...given }: SignInPa
       ) : null}
       <Fields {...given} />
       <BusyOverlay label="One moment" shown={busy} />
-    </Cover>
+    </SignInCover>
   );
 }
 
 type StepProps = {
   /** The user name; empty until the person has typed one. */
   userName: string;
-  /** The rule that is shown before typing: '12 to 128 characters …'. */
+  /** The rule for new passwords, shown before typing: '12 to 128 characters …'. */
   passwordRule: string;
-  /** The sealed form that was posted without a session. Each step passes the form on. */
+  /** The sealed form that was submitted without a session. Each step passes it on. */
   carried?: string | undefined;
-  /** The identity provider that can sign the person in, if the school has one. */
+  /** The identity provider for signing in, if the school has one. */
   provider?: { name: string; url: string } | undefined;
 };
 
-/** A carried form exists only in this page, so the identity provider's page opens in another tab. */
+/**
+ * The step for the user name. A form that is being passed on exists only in this page, so the identity provider's page
+ * then opens in another tab.
+ */
 function UserNameStep({ userName, carried, provider }: StepProps) {
   const [form, fields] = useActionForm<UserNameInput>("username", { userName });
   return (
@@ -126,9 +132,12 @@ function PasswordStep({ userName, carried }: StepProps) {
   );
 }
 
-/** The account is known in this step, so leaving the step is an intent of its own: `restart`. */
+/**
+ * The step for a new password. The account is known in this step, so starting again with another account is an intent
+ * of its own, `restart`.
+ */
 function ResetStep({ userName, passwordRule, carried }: StepProps) {
-  const [form, fields] = useActionForm<ResetInput>("reset");
+  const [form, fields] = useActionForm<ResetPasswordInput>("reset");
   return (
     <>
       <RestartForm carried={carried} />
@@ -153,7 +162,9 @@ function ResetStep({ userName, passwordRule, carried }: StepProps) {
 
 type Carrying = Pick<StepProps, "carried">;
 
-/** Gives up the account but keeps the carried form: intent `restart`. */
+/**
+ * The form to start again with another account (intent `restart`), which passes on a form submitted without a session.
+ */
 function RestartForm({ carried }: Carrying) {
   return (
     <Form id="restart" method="post" reloadDocument={carried !== undefined} replace>
@@ -183,7 +194,7 @@ function CarriedField({ carried }: Carrying) {
   return carried ? <input name="carried" type="hidden" value={carried} /> : null;
 }
 
-/** The wanted page stays wanted when another person signs in. */
+/** Returns the address of the first step. It keeps the wanted page when another person signs in. */
 function useFirstStep(): string {
   const [params] = useSearchParams();
   const next = params.get("next");
@@ -192,7 +203,10 @@ function useFirstStep(): string {
 
 type StepFormProps = Carrying & { form: ActionFormState; children: ReactNode };
 
-/** Posts the step to `/`. After a rejection, the step's field has the focus; Back leads to the step before. */
+/**
+ * The form of a step, which posts to `/`. After a rejection the step's field has the focus; Back leads to the previous
+ * step.
+ */
 function StepForm({ form, carried, children }: StepFormProps) {
   return (
     <ActionForm

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import type { Caller } from "#access/caller.server.ts";
 import { encrypt } from "#access/carried/carried-form.server.ts";
-import { browserIdFor, rememberInBrowser } from "#access/known-browser.server.ts";
+import { browserIdFor, knownBrowserCookie } from "#access/known-browser.server.ts";
 import {
-  accountToChange,
+  getAccountForPasswordChange,
   saveNewPassword,
-  type NewPassword,
+  type PasswordChange,
 } from "#access/passwords/change-of-password.server.ts";
 import {
   areSamePasswords,
   MISMATCH,
   newPasswordFields,
-  presentPassword,
+  currentPasswordSchema,
 } from "#access/passwords/new-password.server.ts";
-import { isExpired } from "#access/passwords/one-time.server.ts";
+import { isOneTimePasswordExpired } from "#access/passwords/one-time.server.ts";
 import { passwordMatches } from "#access/passwords/passwords.server.ts";
 import { holds } from "#access/permissions.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { toPerson, startSession } from "#access/session.server.ts";
-import { checkThrottled } from "#access/throttle.server.ts";
+import { checkPasswordThrottled } from "#access/throttle.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { findAccountByUserName, type AccountRow } from "#db/queries/accounts/accounts.ts";
 import { recordSignInOutcome } from "#db/queries/accounts/login-attempts.ts";
@@ -45,15 +45,15 @@ export const UserNameForm = z.object({ userName });
 export type PasswordInput = z.input<typeof PasswordForm>;
 
 export const PasswordForm = z.object(
-  { userName, password: presentPassword("Enter your password.") },
+  { userName, password: currentPasswordSchema("Enter your password.") },
   "Enter your username and your password.",
 );
 
-export type ResetInput = z.input<typeof ResetForm>;
+export type ResetPasswordInput = z.input<typeof ResetPasswordForm>;
 
-export const ResetForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
+export const ResetPasswordForm = z.object(newPasswordFields).refine(areSamePasswords, MISMATCH);
 
-/** Reads the same fields as JSON. @throws invalid with the first reason */
+/** Reads the fields of the password form as JSON. @throws invalid with the first reason */
 export async function readCredentials(request: Request): Promise<z.output<typeof PasswordForm>> {
   const parsed = PasswordForm.safeParse(await readJson(request));
   if (parsed.success) return parsed.data;
@@ -69,9 +69,9 @@ type SignInRefusal =
 export type SignInOutcome = SignedIn | SignInRefusal;
 
 /**
- * Signs in a person who knows an account's password. An unknown name, a leaver's and a wrong password get the same
- * refusal, in words and in time; while the throttle makes an account wait, the right password is refused too. Only a
- * person who has a one-time password learns that it is void.
+ * Signs in a person by password. An unknown name, a former employee and a wrong password get the same refusal after the
+ * same time. While an account is throttled, the right password is refused too. Only a person who enters a one-time
+ * password learns that it has expired.
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
   const name = cleanUserName(userName);
@@ -79,22 +79,22 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   const accountId = account?.account_id ?? null;
   const { address, browser } = caller;
   const attempt = { accountId, userName: name, address, browser: browserIdFor(browser, accountId) };
-  const checked = await checkThrottled(attempt, () =>
+  const checked = await checkPasswordThrottled(attempt, () =>
     passwordMatches(account?.password_hash ?? null, password),
   );
   if (!checked.admitted) return { ok: false, reason: "wait", waitSeconds: checked.waitSeconds };
   if (!account || !checked.matches) return { ok: false, reason: "mismatch" };
-  if (isExpired(account.one_time_until)) return { ok: false, reason: "void" };
+  if (isOneTimePasswordExpired(account.one_time_until)) return { ok: false, reason: "void" };
   const { attemptId } = checked;
   return transaction({ accountId: account.account_id }, async (t) => {
-    const opened = await openAccount(account, { caller, kind: "signed-in" }, t);
+    const opened = await openSessionForAccount(account, { caller, kind: "signed-in" }, t);
     if (!opened) return { ok: false, reason: "mismatch" };
     await recordSignInOutcome({ attemptId, succeeded: true }, t);
     return opened;
   });
 }
 
-/** Cleans a name from anyone for a look-up: PostgreSQL takes no zero bytes, and attempts are stored by name. */
+/** Prepares a typed name for a look-up: PostgreSQL does not accept zero bytes, and attempts are stored by name. */
 function cleanUserName(userName: string): string {
   return userName
     .replace(/\p{Cc}/gu, "")
@@ -102,8 +102,8 @@ function cleanUserName(userName: string): string {
     .slice(0, LONGEST_USER_NAME);
 }
 
-/** Returns the text for the page and for the API, which is the same for unknown and known names. */
-export function wordsOf(refusal: SignInRefusal): string {
+/** Returns the message for the page and the API, which is the same for unknown and known names. */
+export function describeSignInRefusal(refusal: SignInRefusal): string {
   if (refusal.reason === "wait")
     return `Too many attempts. Wait ${waitWords(refusal.waitSeconds)}, then try again.`;
   return refusal.reason === "void"
@@ -118,22 +118,21 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * Stores the password that a person chose in place of the school's one-time password. The person has just signed in
- * with the one-time password, so the form does not ask for it again; afterwards, only `changePassword` can change the
- * password.
+ * Stores a new password in place of the school's one-time password. The person has just signed in with the one-time
+ * password, so the form does not ask for it again. Later changes need `changePassword`.
  */
 export async function choosePassword(
   person: Person,
   { newPassword, address }: { newPassword: string; address: string },
-): Promise<NewPassword> {
-  const account = await accountToChange(person);
+): Promise<PasswordChange> {
+  const account = await getAccountForPasswordChange(person);
   if (!account.password_reset) throw conflict("The password has already been changed.");
   return saveNewPassword(person, { account, newPassword, address });
 }
 
 /**
- * Ends the session that the person is using; `removedSessionCookie` goes with the response. Returns the identity
- * provider's token, sealed, if the provider had signed the person in.
+ * Ends the current session; the response must also remove the cookie with `removedSessionCookie`. Returns the identity
+ * provider's sealed token if the provider had signed the person in, otherwise null.
  */
 export function signOut(person: Person): Promise<string | null> {
   return transaction(person, async (t) => {
@@ -143,14 +142,14 @@ export function signOut(person: Person): Promise<string | null> {
   });
 }
 
-/** Twice the longest life of a session: no session of this age can be used any longer. */
+/** Twice the maximum length of a session, so no session of this age can still be used. */
 const SESSION_HOURS = 24;
-/** Throttling looks back a day; a principal who asks about attempts may look back a month. */
+/** In days. Throttling needs a day of attempts; a principal can look at the attempts of a month. */
 const ATTEMPT_DAYS = 30;
 
 type Tidied = { sessions: number; attempts: number };
 
-/** Removes old data of sign-ins. The job `sessions.tidy` runs it. */
+/** Deletes old sessions and attempts. The job `sessions.tidy` runs it. */
 export function tidySignIns(): Promise<Tidied> {
   return transaction({ system: "job:sessions.tidy" }, async (t) => ({
     sessions: await deleteSessionsOlderThan({ hours: SESSION_HOURS }, t),
@@ -158,7 +157,7 @@ export function tidySignIns(): Promise<Tidied> {
   }));
 }
 
-export type UserLookUp = {
+export type LookedUpUser = {
   employeeId: number | null;
   firstName: string;
   lastName: string;
@@ -166,8 +165,8 @@ export type UserLookUp = {
   permissions: readonly number[];
 };
 
-/** Every visitor gets this reply for every name, so that nobody learns who works here. */
-const NOTHING_KNOWN: UserLookUp = {
+/** Every visitor gets this reply for every name, so that a visitor cannot find out who works here. */
+const NOTHING_KNOWN: LookedUpUser = {
   employeeId: null,
   firstName: "",
   lastName: "",
@@ -176,11 +175,11 @@ const NOTHING_KNOWN: UserLookUp = {
 };
 
 /**
- * Looks up the account of a user name, for its owner and for people who manage accounts.
+ * Looks up the account with this user name, for its owner and for people who manage accounts.
  * @param person null for a visitor
- * @throws notFound for a colleague's or an unknown name
+ * @throws notFound for a colleague's name or an unknown name
  */
-export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookUp> {
+export async function lookUpUser(person: Person | null, userName: string): Promise<LookedUpUser> {
   if (!person) return NOTHING_KNOWN;
   const account = await findAccountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
@@ -199,31 +198,31 @@ function managesAccounts(person: Person): boolean {
   return holds(person, "admin") || holds(person, "employees.manage") || holds(person, "passwords.reset");
 }
 
-/** A sign-in with the cookies of the response; `passwordReset` says that the password must be changed first. */
+/** A successful sign-in with the response's cookies. `passwordReset` means that a new password must be chosen first. */
 export type SignedIn = { ok: true; cookies: string[]; person: Person; passwordReset: boolean };
 
-/** `idToken` is set when the identity provider vouches for the person. */
+/** `idToken` is set when the identity provider has confirmed the person. */
 type Opening = { caller: Caller; kind: SecurityEventKind; idToken?: string };
 
 /** The purpose under which the provider's token is sealed until the person signs out. */
-export const ID_TOKEN = "an identity provider's token";
+export const ID_TOKEN_PURPOSE = "an identity provider's token";
 
 /**
- * Opens a session for the person of an account after the caller has checked their identity. A person who signs in with
- * a password of the school must change it; a person whom the provider vouches for need not. Returns null when the
- * password was changed in the meantime.
+ * Opens a session after the caller has checked the person's identity. A person who signed in with a one-time password
+ * must change it; a person confirmed by the provider need not. Returns null when the password has been changed
+ * meanwhile.
  */
-export async function openAccount(
+export async function openSessionForAccount(
   account: AccountRow,
   { caller, kind, idToken }: Opening,
   t: Transaction,
 ): Promise<SignedIn | null> {
   const { account_id: accountId, password_hash: passwordHash } = account;
-  const seal = idToken === undefined ? null : encrypt(ID_TOKEN, idToken);
+  const seal = idToken === undefined ? null : encrypt(ID_TOKEN_PURPOSE, idToken);
   const session = await startSession({ accountId, passwordHash, caller, idToken: seal }, t);
   if (!session) return null;
   await recordSecurityEvent({ kind, accountId, address: caller.address }, t);
   const person = toPerson({ ...account, session_id: session.sessionId });
-  const cookies = [sessionCookie(session.token), await rememberInBrowser(caller.browser, accountId)];
+  const cookies = [sessionCookie(session.token), await knownBrowserCookie(caller.browser, accountId)];
   return { ok: true, cookies, person, passwordReset: account.password_reset && seal === null };
 }

@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { Cover, type CoverSchool } from "./cover.tsx";
+import { SignInCover, type CoverSchool } from "./cover.tsx";
 
-/** Long enough to read that the sign-out is done; a return may take from 600 to 1500 ms. */
+/** Long enough to read that the sign-out is complete; the school's rule allows 600 to 1500 ms. */
 const RETURN_MS = 1500;
 
 export type SignedOutPageProps = {
   school: CoverSchool;
   words: string;
-  /** The address of the sign-in, or of the identity provider's sign-out. */
+  /** The address of the sign-in page, or of the identity provider's sign-out. */
   next: string;
   link: string;
-  /** True when the page goes on by itself. */
+  /** True when the page continues to `next` automatically. */
   goesOn: boolean;
 };
 
-/** Says that the sign-out is done, then returns to the sign-in by itself. */
+/** The page that confirms the sign-out and then returns to the sign-in. */
 export function SignedOutPage({ school, words, next, link, goesOn }: SignedOutPageProps) {
   useEffect(deleteOfflinePages, []);
 
@@ -27,7 +27,7 @@ export function SignedOutPage({ school, words, next, link, goesOn }: SignedOutPa
   }, [goesOn, next]);
 
   return (
-    <Cover school={school}>
+    <SignInCover school={school}>
       {goesOn ? (
         <noscript>
           <meta content={`2;url=${next}`} httpEquiv="refresh" />
@@ -40,6 +40,6 @@ export function SignedOutPage({ school, words, next, link, goesOn }: SignedOutPa
       <ButtonLink className="mt-6 min-h-11 w-full" reloadDocument to={next}>
         {link}
       </ButtonLink>
-    </Cover>
+    </SignInCover>
   );
 }

@@ -1,27 +1,30 @@
 import { noTransaction, transaction } from "#db/index.ts";
 import { deleteUnreferencedFiles, filterKnownFiles } from "#db/queries/files.ts";
-import { removeStored, storedBefore } from "#files/store.server.ts";
+import { deleteStoredFile, listFilesWrittenBefore } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 
-/** A file that is being uploaded has no row yet, but has one long before this time is over. */
+/** An upload stores its file before its row, but never takes this long. */
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
 export type TidiedFiles = { forgotten: number; removed: number };
 
-/** Removes files that no row names, from the database and the disk. The job `files.tidy` runs this. */
+/** Deletes files that belong to no row, from the database and the disk. The job `files.tidy` runs this. */
 export async function tidyFiles(): Promise<TidiedFiles> {
   const system = "job:files.tidy";
   const forgotten = await transaction({ system }, (t) => deleteUnreferencedFiles({ hours: HOURS }, t));
-  for (const name of forgotten) await removeStored(name);
-  const old = await storedBefore(new Date(now().getTime() - HOURS * HOUR_MS));
+  for (const name of forgotten) await deleteStoredFile(name);
+  const old = await listFilesWrittenBefore(new Date(now().getTime() - HOURS * HOUR_MS));
   const left = await withoutRow(old);
-  for (const name of left) await removeStored(name);
+  for (const name of left) await deleteStoredFile(name);
   return { forgotten: forgotten.length, removed: left.length };
 }
 
-/** Returns files without a row: a process that is killed between storing the two leaves one. */
+/**
+ * Returns the files that belong to no row: a process that stops between storing the file and the row leaves such a
+ * file.
+ */
 async function withoutRow(names: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (let start = 0; start < names.length; start += AT_ONCE) {

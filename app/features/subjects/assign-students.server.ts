@@ -9,38 +9,41 @@ import {
   lockStudentsOfTerm,
   unassignSubject,
   type StudentToAssign,
-  findStudentById,
+  findStudentKeyById,
 } from "#db/queries/subjects/assignments.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { notFound } from "#runtime/errors.ts";
-import { describeAssigned, lessonFault, namesOf } from "./assignment.rules.ts";
-import type { RefusedRow } from "./roster/posted-roster.rules.ts";
-import { subjectOfYear, type FoundSubject } from "./read-subjects.server.ts";
+import { describeAssigned, findLessonFault, joinStudentNames } from "./assignment.rules.ts";
+import type { RefusedRosterRow } from "./roster/posted-roster.rules.ts";
+import { getSubjectInYear, type SubjectInYear } from "./read-subjects.server.ts";
 
-/**
- * A refusal, after which nothing has changed. `field` names the field at fault, as the form and the API call name it.
- */
-export type Refused = { ok: false; status: 409 | 422; field: "student_id" | "employee_id"; fault: string };
+/** A refusal: nothing was changed. `field` is the field at fault, by its name in the form and the API. */
+export type AssignmentRefusal = {
+  ok: false;
+  status: 409 | 422;
+  field: "student_id" | "employee_id";
+  fault: string;
+};
 
-/** `kept` is the number of marks that these students have in the subject this year; the marks stay. */
-export type Assigned = { ok: true; students: number; kept: number } | Refused;
+/** `kept` is the number of marks that these students already have in the subject this year, which are kept. */
+export type AssignmentResult = { ok: true; students: number; kept: number } | AssignmentRefusal;
 
 type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
 
-/** Gives students the subject with a teacher: all of them, or none. @throws notFound */
-export function addStudents(
+/** Assigns students to a teacher of the subject: either all of them or none. @throws notFound */
+export function addStudentsToSubject(
   person: Person,
   { subjectId, studentKeys, employeeId }: Adding,
-): Promise<Assigned> {
+): Promise<AssignmentResult> {
   return termTransaction(person, async (t) => {
-    const subject = await subjectOfYear(subjectId, t);
+    const subject = await getSubjectInYear(subjectId, t);
     const of = { subjectId, academicYearId: subject.academicYearId, studentKeys };
-    // The teacher and the teacher's lessons must not change until the students are assigned.
+    // Locked, because the teacher's lessons must not change until the students are assigned.
     await lockColleagues([employeeId], t);
     const teacher = await teacherNamed(employeeId, t);
     if (!teacher)
@@ -57,24 +60,25 @@ export function addStudents(
   });
 }
 
-/** `was` is the teacher that the caller read; null for an API call that names none. */
+/** `was` is the teacher that the caller has read; null for an API call that names none. */
 type Row = { studentKey: number; was: number | null };
 
 type Change = Row & { employeeId: number };
 
-type Refusals = Map<number, RefusedRow>;
+type Refusals = Map<number, RefusedRosterRow>;
 
 /**
- * Gives students to other teachers of the subject. Each row is judged alone: a row that a colleague has changed since
- * it was read is refused, never overwritten. Returns the refusals by the student's key, and `kept` as in `Assigned`.
+ * Assigns students to other teachers of the subject. Each row is checked on its own: a row that a colleague has changed
+ * since it was read is refused and not overwritten. Returns the refusals by the student's key, and `kept` as in
+ * `AssignmentResult`.
  * @throws notFound
  */
-export function changeTeachers(
+export function changeSubjectTeachers(
   person: Person,
   { subjectId, changes }: { subjectId: number; changes: readonly Change[] },
 ): Promise<{ refused: Refusals; kept: number }> {
   return termTransaction(person, async (t) => {
-    const subject = await subjectOfYear(subjectId, t);
+    const subject = await getSubjectInYear(subjectId, t);
     const { academicYearId } = subject;
     const teachers = [...new Set(changes.map((change) => change.employeeId))];
     await lockColleagues(teachers, t);
@@ -91,16 +95,16 @@ export function changeTeachers(
   });
 }
 
-/** `gone` names the students who no longer had the subject; the rest is as in `Assigned`. */
-export type Removed = (Extract<Assigned, { ok: true }> & { gone: string }) | Refused;
+/** `gone` names the students who no longer had the subject. The other fields are as in `AssignmentResult`. */
+export type RemovalResult = (Extract<AssignmentResult, { ok: true }> & { gone: string }) | AssignmentRefusal;
 
-/** Takes the subject away from students; the marks that they were given stay. @throws notFound */
-export function removeStudents(
+/** Removes students from the subject. Their marks are kept. @throws notFound */
+export function removeStudentsFromSubject(
   person: Person,
   { subjectId, rows }: { subjectId: number; rows: readonly Row[] },
-): Promise<Removed> {
+): Promise<RemovalResult> {
   return termTransaction(person, async (t) => {
-    const { academicYearId } = await subjectOfYear(subjectId, t);
+    const { academicYearId } = await getSubjectInYear(subjectId, t);
     const of = { subjectId, academicYearId, studentKeys: rows.map(({ studentKey }) => studentKey) };
     const students = await lockStudentsOfTerm({ ...of, employeeId: null }, t);
     const moved = students.filter((student) => wasChanged(student, rows));
@@ -108,10 +112,10 @@ export function removeStudents(
       return refused(
         409,
         "student_id",
-        `The teacher of ${namesOf(moved)} has been changed. Check the list, then try again.`,
+        `The teacher of ${joinStudentNames(moved)} has been changed. Check the list, then try again.`,
       );
     const studentKeys = await unassignSubject(of, t);
-    const gone = namesOf(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
+    const gone = joinStudentNames(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
     return {
       ok: true,
       students: studentKeys.length,
@@ -121,7 +125,7 @@ export function removeStudents(
   });
 }
 
-type Changes = { subject: FoundSubject; changes: readonly Change[] };
+type Changes = { subject: SubjectInYear; changes: readonly Change[] };
 
 async function changedTo(
   employeeId: number,
@@ -145,13 +149,14 @@ async function changedTo(
 }
 
 /**
- * Returns a refusal if somebody changed the row since it was read. A student who already has the teacher is no change.
+ * Returns a refusal if somebody has changed the row since it was read. It is no conflict if the student already has the
+ * new teacher.
  */
 async function staleRow(
   student: StudentToAssign | undefined,
   { employeeId, changes, subject }: Changes & { employeeId: number },
   t: TermTransaction,
-): Promise<RefusedRow | null> {
+): Promise<RefusedRosterRow | null> {
   const was = changes.find(({ studentKey }) => studentKey === student?.student_key)?.was ?? null;
   if (!student || was === null || student.employee_id === employeeId) return null;
   if (student.employee_id === null)
@@ -164,19 +169,26 @@ async function staleRow(
 
 function rowFault(
   student: StudentToAssign | undefined,
-  subject: FoundSubject,
+  subject: SubjectInYear,
   teacher: Teacher | null,
-): RefusedRow | null {
+): RefusedRosterRow | null {
   if (!student) return rowRefusal("gone", null, "not in a class this term");
   const fault = teacher ? firstFault([student], subject, teacher) : "this teacher is not a current employee";
   return fault === null ? null : rowRefusal("lesson", student, fault);
 }
 
-function rowRefusal(cause: RefusedRow["cause"], student: StudentToAssign | null, reason: string): RefusedRow {
-  return { cause, who: student ? namesOf([student]) : "A student", reason };
+function rowRefusal(
+  cause: RefusedRosterRow["cause"],
+  student: StudentToAssign | null,
+  reason: string,
+): RefusedRosterRow {
+  return { cause, who: student ? joinStudentNames([student]) : "A student", reason };
 }
 
-/** Returns whether the student has another teacher than the one that was read; having none is no other teacher. */
+/**
+ * Tells whether the student now has a different teacher from the one that was read. A student without a teacher does
+ * not count as changed.
+ */
 function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
   const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
   return was !== null && employee_id !== null && employee_id !== was;
@@ -186,11 +198,11 @@ type Teacher = { first_name: string; last_name: string };
 
 function firstFault(
   students: readonly StudentToAssign[],
-  { title: subject }: FoundSubject,
+  { title: subject }: SubjectInYear,
   teacher: Teacher,
 ): string | null {
   for (const { label, by_choice: byChoice } of students) {
-    const fault = lessonFault({ subject, teacher, label, byChoice });
+    const fault = findLessonFault({ subject, teacher, label, byChoice });
     if (fault) return fault;
   }
   return null;
@@ -201,17 +213,17 @@ async function teacherNamed(employeeId: number, t: TermTransaction): Promise<Tea
   return employee ?? null;
 }
 
-function refused(status: 409 | 422, field: Refused["field"], fault: string): Refused {
+function refused(status: 409 | 422, field: AssignmentRefusal["field"], fault: string): AssignmentRefusal {
   return { ok: false, status, field, fault };
 }
 
-/** The fields by which an API call names one student; the id is the public one. */
+/** The fields with which an API call names one student; `studentId` is the public ID. */
 type OfStudent = { subjectId: number; studentId: string; was: number | null };
 type WithTeacher = OfStudent & { employee_id: number };
 
-/** Lists the students who have a subject this year, in the order of the register. @throws notFound */
+/** Lists the students who have a subject this year, sorted by name. @throws notFound */
 export async function listSubjectStudents(subjectId: number): Promise<Omit<AssignedStudent, Hidden>[]> {
-  const { academicYearId } = await subjectOfYear(subjectId, noTransaction);
+  const { academicYearId } = await getSubjectInYear(subjectId, noTransaction);
   const all = { words: [], classId: null, employeeId: null, limit: null, offset: 0 };
   const students = await listAssignedStudents({ subjectId, academicYearId, ...all }, noTransaction);
   return students.map(
@@ -223,38 +235,38 @@ export async function listSubjectStudents(subjectId: number): Promise<Omit<Assig
 type Hidden = "student_key" | "first_name_of_teacher" | "last_name_of_teacher";
 
 /** @throws notFound */
-export async function addSubjectStudent(person: Person, input: WithTeacher): Promise<Assigned> {
+export async function addSubjectStudent(person: Person, input: WithTeacher): Promise<AssignmentResult> {
   const { subjectId, employee_id: employeeId } = input;
-  const studentKey = await findStudentById(input.studentId, noTransaction);
+  const studentKey = await findStudentKeyById(input.studentId, noTransaction);
   if (studentKey === null) return noStudent();
-  return addStudents(person, { subjectId, studentKeys: [studentKey], employeeId });
+  return addStudentsToSubject(person, { subjectId, studentKeys: [studentKey], employeeId });
 }
 
-/** Changes the student's teacher, or adds the student if the subject is new to them. @throws notFound */
-export async function setSubjectTeacher(person: Person, input: WithTeacher): Promise<Assigned> {
+/** Changes the student's teacher, or adds the student if they do not have the subject yet. @throws notFound */
+export async function setSubjectTeacher(person: Person, input: WithTeacher): Promise<AssignmentResult> {
   const { subjectId, was, employee_id: employeeId } = input;
-  const studentKey = await findStudentById(input.studentId, noTransaction);
+  const studentKey = await findStudentKeyById(input.studentId, noTransaction);
   if (studentKey === null) return noStudent();
-  const { refused, kept } = await changeTeachers(person, {
+  const { refused, kept } = await changeSubjectTeachers(person, {
     subjectId,
     changes: [{ studentKey, was, employeeId }],
   });
   const row = refused.get(studentKey);
   if (!row) return { ok: true, students: 1, kept };
   const status = row.cause === "lesson" ? 422 : 409;
-  return { ok: false, status, field: "employee_id", fault: `${capital(row.reason)}.` };
+  return { ok: false, status, field: "employee_id", fault: `${capitalise(row.reason)}.` };
 }
 
 /** @throws notFound */
-export async function deleteSubjectStudent(person: Person, input: OfStudent): Promise<Assigned> {
+export async function deleteSubjectStudent(person: Person, input: OfStudent): Promise<AssignmentResult> {
   const { subjectId, was } = input;
-  const studentKey = await findStudentById(input.studentId, noTransaction);
+  const studentKey = await findStudentKeyById(input.studentId, noTransaction);
   if (studentKey === null) return noStudent();
-  const removed = await removeStudents(person, { subjectId, rows: [{ studentKey, was }] });
+  const removed = await removeStudentsFromSubject(person, { subjectId, rows: [{ studentKey, was }] });
   if (removed.ok && removed.students === 0) throw notFound("This student does not have the subject.");
   return removed;
 }
 
-function noStudent(): Assigned {
+function noStudent(): AssignmentResult {
   return { ok: false, status: 422, field: "student_id", fault: "No student has this ID." };
 }

@@ -1,7 +1,7 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { shortName } from "#domain/names.ts";
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { parseListParams, listQuery, type ListParams } from "#domain/people/list-params.ts";
+import { parseListParams, toListQuery, type ListParams } from "#domain/people/list-params.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 
 export type SubjectsList = {
@@ -11,7 +11,7 @@ export type SubjectsList = {
   total: number;
 };
 
-export type Choice = { value: string; label: string };
+export type RosterChoice = { value: string; label: string };
 
 export type RosterStudent = {
   key: number;
@@ -20,8 +20,8 @@ export type RosterStudent = {
   lastName: string;
   gender: string;
   className: string;
-  /** The student's present teacher, as an option of the row's field. */
-  teacher: Choice;
+  /** The student's current teacher, as an option of the row's list. */
+  teacher: RosterChoice;
 };
 
 export type Roster = {
@@ -30,9 +30,9 @@ export type Roster = {
   list: SubjectsParams;
   params: RosterParams;
   students: RosterStudent[];
-  /** The teachers whose lessons are for 'only students who chose it'. */
-  teachers: Choice[];
-  classes: Choice[];
+  /** The teachers whose lessons are set to 'only students who chose it'. */
+  teachers: RosterChoice[];
+  classes: RosterChoice[];
   total: number;
   found: number;
   pageSize: number;
@@ -40,30 +40,33 @@ export type Roster = {
 
 type Named = { first_name: string; last_name: string };
 
-/** A teacher's lesson in the student's class; `byChoice` is null if the teacher has no lesson there. */
+/**
+ * A teacher's lesson in the student's class. `byChoice` says whether the lesson is 'only students who chose it'; null
+ * if the teacher has no lesson there.
+ */
 type InClass = { subject: string; teacher: Named; label: string; byChoice: boolean | null };
 
 /**
- * Returns why a teacher cannot have a student of this class, or null: the lesson must be for 'only students who chose
- * it'.
+ * Returns the reason why a teacher cannot have a student of this class, or null. The lesson must be set to 'only
+ * students who chose it'.
  */
-export function lessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
+export function findLessonFault({ subject, teacher, label, byChoice }: InClass): string | null {
   if (byChoice === null) return `${shortName(teacher)} does not teach ${subject} in ${label}`;
   if (byChoice) return null;
   return `${shortName(teacher)} teaches ${subject} to all of ${label}: the lesson is not marked ‘only students who chose it’`;
 }
 
-/** Returns the message that students were not added, followed by the reason. */
-export function notAdded(reason: string): string {
+/** Returns the message that no students were added, with the reason. */
+export function describeNotAdded(reason: string): string {
   return `${MESSAGES.studentNotAdded}. ${reason}`;
 }
 
-/** Returns words such as `Rayhaan Ali has Spanish already.` */
+/** Returns a sentence such as `Rayhaan Ali has Spanish already.` */
 export function describeAssigned(students: readonly Named[], subject: string): string {
-  return `${namesOf(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
+  return `${joinStudentNames(students)} ${students.length === 1 ? "has" : "have"} ${subject} already.`;
 }
 
-/** Returns what happens to the marks that were given; empty if there are none. */
+/** Describes that existing marks are kept; empty if there are none. */
 export function describeKeptMarks(marks: number, subject: string): string {
   if (marks === 0) return "";
   return marks === 1
@@ -73,21 +76,21 @@ export function describeKeptMarks(marks: number, subject: string): string {
 
 type Removed = { students: number; kept: number; gone: string };
 
-/** Returns the result of deleting students; a colleague may have deleted some or all of them before. */
+/** Describes which students were removed. A colleague may already have removed some or all of them. */
 export function describeRemoved({ students, kept, gone }: Removed, subject: string): string {
-  const deleted = `${students === 0 ? "No students were" : formatStudents(students)} deleted from ${subject}.`;
+  const deleted = `${students === 0 ? "No students were" : formatStudentCount(students)} deleted from ${subject}.`;
   const before = gone && `${gone}: already deleted.`;
   return [deleted, before, describeKeptMarks(kept, subject)].filter(Boolean).join(" ");
 }
 
-export const CHECK_LIST = "Check the list, then try again.";
-export const NO_ANSWER = `The server did not answer, so your change may not be saved. ${CHECK_LIST}`;
+export const CHECK_LIST_HINT = "Check the list, then try again.";
+export const NO_ANSWER_MESSAGE = `The server did not answer, so your change may not be saved. ${CHECK_LIST_HINT}`;
 
-export function formatStudents(students: number): string {
+export function formatStudentCount(students: number): string {
   return students === 1 ? "1 student" : `${students} students`;
 }
 
-/** Returns the label of the button that adds students, without a number if none is known yet. */
+/** Returns the label of the button that adds students, without a number if none is known. */
 export function formatAddButton(students: number): string {
   if (students === 0) return "Add Students";
   return students === 1 ? "Add 1 Student" : `Add ${students} Students`;
@@ -95,8 +98,8 @@ export function formatAddButton(students: number): string {
 
 const MOST_NAMES = 3;
 
-/** Returns names such as `Rayhaan Ali, Naomi Guerra and 4 more`. */
-export function namesOf(people: readonly Named[]): string {
+/** Returns the names in words: `Rayhaan Ali, Naomi Guerra and 4 more`. */
+export function joinStudentNames(people: readonly Named[]): string {
   const names = people.slice(0, MOST_NAMES).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
   const more = people.length - names.length;
   if (more > 0) return `${names.join(", ")} and ${more} more`;
@@ -106,11 +109,11 @@ export function namesOf(people: readonly Named[]): string {
 
 type SubjectsParams = ListParams;
 
-/** The filter and page of a subject's students; null, or an empty name, stands for all. */
+/** The filter and page of a subject's students. Null, or an empty name, means all. */
 type RosterParams = { name: string; classId: number | null; teacherId: number | null; at: number };
 
-/** A subject's dialog over its page of the list. */
-export type SubjectParams = { subjectId: number; list: SubjectsParams; roster: RosterParams };
+/** The dialog of a subject, with the page of the list below it. */
+export type SubjectDialogParams = { subjectId: number; list: SubjectsParams; roster: RosterParams };
 
 const TICKED = /^s-([1-9]\d{0,8})$/;
 const WHOLE_CLASS = /^c-([1-9]\d{0,8})$/;
@@ -121,7 +124,7 @@ export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
   return parseListParams(query);
 }
 
-/** Reads the place from an address; a wrong value counts as missing. */
+/** Parses the filter and page from the query. An invalid value counts as missing. */
 export function parseRosterParams(query: URLSearchParams): RosterParams {
   return {
     name: searchText(query.get("name")),
@@ -132,21 +135,21 @@ export function parseRosterParams(query: URLSearchParams): RosterParams {
 }
 
 export function subjectsUrl(params: SubjectsParams): string {
-  return withQuery(PATHS.subjects, listQuery(params));
+  return withQuery(PATHS.subjects, toListQuery(params));
 }
 
-export function subjectUrl({ subjectId, list, roster }: SubjectParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}`, queryOf({ list, roster }));
+export function subjectUrl({ subjectId, list, roster }: SubjectDialogParams): string {
+  return withQuery(`${PATHS.subjects}/${subjectId}`, rosterQuery({ list, roster }));
 }
 
-export function addUrl({ subjectId, list, roster }: SubjectParams): string {
-  return withQuery(`${PATHS.subjects}/${subjectId}/add`, queryOf({ list, roster }));
+export function addStudentsUrl({ subjectId, list, roster }: SubjectDialogParams): string {
+  return withQuery(`${PATHS.subjects}/${subjectId}/add`, rosterQuery({ list, roster }));
 }
 
-/** Returns the query of an address, in which a search of the roster keeps the place in the list. */
-export function queryOf({ list, roster }: Pick<SubjectParams, "list" | "roster">) {
+/** Returns the query of an address. The list below the dialog keeps its page. */
+export function rosterQuery({ list, roster }: Pick<SubjectDialogParams, "list" | "roster">) {
   return {
-    ...listQuery(list),
+    ...toListQuery(list),
     name: roster.name || null,
     class: roster.classId,
     teacher: roster.teacherId,
@@ -154,21 +157,26 @@ export function queryOf({ list, roster }: Pick<SubjectParams, "list" | "roster">
   };
 }
 
-/** The search in the Add Student dialog, and the ticks there. */
-export type Looking = { find: string; studentKeys: number[]; classIds: number[]; employeeId: number | null };
+/** The search in the Add Student dialog, with the ticked students and classes and the teacher. */
+export type CandidateSearch = {
+  find: string;
+  studentKeys: number[];
+  classIds: number[];
+  employeeId: number | null;
+};
 
-/** Reads the search and the ticks from the address of a search, or from the form that adds students. */
-export function lookingIn(given: URLSearchParams): Looking {
-  const names = [...given.keys()];
+/** Parses the search and the ticks from the query of a search or from the submitted form. */
+export function parseCandidateSearch(params: URLSearchParams): CandidateSearch {
+  const names = [...params.keys()];
   return {
-    find: searchText(given.get("find")),
-    studentKeys: idsIn(names, TICKED),
-    classIds: idsIn(names, WHOLE_CLASS),
-    employeeId: parseId(given.get("by")),
+    find: searchText(params.get("find")),
+    studentKeys: parseFieldIds(names, TICKED),
+    classIds: parseFieldIds(names, WHOLE_CLASS),
+    employeeId: parseId(params.get("by")),
   };
 }
 
-/** Returns the ids in names such as `s-17`: a form uses each name only once. */
-export function idsIn(names: readonly string[], pattern: RegExp): number[] {
+/** Returns the ids from field names such as `s-17`, which are distinct within a form. */
+export function parseFieldIds(names: readonly string[], pattern: RegExp): number[] {
   return [...new Set(names.flatMap((name) => parseId(pattern.exec(name)?.[1]) ?? []))];
 }

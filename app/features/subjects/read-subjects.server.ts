@@ -1,4 +1,4 @@
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { getCurrentTerm } from "#db/queries/school.ts";
 import { listActiveSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { pageSpan } from "#domain/list/paging.ts";
@@ -7,7 +7,7 @@ import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { notFound } from "#runtime/errors.ts";
 import { parseSubjectsParams, type SubjectsList } from "./assignment.rules.ts";
 
-/** Loads one page of the subjects that the school teaches. A school has some dozens, so they are searched here. */
+/** Loads one page of the subjects that the school teaches. There are a few dozen, so they are filtered in memory. */
 export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
   const params = parseSubjectsParams(query);
   const words = splitSearch(params.search);
@@ -29,10 +29,10 @@ export async function readSubjects(query: URLSearchParams): Promise<SubjectsList
   };
 }
 
-export type FoundSubject = SubjectRow & { academicYearId: number };
+export type SubjectInYear = SubjectRow & { academicYearId: number };
 
 /** Returns a subject that the school teaches, with the current year. @throws notFound */
-export async function subjectOfYear(subjectId: number, t: Reading): Promise<FoundSubject> {
+export async function getSubjectInYear(subjectId: number, t: ReadTransaction): Promise<SubjectInYear> {
   const subject = (await listActiveSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
   if (!subject) throw notFound("This subject no longer exists, or you cannot open it.");
   const academicYearId = (await getCurrentTerm(t))?.academic_year_id;
@@ -41,7 +41,7 @@ export async function subjectOfYear(subjectId: number, t: Reading): Promise<Foun
 }
 
 /** @throws notFound */
-export function subjectIdOf({ subjectId }: Record<string, string | undefined>): number {
+export function parseSubjectId({ subjectId }: Record<string, string | undefined>): number {
   const id = parseId(subjectId);
   if (id === null) throw notFound("This subject no longer exists, or you cannot open it.");
   return id;

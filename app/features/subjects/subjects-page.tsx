@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
-import { EmptyList, Matched } from "#ui/list/empty-list.tsx";
-import { ListFoot } from "#ui/list/list-foot.tsx";
+import { EmptyList, HighlightMatches } from "#ui/list/empty-list.tsx";
+import { ListFooter } from "#ui/list/list-foot.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -10,7 +10,7 @@ import { subjectsUrl, subjectUrl, WHOLE_ROSTER, type SubjectsList } from "./assi
 
 type Listed = SubjectsList["subjects"][number];
 
-/** Lists the school's subjects; each one opens its students with their teachers. */
+/** The list of the school's subjects. Each opens its students and their teachers. */
 export function SubjectsPage({ list }: { list: SubjectsList }) {
   const { params, subjects, found } = list;
   return (
@@ -37,7 +37,7 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
           rowKey={({ id }) => id}
           rows={subjects}
         />
-        <ListFoot
+        <ListFooter
           keep={{ search: params.search || null }}
           of="subjects"
           page={params.page}
@@ -60,7 +60,7 @@ function columnsOf(list: SubjectsList["params"]): Column<Listed>[] {
       width: "w-28",
       wideOnly: true,
       className: "margin-rule",
-      cell: ({ id }) => <Matched search={search} text={String(id)} />,
+      cell: ({ id }) => <HighlightMatches search={search} text={String(id)} />,
     },
     {
       key: "subject",
@@ -68,7 +68,7 @@ function columnsOf(list: SubjectsList["params"]): Column<Listed>[] {
       names: true,
       cell: ({ id, title }) => (
         <Link className="row-name" preventScrollReset to={rosterOf(id)}>
-          <Matched search={search} text={title} />
+          <HighlightMatches search={search} text={title} />
         </Link>
       ),
     },

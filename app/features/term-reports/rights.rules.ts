@@ -1,40 +1,39 @@
 import type { EntryDates } from "#domain/entry/windows.ts";
-import { isWritable, findLock, describeReadOnly, type Lock } from "#domain/lock.ts";
-import { fieldsWrittenBy, type Writer } from "#fields/term-record.ts";
+import { isWritableThisTerm, findEntryLock, describeReadOnly, type EntryLock } from "#domain/lock.ts";
+import { fieldsWrittenBy, type ReportWriter } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
 /**
- * A person's role in a class: `writes` for its form teacher, a co-teacher or an admin, `signs` for the principal,
- * `admin` for an admin.
+ * A person's role in a class: `writes` for its form teacher, a co-teacher or an administrator, `signs` for the
+ * principal, `admin` for an administrator.
  */
-export type Role = { writes: boolean; signs: boolean; admin: boolean };
+export type ReportRole = { writes: boolean; signs: boolean; admin: boolean };
 
-/** The form teacher and the signer write a report. */
+/** Returns whether the reports can be written; the form teacher and the principal can write them. */
 export function reportLockOf(
-  { writes, signs }: Role,
+  { writes, signs }: ReportRole,
   when: { isCurrent: boolean; dates: EntryDates | null },
-): Lock {
-  return findLock({ ...when, canEdit: writes || signs });
+): EntryLock {
+  return findEntryLock({ ...when, canEdit: writes || signs });
 }
 
 /**
- * Returns the fields that the person may write: the form teacher or an admin writes the report, the principal the
- * principal's comment. Outside the dates of entry they can still restore an earlier value; any other save is rejected
- * as a whole.
+ * Returns the fields that the person may write: the form teacher or an administrator writes the report, the principal
+ * the principal's comment. Outside the entry window, only earlier values can be restored; any other save is refused.
  */
-export function editableFields(role: Role, lock: Lock, term: number): string[] {
-  if (!isWritable(lock)) return [];
-  const writers: Writer[] = role.writes ? ["teacher"] : [];
+export function editableFields(role: ReportRole, lock: EntryLock, term: number): string[] {
+  if (!isWritableThisTerm(lock)) return [];
+  const writers: ReportWriter[] = role.writes ? ["teacher"] : [];
   if (role.signs) writers.push("principal");
   return fieldsWrittenBy(writers, term);
 }
 
-type State = { lock: Lock; isReturned: boolean; isOwnSignature: boolean };
+type State = { lock: EntryLock; isReturned: boolean; isOwnSignature: boolean };
 
-export function rightsOf(role: Role, { lock, isReturned, isOwnSignature }: State): ReportRights {
+export function reportRightsOf(role: ReportRole, { lock, isReturned, isOwnSignature }: State): ReportRights {
   const isOpen = lock === "open";
-  // The dates of entry bind only the writers: reports are read and signed after them.
-  const isSignable = isWritable(lock) && role.signs;
+  // The entry window applies only to writing: reports are read and signed after it.
+  const isSignable = isWritableThisTerm(lock) && role.signs;
   return {
     teacherComment: isOpen && role.writes,
     principalComment: isOpen && role.signs,
@@ -47,7 +46,7 @@ export function rightsOf(role: Role, { lock, isReturned, isOwnSignature }: State
 }
 
 type Closed = {
-  lock: Lock;
+  lock: EntryLock;
   dates: EntryDates | null;
   academicYearId: number;
   term: number;
@@ -55,7 +54,7 @@ type Closed = {
 };
 
 /** Returns the sentence above a read-only report or class; null when something can be written. */
-export function readOnlyReason({ teachers, ...closed }: Closed): string | null {
+export function describeReadOnlyReason({ teachers, ...closed }: Closed): string | null {
   const notYours = `Reports of this class are written by ${teachers || "its form teacher"}`;
   return describeReadOnly({ ...closed, what: "reports", notYours });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { noTransaction, type Reading } from "#db/index.ts";
-import { parseSavedTarget, pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
+import { parseSaveTarget, pageOfSaveAddress, type SaveTarget } from "#domain/saved-targets.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import {
@@ -12,20 +12,20 @@ import {
   listStudentsOnceOnRoster,
   findFormerLesson,
   findFormerClass,
-  type UnsentStudent,
+  type FormerRosterStudent,
 } from "#db/queries/unsent-rows.ts";
-import { allows } from "#access/permissions.ts";
+import { hasAccess } from "#access/permissions.ts";
 import { findArchiveStudent } from "#db/queries/archive/archive-student.ts";
 import { archiveRowName } from "#domain/archive/archive-terms.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { sessionName } from "#domain/daily/attendance-states.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
-import { termOn } from "#domain/daily/school-days.ts";
+import { findTermOn } from "#domain/daily/school-days.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { lessonVisibleTo, sheetVisibleTo, classVisibleTo } from "#access/visible.server.ts";
 import { findSheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import { readJson } from "#runtime/request-body.ts";
-import { MOST_ROWS } from "#saving/protocol/protocol.ts";
+import { MAX_ROWS_PER_REQUEST } from "#saving/protocol/protocol.ts";
 import { errorKind } from "#runtime/errors.ts";
 
 const LONGEST_ADDRESS = 100;
@@ -35,29 +35,29 @@ const AskedSchema = z.strictObject({
     .array(
       z.strictObject({
         target: z.string().max(LONGEST_ADDRESS),
-        rows: z.array(z.string().regex(/^[1-9]\d{0,8}$/)).max(MOST_ROWS),
+        rows: z.array(z.string().regex(/^[1-9]\d{0,8}$/)).max(MAX_ROWS_PER_REQUEST),
       }),
     )
     .max(MAX_TARGETS_PER_REQUEST),
 });
 
-/** Returns the targets in the body of the request, or null if the body cannot be read. */
-export async function readAsked(request: Request): Promise<TargetRequest[] | null> {
+/** Returns the targets in the body of the request, or null if the body is invalid. */
+export async function readTargetRequests(request: Request): Promise<TargetRequest[] | null> {
   const parsed = AskedSchema.safeParse(await readJson(request));
   return parsed.success ? parsed.data.targets : null;
 }
 
 /**
- * Names what is waiting on a device for a person: mark sheets, reports, registers and archives that the person may
- * open, or could open when they typed. A teacher who lost a class still has to know whose marks were refused. Nobody
- * else's students are named.
+ * Returns the names for rows that wait on a device: of mark sheets, reports, registers and archives that the person may
+ * open, or could open when they typed. A teacher who has lost a class still has to know whose marks were refused, but
+ * other students are not named.
  */
-export async function nameRows(
+export async function describeTargets(
   person: Person,
-  input: readonly TargetRequest[],
+  requests: readonly TargetRequest[],
 ): Promise<TargetDescription[]> {
   const named: TargetDescription[] = [];
-  for (const each of input) {
+  for (const each of requests) {
     const found = await findRows(person, each);
     if (!found) continue;
     const { students, names = {}, ...about } = found;
@@ -71,7 +71,7 @@ export async function nameRows(
 }
 
 async function findRows(person: Person, { target, rows }: TargetRequest): Promise<FoundRows | null> {
-  const address = parseSavedTarget(target);
+  const address = parseSaveTarget(target);
   if (!address) return null;
   const named = { target, students: rows.map(Number) };
   if (address.kind === "archive") return nameArchive(person, { address, target, rows }, noTransaction);
@@ -80,45 +80,45 @@ async function findRows(person: Person, { target, rows }: TargetRequest): Promis
   return nameReport(person, { address, target }, noTransaction);
 }
 
-function nameOf(student: UnsentStudent): [string, string] {
+function nameOf(student: FormerRosterStudent): [string, string] {
   return [String(student.student_key), registerName(student)];
 }
 
 type Asked = {
-  address: Extract<SavedTarget, { kind: "archive" }>;
+  address: Extract<SaveTarget, { kind: "archive" }>;
   target: string;
   rows: readonly string[];
 };
 
-/** Names an archive, whose rows are terms of one student; returns null for a person who does not read archives. */
+/** Describes an archive, whose rows are terms of one student; null for a person who may not read archives. */
 async function nameArchive(
   person: Person,
   { address, target, rows }: Asked,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FoundRows | null> {
-  const student = allows("marks-archive", person) ? await findArchiveStudent(address.studentKey, t) : null;
+  const student = hasAccess("marks-archive", person) ? await findArchiveStudent(address.studentKey, t) : null;
   if (!student) return null;
   return {
     title: "Marks Archive",
     about: registerName(student),
-    url: pageOfAddress(target),
+    url: pageOfSaveAddress(target),
     fields: {},
     students: [],
     names: Object.fromEntries(rows.map((row) => [row, archiveRowName(Number(row))])),
   };
 }
 
-type Register = Extract<SavedTarget, { kind: "register" }>;
+type Register = Extract<SaveTarget, { kind: "register" }>;
 type RegisterAsked = { address: Register; target: string; students: readonly number[] };
 
-/** Names a register; returns null for a class that is not and was not the person's, and for a day outside the terms. */
+/** Describes a register; null for a class that is not and was not the person's, or for a day outside the terms. */
 async function nameRegister(
   person: Person,
   { address: { classId, day, session }, target, students }: RegisterAsked,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FoundRows | null> {
   const calendar = await loadSchoolCalendar(t);
-  const academicTermId = termOn(day, calendar)?.academic_term_id;
+  const academicTermId = findTermOn(day, calendar)?.academic_term_id;
   if (academicTermId === undefined) return null;
   const found = await findClass(person, { classId, academicTermId }, t);
   if (!found) return null;
@@ -126,22 +126,22 @@ async function nameRegister(
   return {
     title: `Register, ${label}`,
     about: `${formatDay(day)}, ${sessionName(session, calendar.sessions_per_day)}`,
-    url: until === null ? pageOfAddress(target) : null,
+    url: until === null ? pageOfSaveAddress(target) : null,
     fields: {},
     students: await listStudentsOnceOnRoster({ classId, academicTermId, chosen: null, students, until }, t),
   };
 }
 
-type Report = Extract<SavedTarget, { kind: "report" }>;
+type Report = Extract<SaveTarget, { kind: "report" }>;
 type ReportAsked = { address: Report; target: string };
 
 const TERMS_IN_ID = 10;
 
-/** Names a report with its one student; returns null for a class that is not and was not the person's. */
+/** Describes the report of one student; null for a class that is not and was not the person's. */
 async function nameReport(
   person: Person,
   { address, target }: ReportAsked,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FoundRows | null> {
   const { classId, academicTermId, studentKey } = address;
   const found = await findClass(person, address, t);
@@ -154,20 +154,20 @@ async function nameReport(
   return {
     title: `Term report, ${label}`,
     about: periodLabel(Math.floor(academicTermId / TERMS_IN_ID), academicTermId % TERMS_IN_ID),
-    url: until === null ? pageOfAddress(target) : null,
+    url: until === null ? pageOfSaveAddress(target) : null,
     fields: {},
     students,
   };
 }
 
-type Marks = Extract<SavedTarget, { kind: "marks" }>;
+type Marks = Extract<SaveTarget, { kind: "marks" }>;
 type MarksAsked = { address: Marks; target: string; students: readonly number[] };
 
-/** Names a mark sheet; returns null for a lesson that is not and was not the person's. */
+/** Describes a mark sheet; null for a lesson that is not and was not the person's. */
 async function nameMarks(
   person: Person,
   { address, target, students }: MarksAsked,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FoundRows | null> {
   const lesson = await findLesson(person, address, t);
   if (!lesson) return null;
@@ -178,14 +178,14 @@ async function nameMarks(
   return {
     title: `${subject}, ${class_label}`,
     about: heading ? aboutOf(heading, address) : "",
-    url: sheet ? pageOfAddress(target) : null,
+    url: sheet ? pageOfSaveAddress(target) : null,
     fields: criteriaOf(heading),
     students: await listStudentsOnceOnRoster({ ...address, classId, chosen, students, until }, t),
   };
 }
 
-/** `until` is the time when the person lost the lesson: only the students of that time are named. */
-async function findLesson(person: Person, address: Marks, t: Reading) {
+/** Finds a lesson. `until` is when the person lost it: only students of that time are named. */
+async function findLesson(person: Person, address: Marks, t: ReadTransaction) {
   const visible = await ifVisible(lessonVisibleTo(person, address, t));
   if (visible) return { ...visible, until: null };
   const { employeeId } = person;
@@ -207,13 +207,13 @@ function criteriaOf(heading: SheetHeading | null): Record<string, string> {
   );
 }
 
-/** The data of a target before its students are named. */
+/** A target without the names of its students, which are added later. */
 type FoundRows = Omit<TargetDescription, "target" | "names"> & {
-  students: readonly UnsentStudent[];
+  students: readonly FormerRosterStudent[];
   names?: Readonly<Record<string, string>>;
 };
 
-/** Returns the result of a row scope, or null if this person may not see the rows. */
+/** Returns the result, or null if the person may not see the rows. */
 async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> {
   try {
     return await finding;
@@ -223,11 +223,11 @@ async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> 
   }
 }
 
-/** Returns a class that is the person's, or was until `until`; null for any other. */
+/** Returns a class that is the person's, or was the person's until `until`; null for any other class. */
 async function findClass(
   person: Person,
   { classId, academicTermId }: { classId: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ label: string; until: Date | null } | null> {
   const visible = await ifVisible(classVisibleTo(person, { classId, academicTermId }, t));
   if (visible) return { label: visible.label, until: null };

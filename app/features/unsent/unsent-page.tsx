@@ -6,18 +6,18 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import {
-  unsentGroups,
+  groupUnsentRows,
   type UnsentGroup,
-  unsentState,
-  unsentValues,
+  describeUnsentState,
+  mergeUnsentValues,
   formatTypedValues,
 } from "./unsent.rules.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { savedTargetTitle } from "#domain/saved-targets.ts";
+import { saveTargetTitle } from "#domain/saved-targets.ts";
 import { useConnection } from "#saving/client/connection.ts";
-import { unlistedTarget } from "#saving/client/loaded-target.ts";
-import { openStore, watchStore } from "#saving/client/open-stores.ts";
-import type { Destination } from "#saving/client/send.ts";
+import { targetWithoutRows } from "#saving/client/loaded-target.ts";
+import { openStore, showStore } from "#saving/client/open-stores.ts";
+import type { SaveDestination } from "#saving/client/send.ts";
 import {
   type TargetDescription,
   type TargetRequest,
@@ -26,10 +26,10 @@ import {
 } from "#saving/client/target-names.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { MOST_ROWS } from "#saving/protocol/protocol.ts";
+import { MAX_ROWS_PER_REQUEST } from "#saving/protocol/protocol.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-/** Shows what is waiting on this device for one account; the changes of other accounts are not shown. */
+/** The page of the changes that wait on this device for one account. Changes of other accounts are not shown. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
   const unsentRows = useUnsentRows(account);
   return (
@@ -44,7 +44,7 @@ export function UnsentPage({ account, displayName }: { account: number; displayN
       </p>
       <div className="unscripted:hidden">
         {unsentRows ? (
-          <UnsentTargets account={account} groups={unsentGroups(unsentRows)} />
+          <UnsentTargets account={account} groups={groupUnsentRows(unsentRows)} />
         ) : (
           <p className="text-muted">Checking this device …</p>
         )}
@@ -95,10 +95,13 @@ function NothingWaits() {
   );
 }
 
-/** The pause is longer than other open pages need to answer what they have. */
+/** Longer than other open pages need to say which rows they have. */
 const TAKING_UP_MS = 1_000;
 
-/** Opens a saving store for each target. Once `isSettled`, another page has to send the rows that are in no store. */
+/**
+ * Opens a saving store for each target. Once `isSettled` is true, rows that are in no store belong to another open
+ * page, which sends them.
+ */
 function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   const [stores, setStores] = useState<ReadonlyMap<string, SavingStore>>(new Map());
   const [isSettled, settle] = useState(false);
@@ -117,7 +120,7 @@ function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
   return { stores, isSettled };
 }
 
-/** Shows the waiting rows of one target, with a link if the target can still be opened. */
+/** The waiting rows of one target, with a link if the target can still be opened. */
 function UnsentTarget(props: UnsentTargetProps) {
   const { group, named, isAnswered } = props;
   const reason = reasonShut(named, isAnswered);
@@ -125,7 +128,7 @@ function UnsentTarget(props: UnsentTargetProps) {
     <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-3 md:px-5">
         <div>
-          <h2>{named?.title ?? savedTargetTitle(group.target)}</h2>
+          <h2>{named?.title ?? saveTargetTitle(group.target)}</h2>
           {named?.about ? <p className="text-13 text-muted">{named.about}</p> : null}
         </div>
         {named?.url ? <ButtonLink to={named.url}>Open page</ButtonLink> : null}
@@ -145,7 +148,7 @@ function UnsentTarget(props: UnsentTargetProps) {
   );
 }
 
-/** Returns why a target cannot be opened, or null; its rows wait until the person discards them. */
+/** Returns the reason why a target cannot be opened, or null. Its rows wait until the person discards them. */
 function reasonShut(named: TargetDescription | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This page no longer exists, or you cannot open it, so what you typed cannot be saved.";
@@ -153,10 +156,10 @@ function reasonShut(named: TargetDescription | null, isAnswered: boolean): strin
   return "You can no longer change this page, so what you typed cannot be saved. Tell the person who has it now, then discard your changes here.";
 }
 
-const NOTHING: TargetNames = new Map();
+const NOTHING: TargetDescriptions = new Map();
 
-/** Asks for the names of the waiting rows, and asks again when the network is back. */
-function useNames(groups: readonly UnsentGroup[]): TargetNames {
+/** Loads the names of the waiting rows, and tries again when the network is back. */
+function useNames(groups: readonly UnsentGroup[]): TargetDescriptions {
   const [names, setNames] = useState(NOTHING);
   const input = JSON.stringify(askedOf(groups));
 
@@ -164,7 +167,7 @@ function useNames(groups: readonly UnsentGroup[]): TargetNames {
     let isGone = false;
 
     async function ask() {
-      for await (const answered of fetchTargetNames(JSON.parse(input) as TargetRequest[])) {
+      for await (const answered of fetchTargetDescriptions(JSON.parse(input) as TargetRequest[])) {
         if (isGone) return;
         setNames((known) => new Map([...known, ...answered]));
       }
@@ -181,20 +184,22 @@ function useNames(groups: readonly UnsentGroup[]): TargetNames {
   return names;
 }
 
-/** The server's answer about each target; null for a target that the person could never see. */
-export type TargetNames = ReadonlyMap<string, TargetDescription | null>;
+/** The server's description of each target; null for a target that the person could never see. */
+export type TargetDescriptions = ReadonlyMap<string, TargetDescription | null>;
 
 function askedOf(groups: readonly UnsentGroup[]): TargetRequest[] {
   return groups.map(({ target, rows }) => ({
     target,
-    rows: rows.slice(0, MOST_ROWS).map(({ row }) => row),
+    rows: rows.slice(0, MAX_ROWS_PER_REQUEST).map(({ row }) => row),
   }));
 }
 
-/** Asks about as many targets at a time as one request takes, and stops when a request gets no answer. */
-export async function* fetchTargetNames(input: readonly TargetRequest[]): AsyncGenerator<TargetNames> {
-  for (let from = 0; from < input.length; from += MAX_TARGETS_PER_REQUEST) {
-    const portion = input.slice(from, from + MAX_TARGETS_PER_REQUEST);
+/** Fetches the descriptions in batches of as many targets as a request takes, and stops at the first failed request. */
+export async function* fetchTargetDescriptions(
+  requests: readonly TargetRequest[],
+): AsyncGenerator<TargetDescriptions> {
+  for (let from = 0; from < requests.length; from += MAX_TARGETS_PER_REQUEST) {
+    const portion = requests.slice(from, from + MAX_TARGETS_PER_REQUEST);
     const answered = await fetchNames(portion);
     if (!answered) return;
     const named = new Map(answered.map((item) => [item.target, item]));
@@ -204,7 +209,7 @@ export async function* fetchTargetNames(input: readonly TargetRequest[]): AsyncG
 
 type UnsentTargetProps = {
   group: UnsentGroup;
-  /** The names; null until the server has answered, and for a target that the server does not name. */
+  /** The description; null until the server has responded, and for a target that it does not describe. */
   named: TargetDescription | null;
   isAnswered: boolean;
   /** The store of the waiting rows; null until it is open. */
@@ -215,13 +220,13 @@ type UnsentTargetProps = {
 
 type UnsentRowProps = { unsent: StoredUnsentRow; target: UnsentTargetProps };
 
-/** Shows one row: its student, the typed values, their state and what the person can do. */
+/** A row: its student, the typed values, their state and the possible actions. */
 function UnsentRowView({ unsent, target }: UnsentRowProps) {
   const { named, store, isSettled, isAnswered, onDiscarded } = target;
   const { state: connection } = useConnection();
   const name = named?.names[unsent.row] ?? null;
-  const values = formatTypedValues(unsentValues(unsent), named?.fields ?? {});
-  const { kind, words } = unsentState(unsent, connection);
+  const values = formatTypedValues(mergeUnsentValues(unsent), named?.fields ?? {});
+  const { kind, words } = describeUnsentState(unsent, connection);
   const isHere = store?.rows.row(unsent.row) !== undefined;
   return (
     <li className="flex flex-col gap-x-6 gap-y-1 border-b px-4 py-3 last:border-b-0 md:flex-row md:items-center md:px-5">
@@ -289,7 +294,7 @@ function Actions({ unsent, store, onDiscarded, what, again }: ActionsProps) {
   );
 }
 
-/** Asks once before it discards a row, because the row is kept nowhere else. */
+/** Asks for confirmation before a row is discarded, because there is no other copy of it. */
 function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; onYes: () => void }) {
   return (
     <div aria-label="Discard" className="flex flex-col gap-2 md:max-w-[340px]" role="group">
@@ -309,14 +314,14 @@ function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; o
 }
 
 /**
- * Returns the store of a target that is not on the page. The store takes over the rows that closed pages left unsent,
- * including rows that wait for a decision, but no row that another open page still has.
+ * Returns a store for a target that is not on the page. It takes over the unsent rows of closed pages, including rows
+ * that need a decision, but no row that another open page has.
  */
-function openUnsent(destination: Destination): SavingStore {
-  const target = unlistedTarget(destination);
+function openUnsent(destination: SaveDestination): SavingStore {
+  const target = targetWithoutRows(destination);
   const store = openStore(target);
-  // Watching ends at once, so that a page which only lists waiting rows closes without a question.
-  watchStore(store, target)();
+  // Stops watching at once, so that a page that only lists waiting rows can be closed without a question.
+  showStore(store, target)();
   return store;
 }
 
@@ -329,7 +334,10 @@ function tryAgain(store: SavingStore, row: string): void {
   store.resume();
 }
 
-/** Tells whether a row can be discarded. A row in a request may already have reached the server, and cannot. */
+/**
+ * Tells whether a row can be discarded. A row that is being sent cannot, because it may already have reached the
+ * server.
+ */
 function canDiscard({ sent, issue }: StoredUnsentRow): boolean {
   return sent === null && issue?.kind !== "changed";
 }

@@ -3,44 +3,47 @@ import { archiveFields } from "#fields/archive.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Values, FieldValue } from "#fields/value.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
-import { sendable } from "#saving/client/row-state.ts";
-import { mergedUnsent, type UnsentRow } from "#saving/outbox/unsent.ts";
+import { sendableValues } from "#saving/client/row-state.ts";
+import { mergeUnsentRows, type UnsentRow } from "#saving/outbox/unsent.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { hasChanges } from "#saving/protocol/merge.ts";
-import { reasonsOf } from "#saving/protocol/protocol.ts";
+import { joinReasons } from "#saving/protocol/protocol.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
 
 export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };
 
-/** Groups the waiting rows by target in the order of typing, and merges what two pages left of one row. */
-export function unsentGroups(unsentRows: readonly StoredUnsentRow[]): UnsentGroup[] {
+/**
+ * Groups the waiting rows by target in the order of typing, and merges entries that two pages left for the same row.
+ */
+export function groupUnsentRows(unsentRows: readonly StoredUnsentRow[]): UnsentGroup[] {
   const groups = new Map<string, Map<string, StoredUnsentRow>>();
   for (const row of unsentRows.toSorted((one, other) => one.at - other.at)) {
     const group = groups.get(row.target) ?? new Map<string, StoredUnsentRow>();
     const older = group.get(row.row);
-    group.set(row.row, older ? { ...row, ...mergedUnsent(older, row) } : row);
+    group.set(row.row, older ? { ...row, ...mergeUnsentRows(older, row) } : row);
     groups.set(row.target, group);
   }
   return [...groups].map(([target, rows]) => ({ target, rows: [...rows.values()] }));
 }
 
-/** Returns the state of a row that is waiting on this device. */
-export function unsentState(
+/** Describes the state of a row that is waiting on this device. */
+export function describeUnsentState(
   unsent: UnsentRow,
   connection: ConnectionState,
 ): { kind: SaveKind; words: string } {
   const { issue, sent } = unsent;
-  if (issue?.kind === "refused") return { kind: "refused", words: `Not saved: ${reasonsOf(issue.refusals)}` };
+  if (issue?.kind === "refused")
+    return { kind: "refused", words: `Not saved: ${joinReasons(issue.refusals)}` };
   if (issue?.kind === "changed")
     return {
       kind: "changed",
       words: "Changed elsewhere: open the page and choose which value to keep",
     };
-  if (sent === null && !hasChanges(sendable(unsent)))
+  if (sent === null && !hasChanges(sendableValues(unsent)))
     return { kind: "typing", words: "Typed, but not sent yet" };
   if (connection === "open") return { kind: "saving", words: "Saving" };
   return {
@@ -49,16 +52,16 @@ export function unsentState(
   };
 }
 
-/** Returns everything typed in a row, on its way to the server or not. */
-export function unsentValues({ sent, typed }: UnsentRow): Values {
+/** Returns all values typed in a row, including those that are being sent. */
+export function mergeUnsentValues({ sent, typed }: UnsentRow): Values {
   return { ...sent?.changes, ...typed };
 }
 
 const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS, ...archiveFields([], null)]);
 
 /**
- * Returns typed values in words: 'Mark 72', 'Absent', 'Punctual S'. An absent student has no mark, and a student with a
- * mark was present. `titles` names the fields that only the mark sheet knows, such as its criteria.
+ * Describes typed values: 'Mark 72', 'Absent', 'Punctual S'. An absent student has no mark, and a student with a mark
+ * was present. `titles` has the titles of fields that only the mark sheet knows, such as its criteria.
  */
 export function formatTypedValues(values: Values, titles: Record<string, string>): string {
   const { attendance, ...others } = values;
@@ -71,7 +74,7 @@ export function formatTypedValues(values: Values, titles: Record<string, string>
 }
 
 function fieldTitle(field: string): string {
-  return field.startsWith("criterion_") ? "Criterion" : titleOf(FIELDS, field);
+  return field.startsWith("criterion_") ? "Criterion" : findFieldTitle(FIELDS, field);
 }
 
 function fieldWords(title: string, kind: FieldKind | undefined, value: FieldValue): string {

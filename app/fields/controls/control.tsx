@@ -1,28 +1,39 @@
 import type { ReactNode } from "react";
 import { classes } from "#ui/classes.ts";
-import { SEGMENT, SEGMENTS } from "#ui/form/choice/segment-classes.ts";
-import type { Control } from "../kind.ts";
+import { SEGMENT_CLASS, SEGMENTS_CLASS } from "#ui/form/choice/segment-classes.ts";
+import type { ControlKind } from "../kind.ts";
 import { Radios } from "./radios.tsx";
-import { Area, Box, DateLine, Line, List, type ControlProps } from "./typed.tsx";
+import {
+  TextAreaInput,
+  TickBoxInput,
+  DateInput,
+  TextInput,
+  SelectList,
+  type ControlProps,
+} from "./typed.tsx";
 
-const CONTROLS: Record<Control, (props: ControlProps) => ReactNode> = {
-  line: Line,
-  letter: Line,
-  date: DateLine,
-  text: Area,
-  list: List,
+const CONTROLS: Record<ControlKind, (props: ControlProps) => ReactNode> = {
+  line: TextInput,
+  letter: TextInput,
+  date: DateInput,
+  text: TextAreaInput,
+  list: SelectList,
   radios: Segments,
-  box: Box,
+  box: TickBoxInput,
 };
 
-export function KindControl(props: ControlProps) {
+export function FieldKindControl(props: ControlProps) {
   const Drawn = CONTROLS[props.kind.control];
   return <Drawn {...props} />;
 }
 
-/** A few values side by side, in one frame. */
+/** Radio buttons drawn as connected segments in one frame. */
 function Segments({ className, ...props }: ControlProps) {
   return (
-    <Radios {...props} choiceClassName={SEGMENT} className={classes(className, SEGMENTS, "auto-cols-fr")} />
+    <Radios
+      {...props}
+      choiceClassName={SEGMENT_CLASS}
+      className={classes(className, SEGMENTS_CLASS, "auto-cols-fr")}
+    />
   );
 }

@@ -4,20 +4,20 @@ import type { FieldValue } from "../value.ts";
 
 type RadiosProps = {
   name: string;
-  /** The field of the record, when the control's name contains more. */
+  /** The name of the record's field, when the control's own name has a prefix. */
   field?: string;
   kind: FieldKind;
-  /** The choice when the field is first drawn; afterwards the browser holds it. */
+  /** The initially chosen value. The control is uncontrolled: afterwards the browser holds the choice. */
   value: FieldValue;
-  /** The row state in which the field is shown. */
+  /** The state of the row's saving, by which the field is styled. */
   state: string | undefined;
-  /** The meanings of choices that are only letters. */
+  /** Explanations for choices that are single letters. */
   meanings?: Readonly<Record<string, string>>;
   className: string;
   choiceClassName: string;
 };
 
-/** A few values, all of them visible. The label has the id `…-label`, the state `…-state`. */
+/** Renders a few choices as radio buttons, all visible. The label has the id `…-label`, the state `…-state`. */
 export function Radios({
   name,
   field = "",

@@ -7,20 +7,20 @@ import type { FieldValue } from "../value.ts";
 
 export type ControlProps = {
   name: string;
-  /** The field of the record, when the control's name contains more, such as the row. */
+  /** The name of the record's field, when the control's own name has a prefix such as the row. */
   field?: string;
   kind: FieldKind;
-  /** The value when the field is first drawn; afterwards the browser holds what is typed. */
+  /** The initial value. The control is uncontrolled: afterwards the browser holds the typed text. */
   value: FieldValue;
-  /** The row state in which the field is shown. */
+  /** The state of the row's saving, by which the field is styled. */
   state: string | undefined;
   className: string;
-  /** A text to read out with the field, besides its state, which has the id `…-state`. */
+  /** The id of a text that screen readers read with the field, besides its state, which has the id `…-state`. */
   describedBy?: string;
   disabled?: boolean;
-  /** The field in which a dialog starts. */
+  /** True for the field that has the focus when its dialog opens. */
   isFirst?: boolean;
-  /** A date in a table, without the day in words. */
+  /** A date field in a table, which does not show the date in words below it. */
   isCompact?: boolean;
 };
 
@@ -41,7 +41,7 @@ function useAttributes(props: ControlProps) {
   };
 }
 
-export function Line(props: ControlProps) {
+export function TextInput(props: ControlProps) {
   const attributes = useAttributes(props);
   const { keyboard, prefix, hint } = props.kind;
   const line = (
@@ -69,8 +69,8 @@ export function Line(props: ControlProps) {
   );
 }
 
-/** A date, typed as people write it. */
-export function DateLine(props: ControlProps) {
+/** A text field for a date, which accepts the ways in which people write one. */
+export function DateInput(props: ControlProps) {
   const { defaultValue: _, "aria-describedby": describedBy, ...attributes } = useAttributes(props);
   const { kind, value, isCompact } = props;
   return (
@@ -87,7 +87,7 @@ export function DateLine(props: ControlProps) {
 }
 
 /** A text area that grows with its text. */
-export function Area(props: ControlProps) {
+export function TextAreaInput(props: ControlProps) {
   const attributes = useAttributes(props);
   const hydrated = useHydrated();
   return (
@@ -101,7 +101,7 @@ export function Area(props: ControlProps) {
   );
 }
 
-/** The assumed width, for browsers that cannot size a text area by its text. */
+/** The assumed characters in a line, for browsers that cannot size a text area by its text. */
 const CHARACTERS_A_ROW = 60;
 
 function rowsOf(text: string): number {
@@ -112,8 +112,8 @@ function rowsOf(text: string): number {
   );
 }
 
-/** A list to choose from by name, or nothing. */
-export function List(props: ControlProps) {
+/** A select box with an empty first choice. */
+export function SelectList(props: ControlProps) {
   const { kind } = props;
   return (
     <select {...useAttributes(props)}>
@@ -127,8 +127,8 @@ export function List(props: ControlProps) {
   );
 }
 
-/** A tick box. When it is not ticked it is not posted, so the hidden field before it says that it was there. */
-export function Box(props: ControlProps) {
+/** A tick box. An unticked box is not posted, so a hidden field before it shows that the form contained it. */
+export function TickBoxInput(props: ControlProps) {
   const { defaultValue, ...attributes } = useAttributes(props);
   const [ticked = ""] = props.kind.choices;
   return (

@@ -1,21 +1,27 @@
 import { yearsBefore } from "#domain/dates.ts";
-import { EARLIEST_DAY, GENDERS, MARITAL_STATUSES, TITLES, type RecordTab } from "#domain/people/employees.ts";
-import { flag, lookUp, oneOf } from "../choices.ts";
+import {
+  EARLIEST_DAY,
+  GENDERS,
+  MARITAL_STATUSES,
+  TITLES,
+  type EmployeeTab,
+} from "#domain/people/employees.ts";
+import { flag, lookUpField, fixedChoiceField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import { code, date, email, personName, text } from "../texts.ts";
+import { codeField, dayField, email, personNameField, textField } from "../texts.ts";
 
-/** Longer than any person's name. */
+/** The maximum number of characters, longer than any real name. */
 const LONGEST_NAME = 60;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 200;
 
-/** Later than any day in these fields; a date of entry in the future is not an error. */
+/** Later than any real date in these fields. A date of entry in the future is allowed. */
 const LATEST_DAY = "2099-12-31";
 
-/** The form for a new employee has the same rule. */
-export const PERSON_NAME = personName({ longest: LONGEST_NAME });
-const day = date({ from: EARLIEST_DAY, to: LATEST_DAY });
+/** Also used by the form for a new employee, which has the same rule. */
+export const PERSON_NAME = personNameField({ longest: LONGEST_NAME });
+const day = dayField({ from: EARLIEST_DAY, to: LATEST_DAY });
 
 const GENDER_WORDS = new Map([
   ["f", "F"],
@@ -26,41 +32,41 @@ const GENDER_WORDS = new Map([
   ["boy", "M"],
 ]);
 
-/** Profiles say Male and Female, lists say M and F, and spreadsheets say either. */
-export function readAsGender(kind: FieldKind): FieldKind {
+/** Reads `Male` and `M` alike: profiles use the words, lists the letters, and spreadsheets either. */
+export function withGenderWords(kind: FieldKind): FieldKind {
   return { ...kind, posted: (text) => GENDER_WORDS.get(text.trim().toLowerCase()) ?? kind.posted(text) };
 }
 
 /** The tab Personal Information. */
 const PERSONAL = [
-  { name: "title", title: "Title", kind: oneOf(TITLES, "choose Mr., Mrs. or Ms.") },
+  { name: "title", title: "Title", kind: fixedChoiceField(TITLES, "choose Mr., Mrs. or Ms.") },
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
   { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
   { name: "other_name", title: "Other Name", kind: PERSON_NAME },
   {
     name: "gender",
     title: "Gender",
-    kind: readAsGender(lookUp(new Map(Object.entries(GENDERS)), "choose M or F")),
+    kind: withGenderWords(lookUpField(new Map(Object.entries(GENDERS)), "choose M or F")),
   },
   { name: "date_of_birth", title: "Date of Birth", kind: day },
   {
     name: "marital_status",
     title: "Marital Status",
-    kind: oneOf(MARITAL_STATUSES, `choose one of ${MARITAL_STATUSES.join(", ")}`),
+    kind: fixedChoiceField(MARITAL_STATUSES, `choose one of ${MARITAL_STATUSES.join(", ")}`),
   },
 ] as const satisfies readonly RecordField[];
 
 export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);
 
-/** The name that a colleague has on every card and in every list: nobody may take another's. */
+/** The name by which colleagues know a person. Only people who manage employees may change their own. */
 const CALLED: readonly string[] = ["title", "first_name", "last_name"];
 const BY_THE_OFFICE = "only the school office can change this";
 
-/** The age at which people may work full time in Trinidad and Tobago. */
+/** The age from which people may work full time in Trinidad and Tobago. */
 const YOUNGEST_EMPLOYEE = 16;
 
 function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFields {
-  const born = date({ from: EARLIEST_DAY, to: yearsBefore(today, YOUNGEST_EMPLOYEE), isBirth: true });
+  const born = dayField({ from: EARLIEST_DAY, to: yearsBefore(today, YOUNGEST_EMPLOYEE), isBirth: true });
   const closed = isNameClosed ? BY_THE_OFFICE : null;
   return recordFields(
     PERSONAL.map((field) => {
@@ -70,11 +76,11 @@ function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFie
   );
 }
 
-/** The tab Employment Information, without the lists beside it. */
+/** The tab Employment Information, without its lists of classes and subjects. */
 const EMPLOYMENT = [
-  { name: "teacher_number", title: "Teacher Number", kind: code({ longest: LONGEST_NUMBER }) },
-  { name: "ihris_id", title: "iHRIS ID", kind: code({ longest: LONGEST_NUMBER }) },
-  { name: "department", title: "Department", kind: text({ longest: LONGEST_NAME }) },
+  { name: "teacher_number", title: "Teacher Number", kind: codeField({ longest: LONGEST_NUMBER }) },
+  { name: "ihris_id", title: "iHRIS ID", kind: codeField({ longest: LONGEST_NUMBER }) },
+  { name: "department", title: "Department", kind: textField({ longest: LONGEST_NAME }) },
   { name: "email_moe", title: "Email (MOE)", kind: email },
   { name: "assumption_date_school", title: "Assumption Date (School)", kind: day },
   { name: "entry_date_public_service", title: "Entry Date (Public Service)", kind: day },
@@ -87,41 +93,41 @@ const EMPLOYMENT = [
 
 export const EMPLOYMENT_COLUMNS = EMPLOYMENT.map(({ name: column }) => column);
 
-/** The fields that calls may send and receive, whatever lists the school has. */
+/** The fields that API calls may read and write, which do not depend on the school's own lists. */
 export const PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
 export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
 
 function post(posts: ReadonlyMap<number, string>): FieldKind {
-  return lookUp(posts, "choose a post on the Ministry's list");
+  return lookUpField(posts, "choose a post on the Ministry's list");
 }
 
-/** A list of the school of which a record has some entries: a field each, so that two people can change two. */
-export type ListName = "form_classes" | "subjects" | "qualifications";
+/** A list of the school. A record has a field for each entry, so that two people can change different ones. */
+export type EmployeeListName = "form_classes" | "subjects" | "qualifications";
 
 type ListEntry = { id: string | number; title: string; kind: FieldKind };
 
-const PREFIXES: Record<ListName, string> = {
+const PREFIXES: Record<EmployeeListName, string> = {
   form_classes: "class_",
   subjects: "subject_",
   qualifications: "qualification_",
 };
 
 /** Names the field of one entry. An id in HTML cannot contain a space, but a form class's may: `class_Std_4`. */
-export function entryField(list: ListName, id: string | number): string {
+export function listEntryField(list: EmployeeListName, id: string | number): string {
   return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
 }
 
-function entryFields(list: ListName, entries: readonly ListEntry[]): RecordField[] {
-  return entries.map(({ id, title, kind }) => ({ name: entryField(list, id), title, kind }));
+function entryFields(list: EmployeeListName, entries: readonly ListEntry[]): RecordField[] {
+  return entries.map(({ id, title, kind }) => ({ name: listEntryField(list, id), title, kind }));
 }
 
-/** The rules for a tab's fields and values; page and server build the same fields from them. */
+/** The data from which the fields of a tab are built. The page and the server build the same fields. */
 export type EmployeeTabInput =
   | {
       tab: "personal";
       /** Today in the school's time zone. */
       today: string;
-      /** A person who does not manage employees may not change their own name. */
+      /** True when the person may not change their own name, because they do not manage employees. */
       isNameClosed: boolean;
     }
   | {
@@ -132,7 +138,7 @@ export type EmployeeTabInput =
     }
   | {
       tab: "qualifications";
-      /** An entry with `details` is a text, and `detail` is its question; the others are tick boxes. */
+      /** One with `details` is a text field, with `detail` as its question; the others are tick boxes. */
       qualifications: readonly {
         qualification_id: number;
         title: string;
@@ -141,14 +147,14 @@ export type EmployeeTabInput =
       }[];
     };
 
-type RulesOf<Tab extends RecordTab> = Extract<EmployeeTabInput, { tab: Tab }>;
+type RulesOf<Tab extends EmployeeTab> = Extract<EmployeeTabInput, { tab: Tab }>;
 
-export function tabFields(rules: EmployeeTabInput): RecordFields {
+export function employeeTabFields(rules: EmployeeTabInput): RecordFields {
   if (rules.tab === "personal") return personalFields(rules);
   return rules.tab === "employment" ? employmentFields(rules) : qualificationFields(rules);
 }
 
-/** Teacher Class and Subjects Taught are a tick box per class and subject. */
+/** Builds the employment tab. Teacher Class and Subjects Taught have a tick box for each class and subject. */
 function employmentFields({ posts, formClasses, subjects }: RulesOf<"employment">): RecordFields {
   const kind = post(new Map(posts.map(({ employee_post_id, post: called }) => [employee_post_id, called])));
   const classes = formClasses.map(({ form_class_id: id }) => ({ id, title: id, kind: flag }));
@@ -161,7 +167,7 @@ function employmentFields({ posts, formClasses, subjects }: RulesOf<"employment"
 }
 
 function qualificationFields({ qualifications }: RulesOf<"qualifications">): RecordFields {
-  const words = text({ longest: LONGEST_DETAIL });
+  const words = textField({ longest: LONGEST_DETAIL });
   const entries = qualifications.map(({ qualification_id: id, title, details }) => ({
     id,
     title,

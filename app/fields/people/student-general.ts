@@ -1,10 +1,10 @@
 import { EARLIEST_DAY } from "#domain/people/employees.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { choice, lookUp } from "../choices.ts";
+import { choiceField, lookUpField } from "../choices.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
-import { code, date } from "../texts.ts";
+import { codeField, dayField } from "../texts.ts";
 import type { FieldValue, Values } from "../value.ts";
-import { PERSON_NAME, readAsGender } from "./employee.ts";
+import { PERSON_NAME, withGenderWords } from "./employee.ts";
 
 const LONGEST_PIN = 20;
 const LONGEST_SERIAL_NUMBER = 20;
@@ -13,30 +13,32 @@ const LONGEST_STUDENT_ID = 20;
 /** A class of the current year in which a student can be registered. */
 export type ClassOption = { class_id: number; form_class_id: string; teachers: string };
 
-/** The rules for the values of General; page and server build the same fields from them. */
+/** The data from which the fields of the General tab are built. The page and the server build the same fields. */
 export type GeneralTabInput = {
   flavour: Flavour;
   today: string;
-  /** The last possible day of entry for a student who is recorded now. */
+  /** The latest date of entry that is accepted for a student who is added now. */
   lastEntry: string;
   houses: readonly { house_id: number; house: string }[];
   classes: readonly ClassOption[];
   isSerialLocked: boolean;
-  /** Only administrators may change an existing ID. */
+  /** True when the ID exists already: then only administrators may change it. */
   isIdClosed: boolean;
 };
 
-/** The public id of a student: letters, digits and separators. */
-const STUDENT_ID = { ...code({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
+/** The public student ID: letters, digits and separators. */
+const STUDENT_ID = { ...codeField({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
 
-const until = (last: string) => date({ from: EARLIEST_DAY, to: last });
-const born = (last: string) => date({ from: EARLIEST_DAY, to: last, isBirth: true });
-const gender = readAsGender(choice({ control: "radios", values: ["F", "M"], reason: "choose F or M" }));
-const anyHouse = lookUp(new Map(), "choose a house of the school");
-const anyClass = lookUp(new Map(), "choose a class of this year");
+const until = (last: string) => dayField({ from: EARLIEST_DAY, to: last });
+const born = (last: string) => dayField({ from: EARLIEST_DAY, to: last, isBirth: true });
+const gender = withGenderWords(
+  choiceField({ control: "radios", values: ["F", "M"], reason: "choose F or M" }),
+);
+const anyHouse = lookUpField(new Map(), "choose a house of the school");
+const anyClass = lookUpField(new Map(), "choose a class of this year");
 const ANY_DAY = until("2099-12-31");
 
-/** The tab General Info, with the ID above it. Each field has a column of its name. */
+/** The tab General Info, with the ID above it. Each field has a database column with the same name. */
 const GENERAL = [
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
   { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
@@ -45,7 +47,7 @@ const GENERAL = [
   {
     name: "birth_certificate_pin",
     title: "Birth Certificate Pin",
-    kind: code({ longest: LONGEST_PIN }),
+    kind: codeField({ longest: LONGEST_PIN }),
     required: true,
   },
   { name: "gender", title: "Gender", kind: gender },
@@ -57,25 +59,25 @@ const GENERAL = [
 
 export const GENERAL_COLUMNS = GENERAL.map(({ name: column }) => column);
 
-/** A student is registered in a class of the form class, which is known by its teachers. */
+/** A student's class consists of the form class and the class itself, which people know by its teachers. */
 const CLASS = [
   { name: "form_class_id", title: "Class", kind: anyClass },
   { name: "class_id", title: "Teachers", kind: anyClass },
 ] as const satisfies readonly RecordField[];
 
-/** A class and its teachers form one group. */
+/** Both fields of the class are saved together. */
 export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 
-/** The fields that calls may send and receive, whatever lists the school has. */
+/** The fields that API calls may read and write, which do not depend on the school's own lists. */
 export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
 
-/** Defines the fields. @param chosen the form class whose classes are offered; all classes until one is chosen */
+/** Defines the fields. @param chosen the form class whose classes are offered; all classes without it */
 export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): RecordFields {
   const kinds: Partial<Record<string, Partial<RecordField>>> = {
     date_of_birth: { kind: born(rules.today) },
     entry_date: { kind: until(rules.lastEntry) },
     house_id: {
-      kind: lookUp(
+      kind: lookUpField(
         new Map(rules.houses.map((house) => [house.house_id, house.house])),
         "choose a house of the school",
       ),
@@ -85,10 +87,10 @@ export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): Reco
       closed: rules.isSerialLocked ? "this is locked: only an administrator can unlock it" : null,
     },
     form_class_id: {
-      kind: lookUp(new Map(formClassesOf(rules).map((id) => [id, id])), "choose a class of this year"),
+      kind: lookUpField(new Map(formClassesOf(rules).map((id) => [id, id])), "choose a class of this year"),
     },
     class_id: {
-      kind: lookUp(classWords(rules, chosen), "choose a class of this year"),
+      kind: lookUpField(classWords(rules, chosen), "choose a class of this year"),
       closed: rules.flavour === "secondary" ? "this follows from the class" : null,
     },
   };
@@ -99,8 +101,8 @@ function formClassesOf({ classes }: Pick<GeneralTabInput, "classes">): string[] 
   return [...new Set(classes.map(({ form_class_id }) => form_class_id))];
 }
 
-/** Returns the only class of a form class, which need not be chosen; null when there are several, or none. */
-export function onlyClassOf(
+/** Returns the class of a form class that has only one, so that nobody has to choose it; null otherwise. */
+export function findOnlyClass(
   { classes }: Pick<GeneralTabInput, "classes">,
   formClassId: FieldValue,
 ): number | null {
@@ -109,16 +111,16 @@ export function onlyClassOf(
 }
 
 /** Fills in the form class of a class, and the class of a form class that has only one. */
-export function withClass(rules: Pick<GeneralTabInput, "classes">, values: Values): Values {
+export function withClassFilledIn(rules: Pick<GeneralTabInput, "classes">, values: Values): Values {
   const { form_class_id = null, class_id = null } = values;
   if (form_class_id === null) return { ...values, class_id: null };
   const isOfForm = rules.classes.some(
     (item) => item.class_id === class_id && item.form_class_id === form_class_id,
   );
-  return isOfForm ? values : { ...values, class_id: onlyClassOf(rules, form_class_id) };
+  return isOfForm ? values : { ...values, class_id: findOnlyClass(rules, form_class_id) };
 }
 
-/** Names classes by their teachers; `Std 4: D. Ramkissoon` as long as no class is chosen. */
+/** Returns labels of classes: their teachers, or `Std 4: D. Ramkissoon` while no form class is chosen. */
 function classWords({ classes }: GeneralTabInput, chosen: FieldValue | undefined): Map<FieldValue, string> {
   const offered = classes.filter(({ form_class_id }) => chosen === undefined || form_class_id === chosen);
   return new Map(
@@ -129,16 +131,16 @@ function classWords({ classes }: GeneralTabInput, chosen: FieldValue | undefined
   );
 }
 
-/** An empty number is null, because two students without a number do not have the same one. */
+/** A serial number. An empty one becomes null, because the number is unique and several students may have none. */
 function serialNumber() {
-  const kind = code({ longest: LONGEST_SERIAL_NUMBER });
+  const kind = codeField({ longest: LONGEST_SERIAL_NUMBER });
   return { ...kind, toColumn: (value: FieldValue) => value };
 }
 
 const ID_CHARACTERS = /^[\p{L}\d](?:[\p{L}\d ./-]*[\p{L}\d])?$/u;
 
 function studentIdFault(value: FieldValue): string | null {
-  const any = code({ longest: LONGEST_STUDENT_ID });
+  const any = codeField({ longest: LONGEST_STUDENT_ID });
   if (value === null) return null;
   return (
     any.refuse(value) ??

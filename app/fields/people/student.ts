@@ -4,20 +4,20 @@ import {
   FAMILY_MARITAL_STATUSES,
   type Relationship,
 } from "#domain/people/students.ts";
-import { flag, lookUp, oneOf } from "../choices.ts";
+import { flag, lookUpField, fixedChoiceField } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
-import { code, email, personName, phone, text } from "../texts.ts";
+import { codeField, email, personNameField, phone, textField } from "../texts.ts";
 
-/** Longer than any name of a person, town or school. */
+/** The maximum number of characters, longer than any real name of a person, town or school. */
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 160;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 600;
 
-const name = text({ longest: LONGEST_NAME });
-const address = text({ longest: LONGEST_ADDRESS });
-const detail = text({ longest: LONGEST_DETAIL, lines: "several" });
+const name = textField({ longest: LONGEST_NAME });
+const address = textField({ longest: LONGEST_ADDRESS });
+const detail = textField({ longest: LONGEST_DETAIL, lines: "several" });
 
 /** The tab Personal Info. */
 const PERSONAL = [
@@ -33,9 +33,13 @@ const PERSONAL = [
   {
     name: "blood_group",
     title: "Blood Group",
-    kind: oneOf(BLOOD_GROUPS, "choose a blood group on the list"),
+    kind: fixedChoiceField(BLOOD_GROUPS, "choose a blood group on the list"),
   },
-  { name: "device_type", title: "Device Type", kind: oneOf(DEVICE_TYPES, "choose a device on the list") },
+  {
+    name: "device_type",
+    title: "Device Type",
+    kind: fixedChoiceField(DEVICE_TYPES, "choose a device on the list"),
+  },
   { name: "internet_access", title: "Internet Access", kind: flag },
   { name: "school_feeding", title: "School Feeding", kind: flag },
 ] as const satisfies readonly RecordField[];
@@ -61,7 +65,7 @@ const CONDITIONS = [
   { name: "tb", title: "TB", kind: flag },
 ] as const satisfies readonly RecordField[];
 
-/** The tab Medical Info, in its order. */
+/** The tab Medical Info, in the order of the page. */
 const MEDICAL = [
   ...IMMUNIZATIONS,
   ...CONDITIONS,
@@ -72,16 +76,16 @@ const MEDICAL = [
 export const IMMUNIZATION_FIELDS = IMMUNIZATIONS.map(({ name: field }) => field);
 export const CONDITION_FIELDS = CONDITIONS.map(({ name: field }) => field);
 
-/** A section of the tab Family Info: names and phones first. */
+/** The fields of one person on the tab Family Info, names and phones first. */
 const FAMILY = [
-  { name: "name", title: "Name", kind: personName({ longest: LONGEST_NAME }) },
+  { name: "name", title: "Name", kind: personNameField({ longest: LONGEST_NAME }) },
   { name: "relation", title: "Relation", kind: name },
   {
     name: "marital_status",
     title: "Marital Status",
-    kind: oneOf(FAMILY_MARITAL_STATUSES, `choose one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
+    kind: fixedChoiceField(FAMILY_MARITAL_STATUSES, `choose one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
   },
-  { name: "id_card", title: "ID Card", kind: code({ longest: LONGEST_NUMBER }) },
+  { name: "id_card", title: "ID Card", kind: codeField({ longest: LONGEST_NUMBER }) },
   { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
   { name: "phone_work", title: "Phone (Work)", kind: phone },
   { name: "phone_home", title: "Phone (Home)", kind: phone },
@@ -94,11 +98,11 @@ const FAMILY = [
 
 export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home"] as const;
 
-/** The emergency contact has a name, a relation and three phone numbers; relatives have all but the relation. */
+/** The emergency contact has a name, a relation and three phones; parents and guardians all but the relation. */
 const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES];
 const EMERGENCY_CONTACT: Relationship = 4;
 
-/** The tabs whose fields save by themselves. */
+/** The tabs on which each field is saved on its own. */
 export const FIELD_TABS = ["personal", "medical", "family"] as const;
 export type FieldTab = (typeof FIELD_TABS)[number];
 
@@ -112,24 +116,24 @@ const TABS: Readonly<Record<FieldTab, readonly RecordField[]>> = {
   family: FAMILY,
 };
 
-/** All fields of a tab, whatever lists the school has: each has a column of its name, and calls may send it. */
+/** The fields of each tab that API calls may use, whatever lists the school has. Each has a column of its name. */
 export const TAB_FIELDS: Readonly<Record<FieldTab, RecordFields>> = {
   personal: recordFields(PERSONAL),
   medical: recordFields(MEDICAL),
   family: recordFields(FAMILY),
 };
 
-export type GroupEntry = { id: number; grouping: string };
+export type StudentGroupEntry = { id: number; grouping: string };
 
 export type StudentTabInput = {
   tab: FieldTab;
   /** The school's own lists; empty when the tab has no such field. */
-  ethnicGroups: readonly GroupEntry[];
-  religions: readonly GroupEntry[];
+  ethnicGroups: readonly StudentGroupEntry[];
+  religions: readonly StudentGroupEntry[];
 };
 
-/** Defines the fields of a tab. @param relationship the section of the family; all fields when it is not given */
-export function tabFields(
+/** Defines the fields of a tab. @param relationship the person on the family tab; all of them without it */
+export function studentTabFields(
   { tab, ethnicGroups, religions }: StudentTabInput,
   relationship?: Relationship,
 ): RecordFields {
@@ -146,8 +150,8 @@ function isAsked(field: string, relationship: Relationship | undefined): boolean
   return relationship === EMERGENCY_CONTACT ? EMERGENCY_FIELDS.includes(field) : field !== "relation";
 }
 
-function groupOf(groups: readonly GroupEntry[]): FieldKind {
-  return lookUp(
+function groupOf(groups: readonly StudentGroupEntry[]): FieldKind {
+  return lookUpField(
     new Map(groups.map(({ id, grouping }) => [id, grouping])),
     "choose an entry on the school's list",
   );

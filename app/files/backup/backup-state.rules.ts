@@ -2,18 +2,18 @@ import { formatCountOf } from "#domain/text/noun.ts";
 
 type Tried = { begun_at: Date; outcome: "whole" | "incomplete" | "failed"; fault: string };
 
-/** `isTrouble` means that administrators are warned without asking. */
+/** The state of the nightly backup, in words. `isTrouble` means that administrators see a warning. */
 export type BackupState = { words: string; detail: string; isTrouble: boolean };
 
-/** A night and the morning after it, for a computer that is off at night. */
+/** When a backup is late: after a night and a morning, in which a computer that is off at night makes up for it. */
 const LATE_AFTER_HOURS = 36;
 const HOUR_MS = 3_600_000;
 const HOURS_TOLD_AS_HOURS = 48;
 
 type Asked = { isPlanned: boolean; tried: readonly Tried[]; now: Date };
 
-/** Describes the state of backups. @param asked.tried the latest backup and the latest failure, the later one first */
-export function backupState({ isPlanned, tried, now }: Asked): BackupState {
+/** Describes the state of backups. @param asked.tried the latest backup and failure, most recent first */
+export function describeBackupState({ isPlanned, tried, now }: Asked): BackupState {
   const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");
   const last = made
@@ -33,7 +33,7 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   return calm(words, "");
 }
 
-/** Formats `less than an hour`, `9 hours`, `3 days`. */
+/** Formats an age: `less than an hour`, `9 hours`, `3 days`. */
 export function formatAge(since: Date, now: Date): string {
   const hours = Math.floor(hoursSince(since, now));
   if (hours < 1) return "less than an hour";
@@ -42,7 +42,7 @@ export function formatAge(since: Date, now: Date): string {
     : formatCountOf(Math.floor(hours / 24), "day");
 }
 
-/** Takes the absolute difference, so that a backup that a wrong clock dated in the future never counts as new. */
+/** Returns the absolute difference, so that a backup which a wrong clock dated in the future does not count as new. */
 function hoursSince(since: Date, now: Date): number {
   return Math.abs(now.getTime() - since.getTime()) / HOUR_MS;
 }

@@ -2,7 +2,7 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age
 import { open, readFile } from "node:fs/promises";
 import { ReadableStream } from "node:stream/web";
 
-/** A key pair as `age-keygen` makes it: the identity decrypts what was encrypted for the recipient. */
+/** A key pair as `age-keygen` creates it: `identity` decrypts what was encrypted for `recipient`. */
 export type BackupKey = { identity: string; recipient: string };
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -11,8 +11,8 @@ const BEGINNING = "age-encryption.org/v1\n";
 
 const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
 
-/** Reads a key. @throws Error when the file does not exist or contains no key */
-export async function keyIn(path: string | undefined): Promise<BackupKey | null> {
+/** Reads a key pair; null without a path. @throws Error when the file does not exist or contains no key */
+export async function readBackupKey(path: string | undefined): Promise<BackupKey | null> {
   if (path === undefined) return null;
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null) throw new Error(`The backup key, BACKUP_KEY_FILE (${path}), cannot be read.`);
@@ -25,12 +25,12 @@ export async function keyIn(path: string | undefined): Promise<BackupKey | null>
   return { identity, recipient };
 }
 
-export async function makeKey(): Promise<BackupKey> {
+export async function createBackupKey(): Promise<BackupKey> {
   const identity = await generateIdentity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-export async function isEncrypted(path: string): Promise<boolean> {
+export async function isEncryptedFile(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length));
@@ -40,8 +40,8 @@ export async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** Returns an encrypting step of a pipeline, which holds one piece in memory at a time. */
-export function encrypting({ recipient }: BackupKey): (plain: Bytes) => Bytes {
+/** Returns an encrypting step for `pipeline`, which holds one chunk in memory at a time. */
+export function createEncryptor({ recipient }: BackupKey): (plain: Bytes) => Bytes {
   return async function* encrypted(plain) {
     const encrypter = new Encrypter();
     encrypter.addRecipient(recipient);
@@ -50,10 +50,10 @@ export function encrypting({ recipient }: BackupKey): (plain: Bytes) => Bytes {
 }
 
 /**
- * Returns the decrypting step. It throws an Error for another key, and for data that was cut off or changed.
- * @param path the file, for the message
+ * Returns a decrypting step, which throws an Error for another key and for incomplete or changed data.
+ * @param path the file's path for error messages
  */
-export function decrypting({ identity }: BackupKey, path: string): (bytes: Bytes) => Bytes {
+export function createDecryptor({ identity }: BackupKey, path: string): (bytes: Bytes) => Bytes {
   return async function* decrypted(bytes) {
     const decrypter = new Decrypter();
     decrypter.addIdentity(identity);

@@ -6,12 +6,12 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { fromFdPromise, openPromise, type ZipFile } from "yauzl";
 import { env } from "#runtime/env.ts";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
-import { decrypting, isEncrypted, type BackupKey } from "./encryption.server.ts";
+import { createDecryptor, isEncryptedFile, type BackupKey } from "./encryption.server.ts";
 
-/** Sizes are checked, so that an entry is what the archive says it is. */
+/** yauzl checks that each entry has the size that the archive states. */
 const OPTIONS = { autoClose: false, validateEntrySizes: true };
 
 const OWNER_ONLY = 0o600;
@@ -24,7 +24,7 @@ const UNREAD: readonly [code: string, why: () => string][] = [
 
 /** Opens an archive. @throws Error when the file cannot be read or is incomplete, or the key is missing or wrong */
 export async function openArchive(path: string, key: BackupKey | null): Promise<ZipFile> {
-  const isSealed = await isEncrypted(path).catch((error: unknown) => refuseUnread(path, error));
+  const isSealed = await isEncryptedFile(path).catch((error: unknown) => refuseUnread(path, error));
   const archive = isSealed
     ? await openEncrypted(path, key)
     : await openPromise(path, OPTIONS).catch(() => null);
@@ -34,21 +34,21 @@ export async function openArchive(path: string, key: BackupKey | null): Promise<
   );
 }
 
-/** Explains an unreadable file: people often restore as root, which the program is not. */
+/** Explains why a file could not be opened: often it belongs to root, and the program runs as another user. */
 function refuseUnread(path: string, error: unknown): never {
-  const why = UNREAD.find(([code]) => hasCode(error, code))?.[1]() ?? `cannot be read: ${String(error)}`;
+  const why = UNREAD.find(([code]) => hasErrorCode(error, code))?.[1]() ?? `cannot be read: ${String(error)}`;
   throw new Error(`${path} ${why}.`, { cause: error });
 }
 
 /**
- * Opens an encrypted archive. An archive is read from its end, and encrypted data from its beginning, so it is
- * decrypted into a file whose name is already deleted: however this ends, nothing is left of it.
+ * Opens an encrypted archive. A ZIP file is read from its end but decrypted from its beginning, so it is decrypted into
+ * a temporary file, whose name is deleted at once: nothing is left even if the process is killed.
  */
 async function openEncrypted(path: string, key: BackupKey | null): Promise<ZipFile | null> {
   if (!key) throw new Error(`${path} is encrypted. Set BACKUP_KEY_FILE to the file with its key.`);
   const fd = await openNameless();
   const copy = createWriteStream("", { fd, autoClose: false });
-  await pipeline(createReadStream(path), decrypting(key, path), copy).catch(rethrowUnwritable);
+  await pipeline(createReadStream(path), createDecryptor(key, path), copy).catch(rethrowUnwritable);
   return fromFdPromise(fd, OPTIONS).catch(() => null);
 }
 

@@ -4,23 +4,23 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import type { BackupKey } from "./encryption.server.ts";
-import { entryOfFile, entryOfTable, MANIFEST, Manifest } from "./manifest.ts";
+import { fileEntryName, tableEntryName, MANIFEST, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
-/** Some thirty times the size for 100,000 students: we did not write a larger one, and memory has to hold it. */
+/** Thirty times the size for 100,000 students. A larger manifest is not ours, and must not fill the memory. */
 const LARGEST_MANIFEST = 64_000_000;
 
-export type Backup = {
+export type OpenedBackup = {
   manifest: Manifest;
-  /** Reads the unpacked bytes of an entry in the manifest. */
+  /** Opens the unpacked content of an entry that the manifest lists. */
   read: (entry: string) => Promise<Readable>;
-  /** Reads everything once. Rejects with an Error unless all of it is as it was written. */
+  /** Reads everything once, and rejects with an Error if anything differs from the manifest. */
   check: () => Promise<void>;
   close: () => void;
 };
 
 /** Opens a backup. @throws Error when the file is not a complete backup, or is encrypted with another key */
-export async function readBackup(path: string, key: BackupKey | null = null): Promise<Backup> {
+export async function openBackup(path: string, key: BackupKey | null = null): Promise<OpenedBackup> {
   const archive = await openArchive(path, key);
   try {
     const entries = await entriesOf(archive, path);
@@ -51,7 +51,7 @@ async function streamOf(archive: ZipFile, entry: Entry | undefined, path: string
   });
 }
 
-/** Everything else is compared with the manifest, and the manifest with the checksum that the archive has of it. */
+/** Compares the manifest with its checksum in the archive; all other entries are compared with the manifest. */
 async function manifestIn(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Manifest> {
   if ((entry?.uncompressedSize ?? 0) > LARGEST_MANIFEST) throw unreadable(path);
   const stream = await streamOf(archive, entry, path);
@@ -71,11 +71,11 @@ function unreadable(path: string): Error {
 
 async function checkAll(
   { tables, files }: Manifest,
-  { path, read }: { path: string; read: Backup["read"] },
+  { path, read }: { path: string; read: OpenedBackup["read"] },
 ): Promise<void> {
   const expected = [
-    ...tables.map(({ name, sha256 }) => [entryOfTable(name), sha256] as const),
-    ...files.map(({ name, sha256 }) => [entryOfFile(name), sha256] as const),
+    ...tables.map(({ name, sha256 }) => [tableEntryName(name), sha256] as const),
+    ...files.map(({ name, sha256 }) => [fileEntryName(name), sha256] as const),
   ];
   for (const [entry, sha256] of expected) {
     const found = await read(entry)

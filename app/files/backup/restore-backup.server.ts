@@ -1,14 +1,14 @@
 import { buffer } from "node:stream/consumers";
 import { restoreTables } from "#db/backup/refill.ts";
-import { readStored, removeStored, writeStored } from "../store.server.ts";
+import { openStoredFile, deleteStoredFile, writeStoredFile } from "../store.server.ts";
 import type { BackupKey } from "./encryption.server.ts";
-import { entryOfFile, entryOfTable, type Manifest } from "./manifest.ts";
-import { checksumOf, readBackup, type Backup } from "./read-backup.server.ts";
+import { fileEntryName, tableEntryName, type Manifest } from "./manifest.ts";
+import { checksumOf, openBackup, type OpenedBackup } from "./read-backup.server.ts";
 
 /**
- * Restores a backup into an empty database and file store, completely or not at all. The tables are of the version
- * that made the backup; newer migrations are run afterwards.
- * @param databaseUrl the future owner of the tables
+ * Restores a backup into an empty database and file store, completely or not at all. The tables are created as in the
+ * version that made the backup; newer migrations have to run afterwards.
+ * @param databaseUrl connects as the future owner of the tables
  * @param key the key of an encrypted backup
  * @throws Error when the file is incomplete, the database is not empty, or the backup is newer than this code
  */
@@ -17,12 +17,12 @@ export async function restoreBackup(
   path: string,
   key: BackupKey | null = null,
 ): Promise<Manifest> {
-  const backup = await readBackup(path, key);
+  const backup = await openBackup(path, key);
   try {
     await backup.check();
     await restoreTables(databaseUrl, {
       ...backup.manifest,
-      rowsOf: ({ name }) => backup.read(entryOfTable(name)),
+      rowsOf: ({ name }) => backup.read(tableEntryName(name)),
       beforeTheEnd: () => storeFiles(backup),
     });
     return backup.manifest;
@@ -31,24 +31,24 @@ export async function restoreBackup(
   }
 }
 
-/** Stores all files or none; when the database is lost during the commit, which may have succeeded, they stay. */
-async function storeFiles({ manifest: { files }, read }: Backup): Promise<void> {
+/** Stores all files or none. They stay when the connection is lost in the commit, which may have succeeded. */
+async function storeFiles({ manifest: { files }, read }: OpenedBackup): Promise<void> {
   const stored: string[] = [];
   try {
     for (const file of files) {
       if (await isThere(file)) continue;
       stored.push(file.name);
-      await writeStored(file.name, await buffer(await read(entryOfFile(file.name))));
+      await writeStoredFile(file.name, await buffer(await read(fileEntryName(file.name))));
     }
   } catch (error) {
-    for (const name of stored) await removeStored(name);
+    for (const name of stored) await deleteStoredFile(name);
     throw error;
   }
 }
 
-/** Names are random: an existing file of this name is the same, unless its disk has damaged it. */
+/** Tells whether a file is stored undamaged. Names are random, so the same name means the same content. */
 async function isThere({ name, sha256 }: Manifest["files"][number]): Promise<boolean> {
-  const found = await readStored(name);
+  const found = await openStoredFile(name);
   if (found === null) return false;
   if ((await checksumOf(found)) === sha256) return true;
   throw new Error(

@@ -9,26 +9,26 @@ import { withSnapshot, type Snapshot } from "#db/backup/snapshot.ts";
 import { now } from "#runtime/clock.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
-import { isDraft, readStored, storedBefore } from "../store.server.ts";
+import { isDraftFile, openStoredFile, listFilesWrittenBefore } from "../store.server.ts";
 import { syncToDisk } from "../store/folder.server.ts";
-import { decrypting, encrypting, type BackupKey } from "./encryption.server.ts";
-import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from "./manifest.ts";
-import { readBackup } from "./read-backup.server.ts";
+import { createDecryptor, createEncryptor, type BackupKey } from "./encryption.server.ts";
+import { fileEntryName, tableEntryName, MANIFEST, type Manifest } from "./manifest.ts";
+import { openBackup } from "./read-backup.server.ts";
 
 export type WrittenBackup = { manifest: Manifest; bytes: number };
 
-/** Only the server's administrator may read the records of children. */
+/** Only the server's administrator may read the backup, which contains the records of children. */
 const OWNER_ONLY = 0o600;
 
 /**
- * A file store on another machine has its own clock. This allowance keeps a file that was stored a moment ago in the
- * backup.
+ * The possible difference between the clocks of this machine and of the machine that stores the files. With this
+ * allowance, a file that was stored a moment ago is included in the backup.
  */
 const CLOCKS_APART_MS = 24 * 3_600_000;
 
 /**
- * Writes everything that the school has, at one moment, to one file, while people work. The file appears complete,
- * checked and on the disk, or not at all; an existing file is never overwritten.
+ * Writes all data of the school, as of one moment, to one file while people go on working. The file appears only when
+ * it is complete, checked and on the disk; an existing file is never overwritten.
  * @param key encrypts the backup
  * @throws Error for any failure, such as a full disk
  */
@@ -67,19 +67,19 @@ async function refuseTaken(path: string): Promise<void> {
 }
 
 async function checkPlain(draft: string): Promise<void> {
-  const backup = await readBackup(draft);
+  const backup = await openBackup(draft);
   await backup.check().finally(backup.close);
 }
 
-/** Decrypts the file on the disk and compares it with what was packed. */
+/** Decrypts the file on the disk and compares it with the data that was packed. */
 async function checkEncrypted(draft: string, key: BackupKey, { sha256 }: Archive): Promise<void> {
   const hash = createHash("sha256");
-  for await (const chunk of decrypting(key, draft)(createReadStream(draft))) hash.update(chunk);
+  for await (const chunk of createDecryptor(key, draft)(createReadStream(draft))) hash.update(chunk);
   if (hash.digest("hex") !== sha256)
     throw new Error(`${draft} is damaged: it differs from what was written.`);
 }
 
-/** The checksum is of the archive before encryption. */
+/** `sha256` is the checksum of the archive before encryption. */
 type Archive = { manifest: Manifest; sha256: string };
 
 async function writeArchive(draft: string, snapshot: Snapshot, key: BackupKey | null): Promise<Archive> {
@@ -90,7 +90,7 @@ async function writeArchive(draft: string, snapshot: Snapshot, key: BackupKey | 
   const hash = createHash("sha256");
   const file = createWriteStream(draft, { flags: "wx", mode: OWNER_ONLY });
   const hashed = hashing(hash);
-  const written = key ? pipeline(output, hashed, encrypting(key), file) : pipeline(output, hashed, file);
+  const written = key ? pipeline(output, hashed, createEncryptor(key), file) : pipeline(output, hashed, file);
   const packed = packAll(zip, snapshot).catch((error: Error) => {
     stop(error);
     throw error;
@@ -126,28 +126,28 @@ async function packTables(zip: ZipFile, snapshot: Snapshot): Promise<Manifest["t
   for (const table of snapshot.tables) {
     const { name, columns } = table;
     const source = snapshot.rowsOf(table);
-    const sha256 = await pack(zip, source, { name: entryOfTable(name), compress: true });
+    const sha256 = await pack(zip, source, { name: tableEntryName(name), compress: true });
     packed.push({ name, columns, rows: source.rowCount, sha256 });
   }
   return packed;
 }
 
-/** Packs pictures and documents without compression. A file deleted meanwhile no longer belongs to the school. */
+/** Packs pictures and documents without compressing them again. A file that is deleted meanwhile is left out. */
 async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
   const packed: Manifest["files"] = [];
-  for (const name of await storedBefore(new Date(now().getTime() + CLOCKS_APART_MS))) {
-    if (isDraft(name)) continue;
-    const file = await readStored(name);
+  for (const name of await listFilesWrittenBefore(new Date(now().getTime() + CLOCKS_APART_MS))) {
+    if (isDraftFile(name)) continue;
+    const file = await openStoredFile(name);
     if (!file) continue;
-    const sha256 = await pack(zip, file, { name: entryOfFile(name), compress: false });
+    const sha256 = await pack(zip, file, { name: fileEntryName(name), compress: false });
     packed.push({ name, sha256 });
   }
   return packed;
 }
 
 /**
- * Packs one file and returns its checksum. The next one is requested when this one has been read, so that memory
- * holds a piece of one at a time.
+ * Packs one file and returns its checksum. Files are packed one after another, so that only a chunk of one is in
+ * memory.
  */
 async function pack(
   zip: ZipFile,

@@ -1,25 +1,25 @@
 /**
- * Texts that a spreadsheet would calculate instead of showing; some do so even after spaces or with full-width signs.
- * A text that is already marked is marked once more, so that each mark is ours when the file is read.
+ * Texts that a spreadsheet would evaluate as a formula, some even after spaces or with full-width signs. Texts that
+ * begin with apostrophes match too and get one more, so that reading the file removes exactly one.
  */
 const CALCULATED = /^'*\s*[=+\-@＝＋－＠\t\r]/;
 const MARK = "'";
-/** Excel's own mark of a number that is stored as text: `'0012`. */
+/** Matches a number that Excel marks as text with an apostrophe: `'0012`. */
 const MARKED_NUMBER = /^'+\d/;
 
-/** Writes rows as comma-separated text; the byte order mark tells Excel that it is UTF-8. */
-export function delimitedText(rows: readonly (readonly string[])[]): Buffer {
+/** Writes rows as comma-separated text. It begins with a byte order mark, from which Excel knows that it is UTF-8. */
+export function toDelimitedText(rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`);
   return Buffer.from(`\uFEFF${lines.join("")}`);
 }
 
-/** A text that looks like a formula is marked as text, as people do it in Excel. */
+/** Quotes a cell. A text that looks like a formula gets an apostrophe first, so that Excel shows it as text. */
 function quoted(text: string): string {
   const marked = CALCULATED.test(text) || MARKED_NUMBER.test(text) ? `${MARK}${text}` : text;
   return `"${marked.replaceAll('"', '""')}"`;
 }
 
-export function withoutMark(value: string): string {
+export function withoutFormulaMark(value: string): string {
   const isMarked = MARKED_NUMBER.test(value) || (value.startsWith(MARK) && CALCULATED.test(value.slice(1)));
   return isMarked ? value.slice(1) : value;
 }

@@ -1,15 +1,15 @@
 import { CsvError, parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
-import { withoutMark } from "./delimited-text.server.ts";
+import { withoutFormulaMark } from "./delimited-text.server.ts";
 import {
-  endlessFrom,
-  isBlank,
+  describeEndlessRow,
+  isBlankRow,
   MOST_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
   sheetCell,
-  sheetOf,
-  tooManyRows,
+  checkSheetRows,
+  describeTooManyRows,
   type SheetCell,
   type SheetLimits,
   type SheetRead,
@@ -17,14 +17,14 @@ import {
 } from "./sheet.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
-/** Bytes that no text contains, but pictures, PDFs and programs do. */
+/** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const START = 4096;
-/** A row of people is shorter: a million columns, or an unclosed quotation mark, would fill the memory. */
+/** Longer than any real row. A million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
-/** Parses values separated by commas, semicolons or tabs, as Excel and LibreOffice write them. */
+/** Parses values that are separated by commas, semicolons or tabs, as Excel and LibreOffice write them. */
 export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
   const whole = textOf(bytes);
   const start = whole.slice(0, START);
@@ -42,37 +42,37 @@ export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
       on_record: (values: string[]) => {
         row += 1;
         const cells = values.slice(0, MOST_COLUMNS).map(cellOf);
-        if (!isBlank(cells)) rows.push({ row, cells });
+        if (!isBlankRow(cells)) rows.push({ row, cells });
         if (rows.length > limits.rows + 1) throw ENOUGH;
         return null;
       },
     });
-    return sheetOf(rows, limits);
+    return checkSheetRows(rows, limits);
   } catch (error) {
-    if (error === ENOUGH) return refusedSheet(tooManyRows(limits));
-    // Data that the parser cannot read is broken: a quotation mark or a row that never ends.
-    return refusedSheet(endlessFrom(error instanceof CsvError ? row + 1 : null));
+    if (error === ENOUGH) return refusedSheet(describeTooManyRows(limits));
+    // The parser fails for a row that never ends, for example because of an unclosed quotation mark.
+    return refusedSheet(describeEndlessRow(error instanceof CsvError ? row + 1 : null));
   }
 }
 
-/** Thrown to stop the parser. */
+/** Thrown to stop the parser after the maximum number of rows. */
 const ENOUGH = new Error("there are more rows than are read");
 
-/** Decodes UTF-8, and UTF-16 with its byte order mark; other bytes come from an older Windows, as Excel's CSV does. */
+/** Decodes UTF-8, or UTF-16 with its byte order mark; other bytes as the Windows encoding of Excel's CSV files. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // TextDecoder is not used, because Node 20 reads this encoding as Latin-1: ’ and Œ would be control characters.
+    // Node 20's TextDecoder reads windows-1252 as Latin-1, in which ’ and Œ would become control characters.
     return iconv.decode(bytes, "windows-1252");
   }
 }
 
 /**
- * Finds the delimiter in the line `sep=;` that some programs write for Excel, which hides it; or else the one that is
- * most frequent in the first line.
+ * Finds the delimiter: from a first line `sep=;`, which some programs write for Excel, or else the most frequent one in
+ * the first line.
  */
 function delimited(text: string): { text: string; delimiter: string } {
   const [first = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -85,10 +85,10 @@ function delimited(text: string): { text: string; delimiter: string } {
 function cellOf(value: string): SheetCell {
   const [, quoted] = /^="([^"]*)"$/.exec(value) ?? [];
   if (quoted !== undefined) return sheetCell(quoted);
-  return sheetCell(withoutMark(value), formulaFault(value));
+  return sheetCell(withoutFormulaMark(value), formulaFault(value));
 }
 
-/** Recognises a sheet that was saved with its formulas shown. */
+/** Returns an error for a cell with a formula, which appears in files saved while Excel showed formulas. */
 function formulaFault(value: string): string | null {
   return value.trimStart().startsWith("=") ? "formulas are not read: enter the value instead" : null;
 }

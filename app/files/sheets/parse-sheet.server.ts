@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { parseDelimited } from "./delimited.server.ts";
 import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
-import { parseBook } from "./workbook.server.ts";
-import { unpackedBook } from "./unpacked-book.server.ts";
+import { parseWorkbook } from "./workbook.server.ts";
+import { unpackWorkbook } from "./unpacked-book.server.ts";
 
 const ZIP = "504b0304";
 const EMPTY_ZIP = "504b0506";
-/** The first bytes of Office files before 2007 and of those with a password, which is a part of this name. */
+/** The first bytes of a compound file: an Office file from before 2007, or one with a password. */
 const COMPOUND = "d0cf11e0";
 const LOCKED_PART = Buffer.from("EncryptedPackage", "utf16le");
 const OLD_EXCEL_PARTS = ["Workbook", "Book"].map((name) => Buffer.from(`${name}\0`, "utf16le"));
 
-/** Runs on the thread. The file's size was limited when it was received. */
+/** Parses a file in the worker thread. The file's size was already limited when it was received. */
 export async function parseSheet(path: string, limits: SheetLimits): Promise<SheetRead> {
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4).toString("hex");
@@ -22,12 +22,12 @@ export async function parseSheet(path: string, limits: SheetLimits): Promise<She
 }
 
 async function parseArchive(path: string, limits: SheetLimits): Promise<SheetRead> {
-  const book = await unpackedBook(path);
-  return book.ok ? parseBook(book.bytes, limits, { isOds: book.isOds }) : book;
+  const book = await unpackWorkbook(path);
+  return book.ok ? parseWorkbook(book.bytes, limits, { isOds: book.isOds }) : book;
 }
 
 function parseCompound(bytes: Buffer, limits: SheetLimits): SheetRead {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
   const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
-  return isExcel ? parseBook(bytes, limits) : refusedSheet(SHEET_FAULTS.noSheet);
+  return isExcel ? parseWorkbook(bytes, limits) : refusedSheet(SHEET_FAULTS.noSheet);
 }

@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
 
-/** 5,000 rows of 60 columns take three seconds of processor time, for which pages and documents come first. */
+/** 5,000 rows of 60 columns take three seconds of processor time, and pages and documents have priority. */
 const TIME_LIMIT_MS = 30_000;
-/** The same rows take 100 MB. Unpacked data is outside the heap, and has a limit of its own. */
+/** 5,000 rows of 60 columns take 100 MB. Unpacked data is outside the heap and has its own limit. */
 const HEAP_MB = 256;
 
 const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 /**
- * Reads the first visible sheet of an xlsx, xls or ods file, or a csv file, recognised by its content. The file is
- * read on a thread of its own, which is ended when it takes too long or too much memory: a file of a kilobyte can be
- * made to keep a parser busy for hours.
+ * Reads the first visible sheet of an xlsx, xls, ods or csv file; the format is recognised by content. The file is read
+ * in a separate thread, which is ended when it takes too much time or memory: a file of a kilobyte can be made to
+ * occupy a parser for hours.
  */
 export async function readSheet(
   path: string,
@@ -33,7 +33,7 @@ export async function readSheet(
     ];
     return read;
   } catch (error) {
-    if (!STOPPED.some((code) => hasCode(error, code))) throw error;
+    if (!STOPPED.some((code) => hasErrorCode(error, code))) throw error;
     log().warn({ err: error }, "a spreadsheet was given up");
     return refusedSheet(SHEET_FAULTS.tooSlow);
   } finally {
@@ -41,7 +41,7 @@ export async function readSheet(
   }
 }
 
-/** The bundled worker is not where its source is, so its own address does not help. */
+/** Returns the path of the thread's code. After bundling, it is not beside this file. */
 function threadFile(): string {
   return join(process.cwd(), "app/files/sheets/thread.mjs");
 }

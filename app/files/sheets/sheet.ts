@@ -1,24 +1,24 @@
-import { shortenedNumberFault } from "#domain/text/noun.ts";
+import { findShortenedNumberFault } from "#domain/text/noun.ts";
 import { cleanText } from "#domain/text/storable-text.ts";
 
-/** The content of a cell as text; a day is `2026-11-20`. The fault says why the cell cannot be read. */
+/** The content of a cell as text; dates are written `2026-11-20`. `fault` says why the cell cannot be read. */
 export type SheetCell = { text: string; fault: string | null };
 
 export type SheetRow = { row: number; cells: readonly SheetCell[] };
 
-/** The first row with any content is the head. */
+/** The result of reading a sheet: its rows, of which the first with any content is the heading, or a reason. */
 export type SheetRead =
   { ok: true; head: SheetRow; rows: readonly SheetRow[] } | { ok: false; fault: string };
 
 export type SheetLimits = { rows: number };
 
-/** Columns to the right of this one contain nothing of ours. */
+/** Columns to the right of this one are ignored. */
 export const MOST_COLUMNS = 200;
 
-/** More than any field takes. */
+/** More characters than any field accepts. */
 const LONGEST_CELL = 2_000;
 
-/** 5,000 rows of 60 columns have some 5 million characters. A small workbook can repeat one text in every cell. */
+/** 5,000 rows of 60 columns have 5 million characters, but a small workbook can repeat a text in every cell. */
 const MOST_CHARACTERS = 20_000_000;
 
 export const SHEET_FAULTS = {
@@ -39,13 +39,13 @@ export const SHEET_FAULTS = {
     "The file takes too long to read. Copy the list alone into a new workbook, save it as .xlsx, then choose that file.",
 } as const;
 
-/** Words the fault. @param row the row where it begins; null when that is unknown */
-export function endlessFrom(row: number | null): string {
+/** Explains that a row never ends. @param row the row where it begins; null when unknown */
+export function describeEndlessRow(row: number | null): string {
   const from = row === null ? "" : ` in row ${row.toLocaleString("en")} or below`;
   return `The file cannot be read: a quotation mark${from} is not closed, or a row does not end. Correct the file, then choose it again.`;
 }
 
-export function tooManyRows({ rows }: SheetLimits): string {
+export function describeTooManyRows({ rows }: SheetLimits): string {
   return `The file has more than ${rows.toLocaleString("en")} rows. Split it into several files.`;
 }
 
@@ -55,18 +55,18 @@ export function refusedSheet(fault: string): SheetRead {
 
 export function sheetCell(text: string, fault: string | null = null): SheetCell {
   const clean = cleanText(text.slice(0, LONGEST_CELL));
-  return { text: clean, fault: fault ?? shortenedNumberFault(clean) };
+  return { text: clean, fault: fault ?? findShortenedNumberFault(clean) };
 }
 
-export function isBlank(cells: readonly SheetCell[]): boolean {
+export function isBlankRow(cells: readonly SheetCell[]): boolean {
   return cells.every(({ text, fault }) => text.trim() === "" && fault === null);
 }
 
-/** Checks the rows. Blank rows are left out and not counted; the others keep their number. */
-export function sheetOf(rows: readonly SheetRow[], limits: SheetLimits): SheetRead {
-  const [head, ...others] = rows.filter(({ cells }) => !isBlank(cells));
+/** Checks the rows of a sheet. Blank rows are left out and not counted; the other rows keep their numbers. */
+export function checkSheetRows(rows: readonly SheetRow[], limits: SheetLimits): SheetRead {
+  const [head, ...others] = rows.filter(({ cells }) => !isBlankRow(cells));
   if (!head) return refusedSheet(SHEET_FAULTS.empty);
-  if (others.length > limits.rows) return refusedSheet(tooManyRows(limits));
+  if (others.length > limits.rows) return refusedSheet(describeTooManyRows(limits));
   const characters = others.reduce(
     (sum, { cells }) => sum + cells.reduce((row, { text }) => row + text.length, 0),
     0,

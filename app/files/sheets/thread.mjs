@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-/** This is plain JavaScript, because a worker thread does not start from TypeScript under tsx. */
+/** Plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. */
 const { parseSheet } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
 
-/** The parser would print a line for each problem in a damaged file. */
+/** Silences the console, because the parser prints a line for each problem in a damaged file. */
 for (const method of /** @type {const} */ (["log", "info", "warn", "error"])) console[method] = () => {};
 
 parentPort?.postMessage(await parseSheet(workerData.path, workerData.limits));

@@ -3,19 +3,19 @@ import { CFB } from "@e965/xlsx";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { SHEET_FAULTS } from "./sheet.ts";
 
-/** A workbook of 5,000 rows of 60 columns unpacks to some 20 MB. */
+/** The largest unpacked size. A workbook of 5,000 rows of 60 columns has some 20 MB. */
 const MOST_UNPACKED_BYTES = 60_000_000;
 const MOST_ENTRIES = 500;
-/** Sheets are compressed to a tenth or a twentieth; data that is compressed to a thousandth repeats itself. */
+/** Real sheets are compressed to a tenth or a twentieth; only repeated data is compressed to a thousandth. */
 const MOST_TIMES_PACKED = 200;
 const SMALL_BYTES = 5_000_000;
 
-/** The parser takes a microsecond per tag. 5,000 rows of 60 columns have 1.2 million. */
+/** 5,000 rows of 60 columns have 1.2 million XML tags, and the parser takes a microsecond for each. */
 const MOST_TAGS = 3_000_000;
 const LONGEST_TAG = 1_000_000;
 const [LESS_THAN, GREATER_THAN] = [0x3c, 0x3e];
 
-/** Pictures, macros and printer settings are not unpacked. */
+/** The parts of a workbook that are unpacked: no pictures, macros or printer settings. */
 const READ_PARTS = /\.(?:xml|rels)$|^mimetype$/i;
 const EXCEL_BOOK = /(?:^|\/)workbook\.xml$/i;
 const BINARY_BOOK = /(?:^|\/)workbook\.bin$/i;
@@ -30,10 +30,10 @@ type Unpacked = { ok: true; bytes: Buffer; isOds: boolean } | { ok: false; fault
 type Parts = Map<string, Buffer>;
 
 /**
- * Repacks the readable parts of a workbook without compression. The parser unpacks whatever an archive contains, and
- * trusts the sizes that it states, so both are checked before.
+ * Repacks the parts of a workbook that are needed, without compression. The parser trusts the sizes that an archive
+ * states, so they are checked here first.
  */
-export async function unpackedBook(path: string): Promise<Unpacked> {
+export async function unpackWorkbook(path: string): Promise<Unpacked> {
   try {
     const archive = await openPromise(path, {
       lazyEntries: true,
@@ -46,7 +46,7 @@ export async function unpackedBook(path: string): Promise<Unpacked> {
       archive.close();
     }
   } catch {
-    // A file that yauzl cannot read is broken; the library has no other way to say so.
+    // The error is not examined: yauzl has no error codes, so any failure means that the file is broken.
     return refused("broken");
   }
 }
@@ -77,7 +77,7 @@ function packed(parts: Parts): Unpacked {
   const names = [...parts.keys()];
   const isOds = parts.get("mimetype")?.toString().startsWith(ODS_TYPE) ?? false;
   if (!isOds && !names.some((name) => EXCEL_BOOK.test(name))) return refused("noSheet");
-  // The parser does not say which sheets of an OpenDocument are hidden.
+  // An OpenDocument with hidden sheets is rejected, because the parser does not say which sheets are hidden.
   if (isOds && [...parts.values()].some((part) => part.includes(ODS_HIDDEN))) return refused("hiddenInOds");
   const styles = names.find((name) => STYLES.test(name));
   const container: unknown = CFB.utils.cfb_new();
@@ -93,7 +93,7 @@ function packed(parts: Parts): Unpacked {
   return { ok: true, isOds, bytes: CFB.write(container, { fileType: "zip", type: "buffer" }) as Buffer };
 }
 
-/** Some programs do not list the styles, and without them a day is a number, and 0012 is 12. */
+/** Adds the styles, which some programs do not list. Without them a date is a number, and 0012 is 12. */
 function withStyles(part: Buffer, name: string): Buffer {
   const types = part.toString();
   const end = types.lastIndexOf("</");
@@ -102,7 +102,7 @@ function withStyles(part: Buffer, name: string): Buffer {
   return Buffer.from(`${types.slice(0, end)}${styles}${types.slice(end)}`);
 }
 
-/** The parser skips an empty text, `<si/>`, so that each cell would have the text of the next one. */
+/** Fills empty texts, `<si/>`. The parser skips them, which would give each cell the text of the next one. */
 function withEmptyTexts(part: Buffer): Buffer {
   return Buffer.from(part.toString().replaceAll(/<((?:\w+:)?si)\s*\/>/g, "<$1></$1>"));
 }

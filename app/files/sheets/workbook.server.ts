@@ -4,14 +4,14 @@ import {
   refusedSheet,
   SHEET_FAULTS,
   sheetCell,
-  sheetOf,
+  checkSheetRows,
   type SheetCell,
   type SheetLimits,
   type SheetRead,
   type SheetRow,
 } from "./sheet.ts";
 
-/** Cells are read as stored, because their displayed texts would depend on formats that anybody may have written. */
+/** Stored values are read: displayed ones depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
 
 const LOCKED = /password|encrypt/i;
@@ -19,32 +19,34 @@ const LOCKED = /password|encrypt/i;
 const FORMULA = "formulas are not read: paste the value instead";
 const CUT_BY_EXCEL =
   "Excel keeps only 15 digits of a number: format the column as text, then enter the number in full";
-/** From here on a number is not what was entered. */
+/** Larger numbers are rejected: Excel keeps only 15 digits, so the stored number is not the one that was entered. */
 const SIXTEEN_DIGITS = 1e15;
 
 /** Parses the first visible sheet of an xlsx, xls or ods file. */
-export function parseBook(bytes: Buffer, limits: SheetLimits, { isOds = false } = {}): SheetRead {
+export function parseWorkbook(bytes: Buffer, limits: SheetLimits, { isOds = false } = {}): SheetRead {
   try {
-    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of them.
+    // Stubs contain formulas that were never calculated. An OpenDocument ends with a million empty ones.
     return firstSheet(read(bytes, { ...OPTIONS, sheetStubs: !isOds }), limits);
   } catch (error) {
-    // A file that the parser cannot read is broken; the library has no other way to say so.
+    // Any failure of the parser means that the file is broken or has a password; only the message tells which.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
     return refusedSheet(isLocked ? SHEET_FAULTS.locked : SHEET_FAULTS.broken);
   }
 }
 
-/** A hidden sheet contains the lists of a template, or data that somebody did not want to send. */
+/** Reads the first visible sheet. A hidden one has a template's lists, or data that nobody meant to send. */
 function firstSheet(book: WorkBook, limits: SheetLimits): SheetRead {
   const states = book.Workbook?.Sheets ?? [];
   const visible = book.SheetNames.filter((_, index) => !states[index]?.Hidden);
   const name = visible.find((item) => book.Sheets[item]?.["!type"] !== "chart");
   if (name === undefined) return refusedSheet(SHEET_FAULTS.allHidden);
   const sheet = book.Sheets[name];
-  // The parser leaves out a sheet that it cannot read.
+  // The parser leaves out sheets that it cannot read.
   if (!sheet) return refusedSheet(SHEET_FAULTS.broken);
   const rows = rowsOf(sheet, { is1904: book.Workbook?.WBProps?.date1904 === true });
-  return markMerged(rows, sheet["!merges"] ?? []) ? sheetOf(rows, limits) : refusedSheet(SHEET_FAULTS.merged);
+  return markMerged(rows, sheet["!merges"] ?? [])
+    ? checkSheetRows(rows, limits)
+    : refusedSheet(SHEET_FAULTS.merged);
 }
 
 type Days = { is1904: boolean };
@@ -52,7 +54,7 @@ type Row = SheetRow & { cells: SheetCell[] };
 
 function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   const rows: Row[] = [];
-  // Both arrays are sparse: a cell in the last row of Excel does not create a million rows.
+  // Both arrays are sparse, so a cell in the last row of an Excel sheet does not create a million rows.
   sheet["!data"]?.forEach((cells, index) => {
     const row: Row = { row: index + 1, cells: [] };
     cells.slice(0, MOST_COLUMNS).forEach((cell, column) => {
@@ -65,7 +67,7 @@ function rowsOf(sheet: WorkSheet, days: Days): Row[] {
   return rows;
 }
 
-/** A formula is rejected, because its result depends on the rest of the workbook. */
+/** Reads a cell. A formula is rejected, because its result depends on the rest of the workbook. */
 function cellOf(cell: CellObject, days: Days): SheetCell {
   const { t: type, v: value, f, F } = cell;
   if (f !== undefined || F !== undefined) return sheetCell(String(value ?? ""), FORMULA);
@@ -83,10 +85,10 @@ function numberCell(value: number, format: string, { is1904 }: Days): SheetCell 
   return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
 }
 
-/** Excel allows no longer format. */
+/** The maximum number of characters in a number format that Excel allows. */
 const LONGEST_FORMAT = 255;
 
-/** A time alone is below 1. */
+/** Tells whether a number is a date. A number below 1 is a time without a date. */
 function isDay(value: number, format: string): boolean {
   return value >= 1 && (SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean);
 }
@@ -97,7 +99,7 @@ function dayOf(serial: number, date1904: boolean): string {
   return day ? `${padded(day.y, 4)}-${padded(day.m, 2)}-${padded(day.d, 2)}` : String(serial);
 }
 
-/** Returns for example `00012345678` when a format such as 00000000000 shows the number like that. */
+/** Returns the number as displayed, for example `00012345678`, when its format adds leading zeros; otherwise null. */
 function withLeadingZeros(value: number, format: string): string | null {
   if (!format.includes("00") || format.length > LONGEST_FORMAT || !Number.isInteger(value)) return null;
   const shown = utils.format_cell({ t: "n", v: value, z: format });
@@ -105,7 +107,7 @@ function withLeadingZeros(value: number, format: string): string | null {
   return /^0\d/.test(shown) && Number(digits) === value ? shown : null;
 }
 
-/** `'0012` in a workbook was pasted from a text in which the apostrophe kept Excel from reading a number. */
+/** Removes the apostrophe from a text such as `'0012`, which Excel uses to keep a number as text. */
 function withoutTextMark(text: string): string {
   return /^'\d+$/.test(text) ? text.slice(1) : text;
 }
@@ -114,12 +116,12 @@ type Place = { r: number; c: number };
 type Range = { s: Place; e: Place };
 type RowElement = { row: number; cells: SheetCell[] };
 
-/** Each is looked for in all rows. */
+/** The maximum number of merged ranges, each of which is searched for in all rows. */
 const MOST_MERGED = 500;
 
 /**
- * Marks every cell of a merged range as faulty: only the first has a value, and nobody knows which cells it is meant for.
- * Returns false if there are too many ranges, or if they hold more cells than there are: ranges of Excel do not overlap.
+ * Marks every cell of merged ranges as faulty: only the first has a value, and it is unclear which rows it is for.
+ * Returns false for too many ranges, or when together they exceed the sheet, as in a forged file.
  */
 function markMerged(rows: readonly RowElement[], ranges: readonly Range[]): boolean {
   if (ranges.length > MOST_MERGED) return false;
@@ -142,7 +144,7 @@ function mark(cells: SheetCell[], { from, to, fault }: { from: number; to: numbe
   }
 }
 
-/** `AB12` */
+/** Formats a cell's name, such as `AB12`. */
 function nameOf({ r, c }: Place): string {
   let letters = "";
   for (let left = c + 1; left > 0; left = Math.floor((left - 1) / 26))

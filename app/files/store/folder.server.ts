@@ -2,24 +2,24 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowUnwritable } from "../unwritable.server.ts";
-import { DRAFT, isNameOrDraft, pathIn } from "./names.ts";
+import { DRAFT, isStoredFileNameOrDraft, filePathIn } from "./names.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** The beginning of the file's name is the name of its folder. */
+/** Files are spread over folders that are named by the first two characters of the file name. */
 const FOLDER_SHAPE = /^[0-9a-f]{2}$/;
 
-/** The folder above lets the database's own user pass; only this process may read pictures of children. */
+/** Only this process may read pictures of children. The database's own user can enter the folder above. */
 const OWNER_ONLY = 0o700;
 
-/** Stores files in a folder: this machine's, or one that several machines share. */
+/** Creates a store that keeps files in a folder, on this machine or shared by several. */
 export function folderStore(root: string): FileStore {
   return {
-    write: async (name, bytes) => writeDurably(pathIn(root, name), (draft) => writeToDisk(draft, bytes)),
-    copy: async (name, from) => writeDurably(pathIn(root, name), (draft) => copyToDisk(from, draft)),
-    read: async (name) => readFrom(pathIn(root, name)),
+    write: async (name, bytes) => writeDurably(filePathIn(root, name), (draft) => writeToDisk(draft, bytes)),
+    copy: async (name, from) => writeDurably(filePathIn(root, name), (draft) => copyToDisk(from, draft)),
+    read: async (name) => readFrom(filePathIn(root, name)),
     remove: (name) => remove(root, name),
     before: (moment) => storedBefore(root, moment),
   };
@@ -30,19 +30,19 @@ async function readFrom(path: string): Promise<Readable | null> {
   return file && file.createReadStream();
 }
 
-/** The file may already be gone: two processes may delete it, and the nightly job is one of them. */
+/** Deletes a file. It may already be gone, because two processes may delete it, among them the nightly job. */
 async function remove(root: string, name: string): Promise<void> {
   const [stored = "", draft = ""] = name.split(DRAFT);
-  await rm(pathIn(root, stored) + (draft && DRAFT + draft), { force: true });
+  await rm(filePathIn(root, stored) + (draft && DRAFT + draft), { force: true });
 }
 
-/** Lists unfinished drafts too, but nothing that somebody else put there, such as a disk's `lost+found`. */
+/** Lists old files, including unfinished drafts, but no files of others, such as a disk's `lost+found`. */
 async function storedBefore(root: string, moment: Date): Promise<string[]> {
   const names: string[] = [];
   for (const folder of await namesIn(root)) {
     if (!FOLDER_SHAPE.test(folder)) continue;
     for (const name of await namesIn(join(root, folder))) {
-      if (!name.startsWith(folder) || !isNameOrDraft(name)) continue;
+      if (!name.startsWith(folder) || !isStoredFileNameOrDraft(name)) continue;
       if (await isFileBefore(moment, join(root, folder, name))) names.push(name);
     }
   }
@@ -59,15 +59,15 @@ async function isFileBefore(moment: Date, path: string): Promise<boolean> {
 }
 
 /**
- * Returns `instead` for a file that does not exist: somebody may delete it at this moment, and a file may have the
- * name of one of our folders.
+ * Returns `instead` when the error means that the file does not exist; rethrows others. A file can disappear at any
+ * moment, and something else may have the name of one of our folders.
  */
 export function fallbackIfMissing<Instead>(error: unknown, instead: Instead): Instead {
-  if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return instead;
+  if (hasErrorCode(error, "ENOENT") || hasErrorCode(error, "ENOTDIR")) return instead;
   throw error;
 }
 
-/** Writes a file completely and to the disk, or not at all. */
+/** Writes a file completely and durably, or not at all. */
 export async function writeDurably(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = path + DRAFT + randomId();
   try {
@@ -81,15 +81,15 @@ export async function writeDurably(path: string, write: (draft: string) => Promi
   await syncToDisk(dirname(path));
 }
 
-/** On a read-only disk Node reports ENOENT for several folders at once; for one it reports the real problem. */
+/** Creates folders one by one. For several at once on a read-only disk, Node reports ENOENT. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
+    if (!hasErrorCode(error, "ENOENT")) throw error;
     for (const each of [dirname(folder), folder]) {
       await mkdir(each, { mode: OWNER_ONLY }).catch((reason: unknown) => {
-        if (!hasCode(reason, "EEXIST")) throw reason;
+        if (!hasErrorCode(reason, "EEXIST")) throw reason;
       });
     }
   }
@@ -110,7 +110,7 @@ async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Writes to the disk, including a folder: a new name survives a power cut only once its folder is written too. */
+/** Flushes a file or folder to the disk. A new file survives a power cut only when its folder is flushed too. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -1,27 +1,27 @@
 import { join } from "node:path";
 import { notFound } from "#runtime/errors.ts";
 
-/** Names from `randomFileName`, and names derived from one: `….jpg`, `…-small.webp`. */
+/** Matches the names of `randomFileName` and names derived from them: `….jpg`, `…-small.webp`. */
 const NAME_SHAPE = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/;
 
-/** Separates the name of a file from the part that distinguishes its drafts. */
+/** In the name of a draft, stands between the file's name and a random part. */
 export const DRAFT = ".draft-";
 
-/** Returns the path of a file in a folder of files. @throws NotFound when no file of ours could have that name */
-export function pathIn(root: string, name: string): string {
-  return join(root, checkedName(name).slice(0, 2), name);
+/** Returns a file's path below the root folder. @throws NotFound when the name is not one of ours */
+export function filePathIn(root: string, name: string): string {
+  return join(root, getCheckedFileName(name).slice(0, 2), name);
 }
 
-/** Checks a name. @throws NotFound when no file of ours could have it */
-export function checkedName(name: string): string {
-  if (!isName(name)) throw notFound();
+/** Returns the name if it is one of ours. @throws NotFound when it is not */
+export function getCheckedFileName(name: string): string {
+  if (!isStoredFileName(name)) throw notFound();
   return name;
 }
 
-export function isName(name: string): boolean {
+export function isStoredFileName(name: string): boolean {
   return NAME_SHAPE.test(name);
 }
 
-export function isNameOrDraft(name: string): boolean {
-  return isName(name.split(DRAFT)[0] ?? "");
+export function isStoredFileNameOrDraft(name: string): boolean {
+  return isStoredFileName(name.split(DRAFT)[0] ?? "");
 }

@@ -8,9 +8,9 @@ import type { Env } from "#runtime/env.ts";
 import { unavailable } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { FileStore } from "./file-store.ts";
-import { checkedName, isNameOrDraft } from "./names.ts";
+import { getCheckedFileName, isStoredFileNameOrDraft } from "./names.ts";
 
-/** The settings of any store with the S3 protocol: Amazon's own, MinIO, Garage, Ceph, Cloudflare's R2. */
+/** The settings of a store with the S3 protocol, such as Amazon S3, MinIO, Garage, Ceph or Cloudflare R2. */
 export type ObjectStoreSettings = {
   endpoint: string;
   bucket: string;
@@ -19,7 +19,7 @@ export type ObjectStoreSettings = {
   secret: string;
 };
 
-/** The time until a response begins; a request body adds a second per megabyte. */
+/** The time limit for a response. Sending a body extends it by a second per megabyte. */
 const PATIENCE_MS = 20_000;
 const BYTES_A_MS = 1_000;
 
@@ -28,7 +28,7 @@ const EMPTY = createHash("sha256").digest("hex");
 const UNREACHED =
   "Pictures and documents cannot be reached at the moment. Nothing was changed. Try again in a minute. If this goes on, tell the person who looks after the server.";
 
-/** Returns null when files are stored in `DATA_DIR`. */
+/** Returns the settings of the object store; null when files are stored in `DATA_DIR`. */
 export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
   const { FILES_ENDPOINT: endpoint, FILES_BUCKET: bucket, FILES_REGION: region } = env;
   const { FILES_KEY_ID: keyId, FILES_SECRET: secret } = env;
@@ -36,7 +36,7 @@ export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
   return { endpoint, bucket, region, keyId, secret };
 }
 
-/** A request: the `sha256` of the body is signed with it, so that a store rejects data that was changed on the way. */
+/** A request. The `sha256` of the body is signed, so that the store rejects data that changed on the way. */
 type Sent = { method: string; name?: string; query?: string; body?: Body };
 type Body = { content: Uint8Array | Readable; bytes: number; sha256: string };
 
@@ -69,7 +69,7 @@ async function put(send: Send, name: string, body: Body): Promise<void> {
   await answer.body?.cancel();
 }
 
-/** Lists names in pages of a thousand. Neither names nor times contain characters that XML would escape. */
+/** Lists names in pages of a thousand. Names and times contain no characters that XML would escape. */
 async function namesBefore(send: Send, moment: Date): Promise<string[]> {
   const names: string[] = [];
   let after: string | undefined;
@@ -82,7 +82,9 @@ async function namesBefore(send: Send, moment: Date): Promise<string[]> {
       name: textOf("Key", entry),
       at: new Date(textOf("LastModified", entry)),
     }));
-    names.push(...found.filter(({ name, at }) => isNameOrDraft(name) && at < moment).map(({ name }) => name));
+    names.push(
+      ...found.filter(({ name, at }) => isStoredFileNameOrDraft(name) && at < moment).map(({ name }) => name),
+    );
     after = textOf("IsTruncated", page) === "true" ? found.at(-1)?.name : undefined;
   } while (after !== undefined);
   return names;
@@ -92,7 +94,7 @@ function textOf(element: string, xml: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
 }
 
-/** Returns null for a missing file. @throws Unavailable for any other error of the store, or no response */
+/** Sends a request; null for a missing file. @throws Unavailable for any other error, or no response */
 async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Response | null> {
   const url = addressOf(settings, sent);
   const answer = await fetchSigned(settings, url, sent).catch((error: unknown) => {
@@ -114,9 +116,9 @@ function adviceFor(status: number): string {
   return "the object store does not do what it was asked";
 }
 
-/** Returns a file's address. @throws NotFound for a name that no file of ours could have */
+/** Returns the URL of a file in the store. @throws NotFound when the name is not one of ours */
 function addressOf({ endpoint, bucket }: ObjectStoreSettings, { name, query = "" }: Sent): string {
-  return `${endpoint}/${bucket}${name === undefined ? "" : `/${checkedName(name)}`}${query}`;
+  return `${endpoint}/${bucket}${name === undefined ? "" : `/${getCheckedFileName(name)}`}${query}`;
 }
 
 async function fetchSigned(
@@ -134,7 +136,7 @@ async function fetchSigned(
   const timer = setTimeout(() => answered.abort(), PATIENCE_MS + (body?.bytes ?? 0) / BYTES_A_MS);
   try {
     const request = { method, headers: signed.headers, signal: answered.signal, redirect: "error" } as const;
-    // A stream is sent with its length, which stores require; fetch requires `duplex` for a stream.
+    // Stores require the length of the body, so it is sent as a header; fetch requires `duplex` for a stream.
     return await fetch(
       url,
       body ? ({ ...request, body: body.content as BodyInit, duplex: "half" } as RequestInit) : request,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { guideTo } from "#api/openapi/guide.server.ts";
+import { findDescribedCall } from "#api/openapi/guide.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { CallPage } from "#features/api/call-page.tsx";
 import { notFound } from "#runtime/errors.ts";
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const call = guideTo(params.callId);
+  const call = findDescribedCall(params.callId);
   if (!call) throw notFound("Termbook has no such API call.");
   return { call };
 }

@@ -3,11 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { registerUrl } from "#domain/paths.ts";
-import { entryRowOf, registerKeyOf } from "#features/attendance-register/find-register.server.ts";
-import { entryHistory } from "#features/attendance-register/history/entry-history.server.ts";
-import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
+import {
+  parseEntryStudentKey,
+  parseRegisterParams,
+} from "#features/attendance-register/find-register.server.ts";
+import { loadEntryHistory } from "#features/attendance-register/history/entry-history.server.ts";
+import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-save.server.ts";
+import { handlePutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -23,14 +26,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return entryHistory(person, registerKeyOf(params), entryRowOf(params));
+  return loadEntryHistory(person, parseRegisterParams(params), parseEntryStudentKey(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = registerKeyOf(params);
+  const key = parseRegisterParams(params);
   const to = registerUrl(key);
-  return answerPutBack(request, SAVED_REGISTER, { person, key, row: entryRowOf(params), to });
+  return handlePutBack(request, REGISTER_SAVE_DEFINITION, {
+    person,
+    key,
+    row: parseEntryStudentKey(params),
+    to,
+  });
 }
 
 export default function HistoryOfEntry() {

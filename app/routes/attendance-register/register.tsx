@@ -8,19 +8,19 @@ import {
 } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { registerKeyOf } from "#features/attendance-register/find-register.server.ts";
+import { parseRegisterParams } from "#features/attendance-register/find-register.server.ts";
 import { REGISTER_FORM_ID, withOutcomes, type Register } from "#features/attendance-register/register.ts";
 import { RegisterPage } from "#features/attendance-register/register-page.tsx";
-import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
+import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
 import styles from "#features/attendance-register/register.css?url";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
-import { destinationOf, postedRows } from "#saving/server/posted-rows.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
+import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
+import { parseLeaveTo, parsePostedRows } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -30,12 +30,12 @@ export const access = "signed-in" satisfies Access;
 export const handle = {
   styles,
   offline: true,
-  // Leaving a register that is not marked yet must not mark the register.
+  // Not for a register that has not been marked: leaving the page must not mark it.
   formToLeave: ({ canEdit, rows, marked }: Register) =>
     canEdit && marked !== null && rows.length > 0 ? REGISTER_FORM_ID : null,
 };
 
-export const shouldRevalidate = stayUnderDialogs;
+export const shouldRevalidate = shouldRevalidateUnlessUnderDialog;
 
 export const meta: MetaFunction<typeof loader> = ({ data: register }) => [
   { title: register ? `Register, ${register.classLabel} - Termbook` : "Termbook" },
@@ -43,16 +43,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: register }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadRegister(person, registerKeyOf(params));
+  return loadRegister(person, parseRegisterParams(params));
 }
 
-/** Saves the whole register for a browser without script; the page shows the outcome of each row. */
+/** Saves the whole register for a browser without script. The page shows the result of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const form = await postedForm(request);
-  const key = registerKeyOf(params);
-  const { status, outcomes } = await saveForm(SAVED_REGISTER, { person, key }, postedRows(form));
-  const goTo = destinationOf(form);
+  const form = await readPostedForm(request);
+  const key = parseRegisterParams(params);
+  const { status, outcomes } = await savePostedForm(
+    REGISTER_SAVE_DEFINITION,
+    { person, key },
+    parsePostedRows(form),
+  );
+  const goTo = parseLeaveTo(form);
   if (goTo !== null && status === 200) throw redirect(goTo);
   return data({ outcomes, leaveTo: goTo }, { status });
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { registerKeyOf } from "#features/attendance-register/find-register.server.ts";
-import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
+import { parseRegisterParams } from "#features/attendance-register/find-register.server.ts";
+import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
-import { answerSave } from "#saving/server/answer-save.server.ts";
+import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -16,6 +16,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
-    return answerSave(SAVED_REGISTER, { person, key: registerKeyOf(params) }, request);
+    return handleSave(REGISTER_SAVE_DEFINITION, { person, key: parseRegisterParams(params) }, request);
   });
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { ClassesToMark } from "#features/attendance-register/choose/classes-to-mark.tsx";
-import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
+import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 
@@ -11,10 +11,10 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Daily Register - Termbook" }];
 
-/** Redirects a teacher with one class to today's register, and a form with a day and a class to theirs. */
+/** Redirects a teacher with a single class to today's register, and a form with a day and class to that register. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const start = await startRegister(person, new URL(request.url).searchParams);
+  const start = await findRegisterToStart(person, new URL(request.url).searchParams);
   if (start.go !== null) throw redirect(start.go);
   return start.choice;
 }

@@ -3,11 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { CallDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
-import { CallForm, loadCall, saveCallNote } from "#features/attendance-summary/absent/absent.server.ts";
-import { readDay } from "#features/attendance-summary/day/read-day.server.ts";
+import { CallNoteDialog } from "#features/attendance-summary/absent/absent-panel.tsx";
+import {
+  CallNoteForm,
+  loadCallNote,
+  saveCallNote,
+} from "#features/attendance-summary/absent/absent.server.ts";
+import { readDayAndCalendar } from "#features/attendance-summary/day/read-day.server.ts";
 import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -22,24 +26,24 @@ export const meta: MetaFunction = () => [{ title: "Call - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
-  return { call: await loadCall(person, absence, school.timeZone), closeTo };
+  return { call: await loadCallNote(person, absence, school.timeZone), closeTo };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { person, school } = await requireVisit(request, access);
   const { absence, closeTo } = await absenceIn(request, params);
   const { timeZone } = school;
-  return answerForm(request, CallForm, (input) =>
+  return answerForm(request, CallNoteForm, (input) =>
     saveCallNote(person, { absence, input, timeZone, closeTo }),
   );
 }
 
 export default function CallAboutStudent() {
-  return <CallDialog {...useLoaderData<typeof loader>()} />;
+  return <CallNoteDialog {...useLoaderData<typeof loader>()} />;
 }
 
 async function absenceIn(request: Request, params: LoaderFunctionArgs["params"]) {
   const listParams = parseSummaryParams(new URL(request.url).searchParams);
-  const { day } = await readDay(listParams.day);
-  return { absence: { studentKey: studentIn(params), day }, closeTo: summaryUrl(listParams) };
+  const { day } = await readDayAndCalendar(listParams.day);
+  return { absence: { studentKey: parseStudentKey(params), day }, closeTo: summaryUrl(listParams) };
 }

@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
 import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
 import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
-import type { Summary } from "#features/attendance-summary/summary.ts";
+import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
 import { keepPageOnFailedRefresh, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
@@ -22,13 +22,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
-/** Refreshes the summary of today only. */
-function untilNext({ figures: { choice } }: Summary): number | null {
+/** Returns when to refresh the summary: only today's can change. */
+function untilNext({ figures: { choice } }: AttendanceSummaryView): number | null {
   return choice.day === choice.today ? REFRESH_SECONDS * 1000 : null;
 }
 
 export default function AttendanceSummary() {
-  const summary = useRefreshed<Summary>(useLoaderData<typeof loader>(), untilNext);
+  const summary = useRefreshed<AttendanceSummaryView>(useLoaderData<typeof loader>(), untilNext);
   const { studentKey } = useParams();
   return (
     <>

@@ -4,8 +4,8 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
 import { readStudentTerm } from "#features/attendance-summary/student/read-student.server.ts";
-import { TermDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { StudentTermDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -16,10 +16,10 @@ export const meta: MetaFunction = () => [{ title: "Attendance of the Term - Term
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const listParams = parseSummaryParams(new URL(request.url).searchParams);
-  const student = await readStudentTerm(person, { studentKey: studentIn(params), day: listParams.day });
+  const student = await readStudentTerm(person, { studentKey: parseStudentKey(params), day: listParams.day });
   return { student, closeTo: summaryUrl(listParams) };
 }
 
 export default function StudentTerm() {
-  return <TermDialog {...useLoaderData<typeof loader>()} />;
+  return <StudentTermDialog {...useLoaderData<typeof loader>()} />;
 }

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useParams } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { employeeIn } from "#features/employees/employee-in.server.ts";
+import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 import { AccessDialog } from "#features/employees/profile/access/access-dialog.tsx";
 import { AccessForm, loadAccess, submitAccess } from "#features/employees/profile/access/access.server.ts";
-import { listUnder } from "#features/employees/profile/profile.ts";
+import { listUrlFrom } from "#features/employees/profile/profile.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
 export {
@@ -29,15 +29,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadAccess(visit, employeeIn(params));
+  return loadAccess(visit, parseEmployeeId(params));
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const { pathname, search } = new URL(request.url);
   const submitted = {
-    employeeId: employeeIn(params),
-    address: shortenAddress(context.ip),
+    employeeId: parseEmployeeId(params),
+    address: shortenIpAddress(context.ip),
     to: pathname + search,
   };
   return answerForm(request, AccessForm, (input) => submitAccess(person, { ...submitted, input }));
@@ -51,7 +51,7 @@ export default function EmployeeAccess() {
   return (
     <AccessDialog
       access={useLoaderData<typeof loader>()}
-      closeTo={listUnder(query)}
+      closeTo={listUrlFrom(query)}
       key={employeeId}
       params={params}
     />

@@ -1,18 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { LeaveDialog } from "#features/employees/leave/delete-dialog.tsx";
-import { changeEmployment, LeaveForm, loadLeaving } from "#features/employees/leave/leave.server.ts";
+import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
+import { DeleteEmployeeDialog } from "#features/employees/leave/delete-dialog.tsx";
+import {
+  deleteOrRestoreEmployee,
+  LeaveForm,
+  loadLeavingEmployee,
+} from "#features/employees/leave/leave.server.ts";
 import { parseEmployeesParams, employeesUrl } from "#features/employees/list/params.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-// A stale form does not reload the page: a colleague may have deleted the employee, and then loading would fail.
+// After a conflict the page is not loaded again, because a colleague may have deleted the employee and loading would
+// fail.
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
@@ -25,21 +30,21 @@ export const meta: MetaFunction = () => [{ title: "Delete Employee - Termbook" }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return { leaving: await loadLeaving(person, employeeIn(params)), closeTo: listUrl(request) };
+  return { leaving: await loadLeavingEmployee(person, parseEmployeeId(params)), closeTo: listUrl(request) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const submitted = {
-    employeeId: employeeIn(params),
-    address: shortenAddress(context.ip),
+    employeeId: parseEmployeeId(params),
+    address: shortenIpAddress(context.ip),
     list: listUrl(request),
   };
-  return answerForm(request, LeaveForm, (input) => changeEmployment(person, { ...submitted, input }));
+  return answerForm(request, LeaveForm, (input) => deleteOrRestoreEmployee(person, { ...submitted, input }));
 }
 
 export default function DeleteEmployee() {
-  return <LeaveDialog {...useLoaderData<typeof loader>()} />;
+  return <DeleteEmployeeDialog {...useLoaderData<typeof loader>()} />;
 }
 
 function listUrl(request: Request): string {

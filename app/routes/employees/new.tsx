@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
-import { createOnceField } from "#access/passwords/once.server.ts";
+import { createSecretSeedField } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { NewEmployeeDialog } from "#features/employees/add/new-employee-dialog.tsx";
-import { addByForm, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
+import { addEmployeeFromForm, NewEmployeeForm } from "#features/employees/add/new-employee.server.ts";
 import {
   employeeDialogUrl,
   parseEmployeesParams,
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const params = parseEmployeesParams(new URL(request.url).searchParams);
   return {
-    once: createOnceField(person),
+    once: createSecretSeedField(person),
     closeTo: employeesUrl(params),
     againTo: employeeDialogUrl("new", params),
   };
@@ -40,8 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const address = shortenAddress(context.ip);
-  return answerForm(request, NewEmployeeForm, (input) => addByForm(visit, { input, address }));
+  const address = shortenIpAddress(context.ip);
+  return answerForm(request, NewEmployeeForm, (input) => addEmployeeFromForm(visit, { input, address }));
 }
 
 export default function NewEmployee() {

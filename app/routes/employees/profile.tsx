@@ -2,15 +2,15 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useLocation, useOutlet, useParams } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
-import { listUnder, tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
-import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { postTab, loadProfile } from "#features/employees/profile/profile.server.ts";
-import { useToldSaved } from "#saving/screen/form/form-result.ts";
+import { listUrlFrom, parseTab, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
+import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
+import { submitProfileTab, loadProfile } from "#features/employees/profile/profile.server.ts";
+import { useSavedMessage } from "#saving/screen/form/form-result.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { useLastResult } from "#ui/form/form-result.ts";
@@ -28,16 +28,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: profile }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return loadProfile(visit, {
-    employeeId: employeeIn(params),
-    tab: tabIn(new URL(request.url).searchParams),
+    employeeId: parseEmployeeId(params),
+    tab: parseTab(new URL(request.url).searchParams),
   });
 }
 
-/** Saves the active tab only. With script the person stays on the page, and the response carries the stored values. */
+/** Saves the active tab only. With script the page stays, and the response has the stored values. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const form = await postedForm(request);
-  const { status, sent } = await postTab(person, employeeIn(params), form);
+  const form = await readPostedForm(request);
+  const { status, sent } = await submitProfileTab(person, parseEmployeeId(params), form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname: path, searchParams: query } = new URL(request.url);
   return redirectWithNotice(tabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
@@ -49,14 +49,14 @@ export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-
 export default function EmployeeProfile() {
   const profile = useLoaderData<typeof loader>();
   const { result: sent } = useLastResult(useActionData<typeof action>());
-  useToldSaved(sent, MESSAGES.profileSaved);
+  useSavedMessage(sent, MESSAGES.profileSaved);
   const { employeeId = "" } = useParams();
   const panel = useOutlet();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   return (
     <ProfileDialog
-      closeTo={listUnder(query)}
+      closeTo={listUrlFrom(query)}
       panel={panel}
       params={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
       profile={withOutcome(profile, sent)}

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { employeeIn } from "#features/employees/employee-in.server.ts";
-import { placeOfTimetable } from "#features/employees/timetable/params.rules.ts";
+import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
+import { timetableUrls } from "#features/employees/timetable/params.rules.ts";
 import { SubstituteDialog } from "#features/employees/timetable/substitute/substitute-dialog.tsx";
 import {
   changeSubstitutes,
@@ -24,15 +24,15 @@ export const meta: MetaFunction = () => [{ title: "Give to a substitute - Termbo
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const employeeId = employeeIn(params);
-  const { url: closeTo } = placeOfTimetable(employeeId, new URL(request.url).searchParams);
+  const employeeId = parseEmployeeId(params);
+  const { url: closeTo } = timetableUrls(employeeId, new URL(request.url).searchParams);
   return { shown: await loadSubstitutes(employeeId), closeTo };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const employeeId = employeeIn(params);
-  const { url } = placeOfTimetable(employeeId, new URL(request.url).searchParams);
+  const employeeId = parseEmployeeId(params);
+  const { url } = timetableUrls(employeeId, new URL(request.url).searchParams);
   return answerForm(request, SubstituteForm, (input) =>
     changeSubstitutes(person, { employeeId, url, input }),
   );

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { placeOfTimetable } from "#features/employees/timetable/params.rules.ts";
-import { postTimetable } from "#features/employees/timetable/post-timetable.server.ts";
+import { timetableUrls } from "#features/employees/timetable/params.rules.ts";
+import { submitTimetable } from "#features/employees/timetable/post-timetable.server.ts";
 import { readTimetable } from "#features/employees/timetable/read-timetable.server.ts";
 import { TimetableDialog } from "#features/employees/timetable/timetable-dialog.tsx";
-import { employeeIn } from "#features/employees/employee-in.server.ts";
+import { parseEmployeeId } from "#features/employees/employee-in.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -23,16 +23,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const employeeId = employeeIn(params);
-  const place = placeOfTimetable(employeeId, new URL(request.url).searchParams);
+  const employeeId = parseEmployeeId(params);
+  const place = timetableUrls(employeeId, new URL(request.url).searchParams);
   return { timetable: await readTimetable(employeeId), ...place };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const employeeId = employeeIn(params);
-  const { url } = placeOfTimetable(employeeId, new URL(request.url).searchParams);
-  return postTimetable({ person, employeeId, form: await postedForm(request), url });
+  const employeeId = parseEmployeeId(params);
+  const { url } = timetableUrls(employeeId, new URL(request.url).searchParams);
+  return submitTimetable({ person, employeeId, form: await readPostedForm(request), url });
 }
 
 export default function EmployeeTimetable() {

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { loadProposal } from "#features/employees/add/new-employee.server.ts";
+import { loadProposedUserName } from "#features/employees/add/new-employee.server.ts";
 
 export const access = "employees" satisfies Access;
 
 /** Proposes a user name while the name is being typed. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     await requireAccessForData(request, access);
-    return Response.json({ proposal: await loadProposal(new URL(request.url).searchParams) });
+    return Response.json({ proposal: await loadProposedUserName(new URL(request.url).searchParams) });
   }, request);
 }

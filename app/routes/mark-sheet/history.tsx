@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { sheetKeyOf, studentRowOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
-import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { parseSheetParams, parseStudentRow } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { loadMarkHistory } from "#features/mark-sheet/history/mark-history.server.ts";
+import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { sheetUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-save.server.ts";
+import { handlePutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -23,14 +23,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return markHistory(person, sheetKeyOf(params), studentRowOf(params));
+  return loadMarkHistory(person, parseSheetParams(params), parseStudentRow(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = sheetKeyOf(params);
+  const key = parseSheetParams(params);
   const to = sheetUrl(key);
-  return answerPutBack(request, SAVED_SHEET, { person, key, row: studentRowOf(params), to });
+  return handlePutBack(request, SHEET_SAVE_DEFINITION, { person, key, row: parseStudentRow(params), to });
 }
 
 export default function HistoryOfMark() {

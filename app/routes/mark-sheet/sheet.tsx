@@ -7,18 +7,18 @@ import {
 } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS, sheetUrl } from "#domain/paths.ts";
-import { ownSheet, sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { findOwnSheet, parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { SHEET_FORM_ID, withOutcomes, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
-import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { destinationOf, postedRows } from "#saving/server/posted-rows.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
-import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
+import { parseLeaveTo, parsePostedRows } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
+import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
 export const access = "marks.enter" satisfies Access;
@@ -29,7 +29,7 @@ export const handle = {
   formToLeave: ({ canEdit, rows }: Sheet) => (canEdit && rows.length > 0 ? SHEET_FORM_ID : null),
 };
 
-export const shouldRevalidate = stayUnderDialogs;
+export const shouldRevalidate = shouldRevalidateUnlessUnderDialog;
 
 export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
   {
@@ -41,20 +41,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = sheetKeyOf(params);
+  const key = parseSheetParams(params);
   const sheet = await loadSheet(person, key);
-  const own = sheet.canEdit ? null : await ownSheet(person, key);
+  const own = sheet.canEdit ? null : await findOwnSheet(person, key);
   if (own) throw redirect(sheetUrl(own));
   return sheet;
 }
 
-/** Saves the whole sheet for a browser without script; the page shows the outcome of each row. */
+/** Saves the whole mark sheet for a browser without script. The page shows the result of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const form = await postedForm(request);
-  const key = sheetKeyOf(params);
-  const { status, outcomes } = await saveForm(SAVED_SHEET, { person, key }, postedRows(form));
-  const goTo = destinationOf(form);
+  const form = await readPostedForm(request);
+  const key = parseSheetParams(params);
+  const { status, outcomes } = await savePostedForm(
+    SHEET_SAVE_DEFINITION,
+    { person, key },
+    parsePostedRows(form),
+  );
+  const goTo = parseLeaveTo(form);
   if (goTo !== null && status === 200) throw redirect(goTo);
   return data({ outcomes, leaveTo: goTo }, { status });
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { LessonList } from "#features/mark-sheet/choose/lesson-list.tsx";
-import { startEntering } from "#features/mark-sheet/choose/start.server.ts";
+import { loadMarkEntryStart } from "#features/mark-sheet/choose/start.server.ts";
 import { TeacherList } from "#features/mark-sheet/choose/teacher-list.tsx";
 
 export const access = "marks.enter" satisfies Access;
@@ -12,10 +12,12 @@ export const meta: MetaFunction = () => [{ title: "Enter Marks - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return startEntering(person, new URL(request.url).searchParams);
+  return loadMarkEntryStart(person, new URL(request.url).searchParams);
 }
 
-/** Lists teachers to an admin or the principal, and their own lessons to a teacher. */
+/**
+ * The page that lists the teachers to an administrator or the principal, and a teacher's own lessons to the teacher.
+ */
 export default function EnterMarks() {
   const start = useLoaderData<typeof loader>();
   return start.pick === "teacher" ? <TeacherList {...start} /> : <LessonList {...start} />;

@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseArchiveListParams, archiveUrl } from "#features/marks-archive/list/archive-list.ts";
-import { archivedStudentIn } from "#features/marks-archive/save/find-archive.server.ts";
-import { TAKEN_BACK } from "#features/marks-archive/save/saved-archive.server.ts";
-import { archivedTermIn, archiveHistory } from "#features/marks-archive/sheet/archive-history.server.ts";
+import { parseArchiveListParams, archiveDialogUrl } from "#features/marks-archive/list/archive-list.ts";
+import { parseArchivedStudentKey } from "#features/marks-archive/save/find-archive.server.ts";
+import { ARCHIVE_UNDO_SAVE_DEFINITION } from "#features/marks-archive/save/saved-archive.server.ts";
+import {
+  parseArchivedTermId,
+  loadArchiveHistory,
+} from "#features/marks-archive/sheet/archive-history.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-save.server.ts";
+import { handlePutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -24,19 +27,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const listParams = parseArchiveListParams(new URL(request.url).searchParams);
-  return archiveHistory({
+  return loadArchiveHistory({
     person,
-    key: archivedStudentIn(params),
-    row: archivedTermIn(params),
+    key: parseArchivedStudentKey(params),
+    row: parseArchivedTermId(params),
     params: listParams,
   });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = archivedStudentIn(params);
-  const to = archiveUrl(key, parseArchiveListParams(new URL(request.url).searchParams));
-  return answerPutBack(request, TAKEN_BACK, { person, key, row: archivedTermIn(params), to });
+  const key = parseArchivedStudentKey(params);
+  const to = archiveDialogUrl(key, parseArchiveListParams(new URL(request.url).searchParams));
+  return handlePutBack(request, ARCHIVE_UNDO_SAVE_DEFINITION, {
+    person,
+    key,
+    row: parseArchivedTermId(params),
+    to,
+  });
 }
 
 export default function HistoryOfTerm() {

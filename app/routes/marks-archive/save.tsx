@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { archivedStudentIn } from "#features/marks-archive/save/find-archive.server.ts";
-import { SAVED_ARCHIVE } from "#features/marks-archive/save/saved-archive.server.ts";
+import { parseArchivedStudentKey } from "#features/marks-archive/save/find-archive.server.ts";
+import { ARCHIVE_SAVE_DEFINITION } from "#features/marks-archive/save/saved-archive.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
-import { answerSave } from "#saving/server/answer-save.server.ts";
+import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "marks-archive" satisfies Access;
 
@@ -15,6 +15,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
-    return answerSave(SAVED_ARCHIVE, { person, key: archivedStudentIn(params) }, request);
+    return handleSave(ARCHIVE_SAVE_DEFINITION, { person, key: parseArchivedStudentKey(params) }, request);
   });
 }

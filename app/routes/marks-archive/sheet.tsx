@@ -1,23 +1,23 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseArchiveListParams } from "#features/marks-archive/list/archive-list.ts";
-import { archivedStudentIn } from "#features/marks-archive/save/find-archive.server.ts";
-import { SAVED_ARCHIVE } from "#features/marks-archive/save/saved-archive.server.ts";
+import { parseArchivedStudentKey } from "#features/marks-archive/save/find-archive.server.ts";
+import { ARCHIVE_SAVE_DEFINITION } from "#features/marks-archive/save/saved-archive.server.ts";
 import { ArchiveDialog } from "#features/marks-archive/sheet/archive-dialog.tsx";
 import { withOutcomes } from "#features/marks-archive/sheet/archive-sheet.ts";
-import { readArchive } from "#features/marks-archive/sheet/read-archive.server.ts";
-import { postedRows } from "#saving/server/posted-rows.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
-import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
+import { loadArchiveSheet } from "#features/marks-archive/sheet/read-archive.server.ts";
+import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
+import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "marks-archive" satisfies Access;
 
-export const shouldRevalidate = stayUnderDialogs;
+export const shouldRevalidate = shouldRevalidateUnlessUnderDialog;
 
 export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
   { title: sheet ? `Marks Archive, ${sheet.name} - Termbook` : "Termbook" },
@@ -26,15 +26,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const listParams = parseArchiveListParams(new URL(request.url).searchParams);
-  return readArchive(person, archivedStudentIn(params), listParams);
+  return loadArchiveSheet(person, parseArchivedStudentKey(params), listParams);
 }
 
-/** Saves the whole grid for a browser without script; the page shows the outcome of each term. */
+/** Saves the whole grid for a browser without script. The page shows the result of each term. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const form = await postedForm(request);
-  const whose = { person, key: archivedStudentIn(params) };
-  const { status, outcomes } = await saveForm(SAVED_ARCHIVE, whose, postedRows(form));
+  const form = await readPostedForm(request);
+  const whose = { person, key: parseArchivedStudentKey(params) };
+  const { status, outcomes } = await savePostedForm(ARCHIVE_SAVE_DEFINITION, whose, parsePostedRows(form));
   return data({ outcomes }, { status });
 }
 
@@ -42,7 +42,7 @@ export default function ArchiveOfStudent() {
   const sheet = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   return (
-    // A new key for another student or account resets the form, so that no typed value reaches another record.
+    // The key changes with the student and the account, so that typed text never appears in another student's archive.
     <ArchiveDialog
       key={`${sheet.accountId} ${sheet.saveUrl}`}
       sheet={sent ? withOutcomes(sheet, sent) : sheet}

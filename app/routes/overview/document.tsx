@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { documentOf } from "#api/dispatch/answers.ts";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
-import { shortenAddress } from "#access/caller.server.ts";
+import { documentResponse } from "#api/dispatch/answers.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { findNamesToPrint } from "#features/attendance-summary/overview/names.server.ts";
@@ -9,17 +9,17 @@ import { printAttendanceNames } from "#features/reports/lists/print-attendance-n
 
 export const access = "overview" satisfies Access;
 
-/** Sends the names behind a figure as a PDF or a spreadsheet. */
+/** Sends the students behind a number of the overview, as a PDF or a spreadsheet. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     const { searchParams } = new URL(request.url);
     const names = await findNamesToPrint(person, params.list, searchParams);
     const printed = await printAttendanceNames(person, names, {
       format: searchParams.get("format") === "xlsx" ? "xlsx" : "pdf",
       signal: request.signal,
-      address: shortenAddress(context.ip),
+      address: shortenIpAddress(context.ip),
     });
-    return documentOf(printed, request);
+    return documentResponse(printed, request);
   }, request);
 }

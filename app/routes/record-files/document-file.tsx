@@ -1,27 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answerButton } from "#access/forms/answer-form.server.ts";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireAccessForData } from "#access/require-access.server.ts";
-import { answerDelete, DeleteForm, sendDocument } from "#features/record-files/documents/documents.server.ts";
-import { documentIn } from "#features/record-files/open-record.server.ts";
+import {
+  submitDocumentDeletion,
+  DeleteDocumentForm,
+  sendDocument,
+} from "#features/record-files/documents/documents.server.ts";
+import { parseDocumentParams } from "#features/record-files/open-record.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** Sends the file to everybody who may see the record, including its own person. */
+/** Sends the file to anyone who may see the record, including the employee themselves. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
-    return sendDocument(person, documentIn(params), request);
+    return sendDocument(person, parseDocumentParams(params), request);
   }, request);
 }
 
 export function action({ request, params }: ActionFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccess(request, access);
-    const document = documentIn(params);
-    return answerButton(request, DeleteForm, (input) => answerDelete(person, { ...document, input }));
+    const document = parseDocumentParams(params);
+    return answerButton(request, DeleteDocumentForm, (input) =>
+      submitDocumentDeletion(person, { ...document, input }),
+    );
   }, request);
 }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
-import { answerUpload } from "#features/record-files/documents/documents.server.ts";
-import { ownerIn } from "#features/record-files/open-record.server.ts";
+import { submitScriptedUpload } from "#features/record-files/documents/documents.server.ts";
+import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
@@ -11,10 +11,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Saves a document that the script sends, so that the panel can show the progress of the upload. */
+/** Saves a document that the script sends; the panel shows the progress of the upload. */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);
-    return answerUpload(person, ownerIn(params), request);
+    return submitScriptedUpload(person, parseRecordOwner(params), request);
   });
 }

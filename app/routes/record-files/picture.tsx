@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLocation, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { recordUrl } from "#domain/people/record-params.ts";
-import { ownerIn } from "#features/record-files/open-record.server.ts";
+import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
+import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 import { PictureDialog, PicturePanel } from "#features/record-files/picture/picture-panel.tsx";
-import { answerPicture } from "#features/record-files/picture/picture.server.ts";
+import { submitPicture } from "#features/record-files/picture/picture.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -21,12 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerPicture(person, ownerIn(params), request);
+  return submitPicture(person, parseRecordOwner(params), request);
 }
 
-/** An employee's picture opens in a panel beside the record, a student's in a dialog. */
+/** Opens an employee's picture in a panel beside the record, and a student's in a dialog. */
 export default function RecordPicture() {
-  const closeTo = recordUrl(useLocation());
+  const closeTo = recordUrlWithoutPanel(useLocation());
   const isStudent = useParams()["studentKey"] !== undefined;
   return isStudent ? <PictureDialog closeTo={closeTo} /> : <PicturePanel />;
 }

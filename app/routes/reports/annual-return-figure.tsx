@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
-import { loadFigure } from "#features/reports/annual-return/load-return.server.ts";
+import { loadReturnFigure } from "#features/reports/annual-return/load-return.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export { links } from "#ui/styles/for-forms.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadFigure(params.figure ?? "", new URL(request.url).searchParams);
+  return loadReturnFigure(params.figure ?? "", new URL(request.url).searchParams);
 }
 
 export default function AnnualReturnFigure() {

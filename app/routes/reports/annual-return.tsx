@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { AnnualReturnPage } from "#features/reports/annual-return/annual-return-page.tsx";
-import { loadReturn } from "#features/reports/annual-return/load-return.server.ts";
+import { loadAnnualReturn } from "#features/reports/annual-return/load-return.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export { links } from "#ui/styles/for-forms.ts";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Annual Statistical Return - T
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadReturn();
+  return loadAnnualReturn();
 }
 
 export default function AnnualReturn() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
-import { shortenAddress } from "#access/caller.server.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
@@ -11,10 +11,10 @@ export const access = "reports.print" satisfies Access;
 
 /** Sends all classes of a batch in one file. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     const [batchId, { form }] = [parseId(params.batchId), params];
     if (batchId === null || (form !== "pdf" && form !== "zip")) throw notFound();
-    return downloadBatch(person, { batchId, form, request }, { address: shortenAddress(context.ip) });
+    return downloadBatch(person, { batchId, form, request }, { address: shortenIpAddress(context.ip) });
   }, request);
 }

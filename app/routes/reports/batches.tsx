@@ -6,7 +6,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { BatchesPage, REFRESH_MS } from "#features/reports/batches/batches-page.tsx";
 import {
-  BatchForm,
+  BatchActionForm,
   changeBatch,
   loadBatches,
   type BatchesView,
@@ -34,7 +34,7 @@ export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return answerForm(request, BatchForm, (input) => changeBatch(visit, input));
+  return answerForm(request, BatchActionForm, (input) => changeBatch(visit, input));
 }
 
 export default function PrintRuns() {
@@ -48,7 +48,7 @@ export default function PrintRuns() {
   );
 }
 
-/** Refreshes the page only while a batch is running. */
+/** Returns when to refresh the page: only while a batch is running. */
 function untilNext({ running }: BatchesView): number | null {
   return running.length > 0 ? REFRESH_MS : null;
 }

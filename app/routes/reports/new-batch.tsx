@@ -10,9 +10,9 @@ import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { parseBatchInput } from "#features/reports/batches/batches.rules.ts";
+import { parseNewBatchInput } from "#features/reports/batches/batches.rules.ts";
 import { NewBatchDialog } from "#features/reports/batches/batches-page.tsx";
-import { loadPlan, startBatch } from "#features/reports/batches/new-batch.server.ts";
+import { loadNewBatch, startBatch } from "#features/reports/batches/new-batch.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -24,10 +24,10 @@ export const access = "reports.print" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "New print run - Termbook" }];
 
-/** The address says which reports to print, as the page Print/View Reports sends it. */
+/** Loads the dialog. The query says which reports to print, as the page Print/View Reports sends it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadPlan(person, requireAskedBatch(request));
+  return loadNewBatch(person, requireAskedBatch(request));
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -40,7 +40,7 @@ export default function NewBatch() {
 }
 
 function requireAskedBatch(request: Request) {
-  const input = parseBatchInput(new URL(request.url).searchParams);
+  const input = parseNewBatchInput(new URL(request.url).searchParams);
   if (input === null) throw redirect(PATHS.reports);
   return input;
 }

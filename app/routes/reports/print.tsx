@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parsePrintParams } from "#features/reports/print/params.rules.ts";
 import { PrintPage } from "#features/reports/print/print-page.tsx";
-import { readPrint } from "#features/reports/print/read-print.server.ts";
+import { loadPrintOptions } from "#features/reports/print/read-print.server.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 
@@ -15,11 +15,11 @@ export const meta: MetaFunction = () => [{ title: "Print/View Reports - Termbook
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const { searchParams } = new URL(request.url);
-  const offered = await readPrint(person, parsePrintParams(params["kind"], searchParams));
+  const offered = await loadPrintOptions(person, parsePrintParams(params["kind"], searchParams));
   return { screen: offered?.screen ?? null, isMissing: searchParams.has("missing") };
 }
 
-/** Keeps the page as it is when the viewer opens or closes. */
+/** Skips the reload when only the viewer opens or closes. */
 export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
   const [was, is] = [currentUrl, nextUrl].map(({ pathname }) => pathname.endsWith("/view"));
   return was === is && args.defaultShouldRevalidate;

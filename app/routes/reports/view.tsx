@@ -2,9 +2,9 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { loadDocument } from "#features/reports/print/find-document.server.ts";
+import { loadDocumentView } from "#features/reports/print/find-document.server.ts";
 import { parsePrintParams } from "#features/reports/print/params.rules.ts";
-import { Viewer } from "#features/shell/frame/viewer.tsx";
+import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -15,11 +15,11 @@ export const meta: MetaFunction = () => [{ title: "Report - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const listParams = parsePrintParams(params["kind"], new URL(request.url).searchParams);
-  const shown = await loadDocument(person, listParams);
+  const shown = await loadDocumentView(person, listParams);
   return "go" in shown ? redirect(shown.go) : shown;
 }
 
 export default function ReportViewer() {
   const { nextTo, ...viewer } = useLoaderData<typeof loader>();
-  return <Viewer {...viewer} next={nextTo === null ? null : { to: nextTo, words: "Next Class" }} />;
+  return <DocumentViewer {...viewer} next={nextTo === null ? null : { to: nextTo, words: "Next Class" }} />;
 }

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
-import { createOnceField } from "#access/passwords/once.server.ts";
+import { createSecretSeedField } from "#access/passwords/once.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { ResetQuestion, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
+import { ConfirmResetDialog, NewPasswords } from "#features/reset-password/reset-dialog.tsx";
 import {
-  loadResettable,
+  loadPeopleToReset,
   ResetForm,
   resetPasswords,
   type ResetView,
 } from "#features/reset-password/reset-password.server.ts";
-import { chosenIn, resetListUrl } from "#features/reset-password/reset.rules.ts";
+import { parseChosenEmployeeIds, resetListUrl } from "#features/reset-password/reset.rules.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { notFound } from "#runtime/errors.ts";
 import { useFormResult } from "#ui/form/form-result.ts";
@@ -29,17 +29,17 @@ export const access = "employee-passwords" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Reset Password - Termbook" }];
 
-/** Loads the employee in the address, or the several employees who are ticked in its query. */
+/** Loads the employee in the address, or the employees who are ticked in the query. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
-  const people = await loadResettable(visit, employeeIdsIn(params, chosenIn(query.keys())));
-  return { people, once: createOnceField(visit.person), closeTo: resetListUrl(parseListParams(query)) };
+  const people = await loadPeopleToReset(visit, employeeIdsIn(params, parseChosenEmployeeIds(query.keys())));
+  return { people, once: createSecretSeedField(visit.person), closeTo: resetListUrl(parseListParams(query)) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const address = shortenAddress(context.ip);
+  const address = shortenIpAddress(context.ip);
   return answerForm(request, ResetForm, ({ employeeIds, ...input }) =>
     resetPasswords(visit, { ...input, employeeIds: employeeIdsIn(params, employeeIds), address }),
   );
@@ -48,10 +48,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function ConfirmReset() {
   const question = useLoaderData<typeof loader>();
   const reset = useFormResult<ResetView>();
-  return reset ? <NewPasswords closeTo={question.closeTo} reset={reset} /> : <ResetQuestion {...question} />;
+  return reset ? (
+    <NewPasswords closeTo={question.closeTo} reset={reset} />
+  ) : (
+    <ConfirmResetDialog {...question} />
+  );
 }
 
-/** The question is loaded again after the reset: an error then must not hide the new passwords. */
+/** The dialog is loaded again after the reset. An error then must not hide the new passwords. */
 export function ErrorBoundary() {
   const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();

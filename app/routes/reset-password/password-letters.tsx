@@ -1,23 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { ONCE_ONLY, passwordLettersResponse } from "#features/reports/print-password-letters.server.ts";
+import {
+  LETTERS_PRINTED_ONCE,
+  passwordLettersResponse,
+} from "#features/reports/print-password-letters.server.ts";
 
 export const access = "employee-passwords" satisfies Access;
 
-/** Handles a reload of the window with the password letters, which are shown only once. */
+/** Handles a reload of the window, because the passwords of password letters are shown only once. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     await requireAccess(request, access);
-    return redirectWithNotice(PATHS.resetPassword, ONCE_ONLY, { tone: "refused", seconds: 6 });
+    return redirectWithNotice(PATHS.resetPassword, LETTERS_PRINTED_ONCE, { tone: "refused", seconds: 6 });
   }, request);
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const visit = await requireVisit(request, access);
     return passwordLettersResponse(visit, request);
   }, request);

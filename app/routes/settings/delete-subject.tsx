@@ -7,8 +7,8 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { DeleteSubjectDialog } from "#features/settings/subjects/school-subjects-page.tsx";
 import {
   deleteSubject,
-  loadLeaving,
-  subjectIdIn,
+  loadSubjectDeletion,
+  parseSubjectId,
 } from "#features/settings/subjects/school-subjects.server.ts";
 
 export {
@@ -23,12 +23,12 @@ export const meta: MetaFunction = () => [{ title: "Delete subject - Termbook" }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return loadLeaving(subjectIdIn(params));
+  return loadSubjectDeletion(parseSubjectId(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, Confirmation, () => deleteSubject(person, subjectIdIn(params)));
+  return answerForm(request, Confirmation, () => deleteSubject(person, parseSubjectId(params)));
 }
 
 export default function DeleteSubject() {

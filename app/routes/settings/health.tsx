@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { HealthPage } from "#features/settings/health/health-page.tsx";
-import { loadHealth, tryAgain, TryAgainForm } from "#features/settings/health/health.server.ts";
+import { loadHealth, retryJob, RetryJobForm } from "#features/settings/health/health.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { person } = await requireVisit(request, access);
-  return answerForm(request, TryAgainForm, (input) => tryAgain(person, input));
+  return answerForm(request, RetryJobForm, (input) => retryJob(person, input));
 }
 
 export default function Health() {

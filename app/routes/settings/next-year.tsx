@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { NextYearPage } from "#features/settings/next-year/next-year-page.tsx";
-import { tabIn } from "#features/settings/next-year/next-year.rules.ts";
+import { parseNextYearTab } from "#features/settings/next-year/next-year.rules.ts";
 import { changeNextYear, loadNextYear, NextYearForm } from "#features/settings/next-year/next-year.server.ts";
 import { handle as styles } from "#ui/styles/for-forms.ts";
 
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const tab = tabIn(new URL(request.url).searchParams);
+  const tab = parseNextYearTab(new URL(request.url).searchParams);
   return answerForm(request, NextYearForm, (input) => changeNextYear(person, { input, tab }));
 }
 

@@ -8,7 +8,7 @@ import { PostReportsPage } from "#features/settings/post-reports/post-reports-pa
 import {
   loadPostReports,
   PostReportsForm,
-  postSelected,
+  changeSelectedPostings,
 } from "#features/settings/post-reports/post-reports.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, PostReportsForm, (input) => postSelected(person, input));
+  return answerForm(request, PostReportsForm, (input) => changeSelectedPostings(person, input));
 }
 
 export default function PostReports() {

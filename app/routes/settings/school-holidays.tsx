@@ -4,7 +4,7 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { holidaysUrl, isAllIn } from "#features/settings/school-holidays/holidays.rules.ts";
+import { holidaysUrl, hasAllParam } from "#features/settings/school-holidays/holidays.rules.ts";
 import {
   changeSchoolDays,
   loadHolidays,
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const list = holidaysUrl(isAllIn(new URL(request.url).searchParams));
+  const list = holidaysUrl(hasAllParam(new URL(request.url).searchParams));
   return answerForm(request, SchoolDaysForm, (input) => changeSchoolDays(person, { input, list }));
 }
 

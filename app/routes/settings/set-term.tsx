@@ -6,9 +6,9 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { SetTermDialog } from "#features/settings/current-term/term-archives.tsx";
 import {
   loadSetTerm,
-  setTerm,
+  makeTermCurrent,
   SetTermForm,
-  termIdIn,
+  parseTermId,
 } from "#features/settings/current-term/set-term.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -23,13 +23,13 @@ export const meta: MetaFunction = () => [{ title: "Set Term - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSetTerm(person, termIdIn(params));
+  return loadSetTerm(person, parseTermId(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const academicTermId = termIdIn(params);
-  return answerForm(request, SetTermForm, ({ seen }) => setTerm(person, { academicTermId, seen }));
+  const academicTermId = parseTermId(params);
+  return answerForm(request, SetTermForm, ({ seen }) => makeTermCurrent(person, { academicTermId, seen }));
 }
 
 export default function SetTerm() {

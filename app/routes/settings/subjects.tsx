@@ -9,7 +9,7 @@ import {
   changeSubjects,
   loadSchoolSubjects,
   SubjectsForm,
-  parseSubjectsParams,
+  parseSchoolSubjectsParams,
 } from "#features/settings/subjects/school-subjects.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const params = parseSubjectsParams(new URL(request.url).searchParams);
+  const params = parseSchoolSubjectsParams(new URL(request.url).searchParams);
   return answerForm(request, SubjectsForm, (input) => changeSubjects(person, { ...params, input }));
 }
 

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { describeCaller } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { readCredentials, signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import {
+  readCredentials,
+  signIn,
+  describeSignInRefusal,
+  type SignInOutcome,
+} from "#features/sign-in/sign-in.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
 
@@ -12,8 +17,8 @@ export function loader() {
 }
 
 /**
- * Signs in from a dialog over the open page, so that nothing typed is lost. Unsaved rows belong to an account: the page
- * compares the `accountId` of the response with its own before it sends any.
+ * Signs in from a dialog over the open page, so that nothing typed is lost. Unsaved rows belong to an account, so the
+ * page sends them only if the `accountId` of the response is its own.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   let cookies: string[] = [];
@@ -32,5 +37,5 @@ function bodyOf(outcome: SignInOutcome): JsonBody {
     const { person, passwordReset } = outcome;
     return { status: 200, body: { accountId: person.accountId, passwordReset } };
   }
-  return { status: outcome.reason === "wait" ? 429 : 422, body: { reason: wordsOf(outcome) } };
+  return { status: outcome.reason === "wait" ? 429 : 422, body: { reason: describeSignInRefusal(outcome) } };
 }

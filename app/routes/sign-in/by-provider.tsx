@@ -3,18 +3,18 @@ import { describeCaller } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { SIGN_IN } from "#access/sign-in-path.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { signInByProvider, deleteFlowCookie } from "#features/sign-in/authenticator.server.ts";
+import { signInByProvider, deleteProviderFlowCookie } from "#features/sign-in/authenticator.server.ts";
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** Signed-in people come here too, to sign in again before their session ends. */
+/** Open to signed-in people too, who sign in again before their session ends. */
 export const access = "anyone" satisfies Access;
 
 /** Redirects to the identity provider, and handles its response. A plain link works without script. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
   const outcome = await signInByProvider(request, await describeCaller(request, context.ip));
-  const headers = new Headers({ "Set-Cookie": await deleteFlowCookie() });
+  const headers = new Headers({ "Set-Cookie": await deleteProviderFlowCookie() });
   const { returnTo } = outcome;
   if (!outcome.ok) {
     const next = returnTo === PATHS.mainMenu ? null : returnTo;

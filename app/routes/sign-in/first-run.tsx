@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -9,7 +9,7 @@ import {
   FirstRunForm,
   hasSchool,
   loadFirstRun,
-  makeSchool,
+  createSchoolFromForm,
 } from "#features/sign-in/first-run/first-run.server.ts";
 
 export {
@@ -18,19 +18,21 @@ export {
 } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
-/** Nobody can sign in before there is a school. The setup code protects this page instead. */
+/** Open, because nobody can sign in before a school exists. The setup code protects this page instead. */
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
-/** Never redirects: without script the loader also runs after the action, and the result must be shown. */
+/** Never redirects: without script the loader also runs after the action, whose result must be shown. */
 export function loader() {
   return loadFirstRun();
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   if (await hasSchool()) throw redirect(PATHS.firstRun);
-  return answerForm(request, FirstRunForm, (input) => makeSchool(input, shortenAddress(context.ip)));
+  return answerForm(request, FirstRunForm, (input) =>
+    createSchoolFromForm(input, shortenIpAddress(context.ip)),
+  );
 }
 
 export default function FirstRun() {

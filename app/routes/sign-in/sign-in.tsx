@@ -8,20 +8,25 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { z } from "zod";
-import { shortenAddress, describeCaller } from "#access/caller.server.ts";
+import { shortenIpAddress, describeCaller } from "#access/caller.server.ts";
 import { CARRIED_FIELD } from "#access/carried/carried-form.server.ts";
-import { answerFields, rejected, tooMany, type Outcome } from "#access/forms/answer-form.server.ts";
+import {
+  answerFields,
+  rejected,
+  tooManyAttempts,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { noticeCookie } from "#access/notice.server.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisitor } from "#access/require-access.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
-import { pathToReturnTo } from "#access/sign-in-path.ts";
+import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
 import { signInByForm } from "#features/sign-in/authenticator.server.ts";
 import {
-  carryForm,
-  type StepView,
+  carryFormThroughSignIn,
+  type SignInStepView,
   deleteUserNameCookie,
   readSignIn,
   rememberUserName,
@@ -30,12 +35,12 @@ import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import {
   choosePassword,
   PasswordForm,
-  ResetForm,
+  ResetPasswordForm,
   signOut,
   UserNameForm,
-  wordsOf,
+  describeSignInRefusal,
 } from "#features/sign-in/sign-in.server.ts";
-import { failedStep, type Step } from "#features/sign-in/step.ts";
+import { describeFailedStep, type SignInStep } from "#features/sign-in/step.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
@@ -49,12 +54,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return carryForm(args.request, () => takeStep(args));
+  return carryFormThroughSignIn(args.request, () => takeStep(args));
 }
 
 async function takeStep({ request, context }: ActionFunctionArgs) {
   const resetting = await requireVisitor(request);
-  const form = await postedForm(request);
+  const form = await readPostedForm(request);
   const intent = form.get("intent");
   if (resetting)
     return intent === "restart"
@@ -65,20 +70,20 @@ async function takeStep({ request, context }: ActionFunctionArgs) {
     : takeUserName(request, form);
 }
 
-/** Shows a failed request in the current step; Remix would replace the step with an error page. */
+/** Shows a failed request in the current step, because Remix would replace the step with an error page. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return failedStep(form, error);
+    return describeFailedStep(form, error);
   }
 }
 
 export default function SignIn() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<StepView | RequestFailure>();
+  const answer = useActionData<SignInStepView | RequestFailure>();
   const shown = isFailure(answer) ? undefined : answer;
   return <SignInPage {...page} {...shown} />;
 }
@@ -98,11 +103,11 @@ function takePassword(request: Request, { form, ip }: { form: FormData; ip: stri
   return answerStep("password", { form, userName }, PasswordForm, async () => {
     const outcome = await signInByForm(request, await describeCaller(request, ip));
     if (!outcome.ok) {
-      const errors = { password: wordsOf(outcome) };
-      return outcome.reason === "wait" ? tooMany(errors, outcome.waitSeconds) : rejected(errors);
+      const errors = { password: describeSignInRefusal(outcome) };
+      return outcome.reason === "wait" ? tooManyAttempts(errors, outcome.waitSeconds) : rejected(errors);
     }
     const headers = withCookies([...outcome.cookies, await deleteUserNameCookie()]);
-    return replace(outcome.passwordReset ? resetPath(request) : pathToReturnTo(request), { headers });
+    return replace(outcome.passwordReset ? resetPath(request) : pathAfterSignIn(request), { headers });
   });
 }
 
@@ -110,22 +115,22 @@ type Reset = { resetting: Person; form: FormData; ip: string };
 
 function takeReset(request: Request, { resetting, form, ip }: Reset) {
   const { userName } = resetting;
-  return answerStep("reset", { form, userName }, ResetForm, async ({ newPassword }) => {
-    const choice = await choosePassword(resetting, { newPassword, address: shortenAddress(ip) });
+  return answerStep("reset", { form, userName }, ResetPasswordForm, async ({ newPassword }) => {
+    const choice = await choosePassword(resetting, { newPassword, address: shortenIpAddress(ip) });
     if (!choice.ok) return rejected({ newPassword: choice.fault });
     const cookies = [sessionCookie(choice.token), await noticeCookie(choice.said)];
-    return replace(pathToReturnTo(request), { headers: withCookies(cookies) });
+    return replace(pathAfterSignIn(request), { headers: withCookies(cookies) });
   });
 }
 
 type Posted = { form: FormData; userName: string };
 
-/** Answers the form of a step. A rejected step is shown again even if the address leads to another. */
+/** Handles the form of a step. A rejected step is shown again even if the address belongs to another step. */
 async function answerStep<Schema extends z.ZodType>(
-  step: Step,
+  step: SignInStep,
   { form, userName }: Posted,
   schema: Schema,
-  verb: (input: z.output<Schema>) => Promise<Outcome | Response>,
+  verb: (input: z.output<Schema>) => Promise<FormOutcome | Response>,
 ) {
   const fields = [...form].filter(([name]) => name !== CARRIED_FIELD);
   const answer = await answerFields(fields, schema, verb);
@@ -138,9 +143,9 @@ async function startAgain(person: Person) {
   return redirect("/", { headers: { "Set-Cookie": removedSessionCookie() } });
 }
 
-/** Keeps the page that the person wanted, for after the change of password. */
+/** Returns the address of the password step. It keeps the page that the person wanted, for afterwards. */
 function resetPath(request: Request): string {
-  const wanted = pathToReturnTo(request);
+  const wanted = pathAfterSignIn(request);
   return `/?${new URLSearchParams({ next: wanted })}`;
 }
 

@@ -1,13 +1,18 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
-import { addressToSignOut, signedOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
+import {
+  providerSignOutUrl,
+  clearProviderSignOutCookie,
+} from "#features/sign-in/provider/sign-out-at-provider.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export const access = "anyone" satisfies Access;
 
-/** Signs out at the identity provider a person who signed in there. The session has already ended. */
+/** Signs out at the identity provider, for a person who signed in there. The local session has already ended. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
-  return redirect(await addressToSignOut(request), { headers: { "Set-Cookie": signedOutCookie() } });
+  return redirect(await providerSignOutUrl(request), {
+    headers: { "Set-Cookie": clearProviderSignOutCookie() },
+  });
 }

@@ -8,27 +8,27 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { removedSessionCookie } from "#access/session-cookie.server.ts";
-import { pathToReturnTo } from "#access/sign-in-path.ts";
+import { pathAfterSignIn } from "#access/sign-in-path.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { SIGNED_OUT } from "#features/sign-in/provider/identity-provider.server.ts";
-import { signingOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
+import { createProviderSignOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
 import { signOut } from "#features/sign-in/sign-in.server.ts";
 
 export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
 
-/** Cancel leads back to the page in `next`, from which the person signed out. */
+/** Loads the address for Cancel: the page in `next`, from which the person wanted to sign out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return { closeTo: pathToReturnTo(request) };
+  return { closeTo: pathAfterSignIn(request) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const idToken = await signOut(person);
   const headers = new Headers({ "Set-Cookie": removedSessionCookie() });
-  if (idToken !== null) headers.append("Set-Cookie", signingOutCookie(idToken));
+  if (idToken !== null) headers.append("Set-Cookie", createProviderSignOutCookie(idToken));
   return redirect(SIGNED_OUT, { headers });
 }
 

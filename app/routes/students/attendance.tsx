@@ -6,7 +6,7 @@ import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts
 import { readAttendance } from "#features/attendance-summary/student/read-student.server.ts";
 import { AttendanceDialog } from "#features/attendance-summary/student/student-dialogs.tsx";
 import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Attendance - Termbook" }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const { day } = parseSummaryParams(new URL(request.url).searchParams);
-  return readAttendance(person, { studentKey: studentIn(params), day });
+  return readAttendance(person, { studentKey: parseStudentKey(params), day });
 }
 
 export default function ViewAttendance() {

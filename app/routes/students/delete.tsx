@@ -6,12 +6,17 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { LeaveStudentDialog } from "#features/students/leave/leave-dialog.tsx";
-import { changeLeaving, LeaveForm, loadLeavingStudent } from "#features/students/leave/leave.server.ts";
+import {
+  deleteOrBringBackStudent,
+  LeaveStudentForm,
+  loadLeavingStudent,
+} from "#features/students/leave/leave.server.ts";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-// A stale form does not reload the page: a colleague may have deleted the student, and then loading would fail.
+// After a conflict the page is not loaded again, because a colleague may have deleted the student and loading would
+// fail.
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {
@@ -24,14 +29,14 @@ export const meta: MetaFunction = () => [{ title: "Delete Student - Termbook" }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return { leaving: await loadLeavingStudent(person, studentIn(params)), closeTo: listOf(request) };
+  return { leaving: await loadLeavingStudent(person, parseStudentKey(params)), closeTo: listOf(request) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const studentKey = studentIn(params);
-  return answerForm(request, LeaveForm, (input) =>
-    changeLeaving(person, { studentKey, input, list: listOf(request) }),
+  const studentKey = parseStudentKey(params);
+  return answerForm(request, LeaveStudentForm, (input) =>
+    deleteOrBringBackStudent(person, { studentKey, input, list: listOf(request) }),
   );
 }
 

@@ -14,9 +14,9 @@ import { mergeUrl } from "#domain/people/merge-address.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import { DuplicatesPage } from "#features/students/duplicates/duplicates-page.tsx";
 import {
-  ApartForm,
-  comparedIn,
-  markDifferent,
+  DifferentChildrenForm,
+  findRecordsToCompare,
+  markAsDifferentChildren,
   loadDuplicates,
 } from "#features/students/duplicates/duplicates.server.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
@@ -37,7 +37,7 @@ export const meta: MetaFunction = () => [{ title: "Duplicates - Termbook" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
-  const compared = await comparedIn(query);
+  const compared = await findRecordsToCompare(query);
   if (compared && "kept" in compared) return redirect(mergeUrl(compared));
   const duplicates = await loadDuplicates(visit, parseListParams(query).page);
   return data({ duplicates, notCompared: compared }, compared ? 422 : 200);
@@ -45,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  return answerForm(request, ApartForm, (input) => markDifferent(person, input));
+  return answerForm(request, DifferentChildrenForm, (input) => markAsDifferentChildren(person, input));
 }
 
 export default function Duplicates() {

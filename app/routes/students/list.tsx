@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseStudentsParams } from "#features/students/list/params.rules.ts";
 import { readStudents } from "#features/students/list/read-students.server.ts";
-import { withRememberedRows } from "#features/students/list/remembered-rows.server.ts";
+import { withRememberedPageSize } from "#features/students/list/remembered-rows.server.ts";
 import { StudentsPage } from "#features/students/list/students-page.tsx";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Students - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const { query, headers } = await withRememberedRows(request);
+  const { query, headers } = await withRememberedPageSize(request);
   return data(await readStudents(person, parseStudentsParams(query)), { headers });
 }
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { MergePage } from "#features/students/merge/merge-page.tsx";
 import { loadMerge, MergeForm, mergeStudents } from "#features/students/merge/merge.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
 
 export {
@@ -29,16 +29,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const [keys, address] = [keysIn(params), shortenAddress(context.ip)];
+  const [keys, address] = [keysIn(params), shortenIpAddress(context.ip)];
   return answerForm(request, MergeForm, (input) => mergeStudents(person, { keys, input, address }));
 }
 
 export default function MergeStudents() {
   const view = useLoaderData<typeof loader>();
-  // A new key for other records, or the same two swapped, resets the form.
+  // The key changes with the records, also when they are swapped, so that the form starts without choices.
   return <MergePage key={`${view.kept.key} ${view.merged.key}`} {...view} />;
 }
 
 function keysIn({ keptKey, mergedKey }: Readonly<Record<string, string | undefined>>) {
-  return { kept: studentIn({ studentKey: keptKey }), merged: studentIn({ studentKey: mergedKey }) };
+  return {
+    kept: parseStudentKey({ studentKey: keptKey }),
+    merged: parseStudentKey({ studentKey: mergedKey }),
+  };
 }

@@ -2,15 +2,19 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { viewUrl } from "#domain/people/record-params.ts";
-import { queryAfter, queryWithoutKept } from "#features/students/general/general.rules.ts";
-import { NewStudent } from "#features/students/general/new-student.tsx";
-import { addByForm, loadNewStudent, type NotAdded } from "#features/students/general/new-student.server.ts";
-import { listUnder } from "#features/students/record/record.ts";
+import { recordTabUrl } from "#domain/people/record-params.ts";
+import { nextStudentQuery, queryWithoutKeptValues } from "#features/students/general/general.rules.ts";
+import { NewStudentDialog } from "#features/students/general/new-student.tsx";
+import {
+  addStudentByForm,
+  loadNewStudent,
+  type RejectedStudent,
+} from "#features/students/general/new-student.server.ts";
+import { underlyingListUrl } from "#features/students/record/record.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { useLastResult } from "#ui/form/form-result.ts";
 
@@ -30,13 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Redirects to the new record, where all tabs are open, or to the form of the next student. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const result = await addByForm(visit, await postedForm(request));
+  const result = await addStudentByForm(visit, await readPostedForm(request));
   if (!result.added) return data(result.kept, result.status);
   const { key, name, next } = result.added;
   const query = new URL(request.url).searchParams;
   const to = next
-    ? withQuery(`${PATHS.students}/new`, queryAfter(query, next))
-    : viewUrl(`${PATHS.students}/${key}`, { query: queryWithoutKept(query), view: null });
+    ? withQuery(`${PATHS.students}/new`, nextStudentQuery(query, next))
+    : recordTabUrl(`${PATHS.students}/${key}`, { query: queryWithoutKeptValues(query), view: null });
   return redirectWithNotice(to, `${name} added`);
 }
 
@@ -45,12 +49,12 @@ export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-
 
 export default function NewStudentPage() {
   const { general } = useLoaderData<typeof loader>();
-  const { result: answer } = useLastResult(useActionData<NotAdded>());
-  const query = queryWithoutKept(new URLSearchParams(useLocation().search));
+  const { result: answer } = useLastResult(useActionData<RejectedStudent>());
+  const query = queryWithoutKeptValues(new URLSearchParams(useLocation().search));
   return (
-    <NewStudent
+    <NewStudentDialog
       clearTo={withQuery(`${PATHS.students}/new`, Object.fromEntries(query))}
-      closeTo={listUnder(query)}
+      closeTo={underlyingListUrl(query)}
       general={general}
       key={general.last?.key}
       rejected={answer ?? null}

@@ -4,9 +4,9 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
-import { readPicture } from "#features/students/list/read-students.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
-import { ReadingDialog } from "#ui/overlay/dialog.tsx";
+import { readStudentPicture } from "#features/students/list/read-students.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
+import { InformationDialog } from "#ui/overlay/dialog.tsx";
 
 export function ErrorBoundary() {
   return <FailureDialog />;
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Student Picture - Termbook" }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const shown = await readPicture(person, studentIn(params));
+  const shown = await readStudentPicture(person, parseStudentKey(params));
   return { shown, closeTo: studentsUrl(parseStudentsParams(new URL(request.url).searchParams)) };
 }
 
@@ -26,13 +26,13 @@ export default function StudentPreview() {
   const { shown, closeTo } = useLoaderData<typeof loader>();
   const { name, about, picture } = shown;
   return (
-    <ReadingDialog closeTo={closeTo} title={name}>
+    <InformationDialog closeTo={closeTo} title={name}>
       <p className="-mt-3 text-13 text-muted">{about}</p>
       {picture === null ? (
         <p>This student has no picture yet.</p>
       ) : (
         <img alt={name} className="mx-auto max-h-[60vh] rounded border" src={picture} />
       )}
-    </ReadingDialog>
+    </InformationDialog>
   );
 }

@@ -2,21 +2,21 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Outlet, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { loadDocuments } from "#features/record-files/documents/documents.server.ts";
 import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
-import { ownerIn } from "#features/record-files/open-record.server.ts";
+import { parseRecordOwner } from "#features/record-files/open-record.server.ts";
 import { withOutcomes } from "#features/students/fields/fields.ts";
 import { FieldsTab } from "#features/students/fields/fields-tab.tsx";
 import { postFields, readFields } from "#features/students/fields/fields.server.ts";
 import { postGeneral, loadGeneral } from "#features/students/general/general.server.ts";
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
-import { studentTabIn, UPDATED } from "#features/students/record/record.ts";
+import { parseStudentTab, STUDENT_UPDATED } from "#features/students/record/record.ts";
 import { loadRecord } from "#features/students/record/load-record.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { useLastResult } from "#ui/form/form-result.ts";
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: record }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
-  const input = { studentKey: studentIn(params), tab: studentTabIn(query), query };
+  const input = { studentKey: parseStudentKey(params), tab: parseStudentTab(query), query };
   const shown = await loadRecord(visit, input);
   if (input.tab !== "general")
     return {
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     };
   const [general, documents] = await Promise.all([
     loadGeneral(visit, input),
-    loadDocuments(visit, ownerIn(params)),
+    loadDocuments(visit, parseRecordOwner(params)),
   ]);
   return { shown, general, documents, fields: null };
 }
@@ -53,16 +53,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Saves a tab. With script, only General is sent as a form; without script, every tab is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const form = await postedForm(request);
-  const studentKey = studentIn(params);
-  const tab = studentTabIn(new URL(request.url).searchParams);
+  const form = await readPostedForm(request);
+  const studentKey = parseStudentKey(params);
+  const tab = parseStudentTab(new URL(request.url).searchParams);
   const { status, sent } =
     tab === "general"
       ? await postGeneral(person, { studentKey }, form)
       : await postFields(person, { studentKey, tab }, form);
   if (status !== 200 || form.has(KEEP_OPEN)) return data(sent, { status });
   const { pathname, search } = new URL(request.url);
-  return redirectWithNotice(pathname + search, UPDATED);
+  return redirectWithNotice(pathname + search, STUDENT_UPDATED);
 }
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
@@ -74,13 +74,13 @@ export default function StudentRecord() {
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
   const params = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
-  // A new key for another student or tab resets the form, so that no value reaches another record.
+  // The key changes with the student and the tab, so that typed text never appears in another record.
   const key = `${studentKey} ${fields?.tab ?? "general"}`;
   return fields ? (
     <FieldsTab
       key={key}
       params={params}
-      // The sent form may belong to another tab.
+      // The result may belong to a form on another tab.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
       }

@@ -3,8 +3,8 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { loadRegistrationFormViewer } from "#features/students/record/viewers.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
-import { Viewer } from "#features/shell/frame/viewer.tsx";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
+import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -14,12 +14,12 @@ export const meta: MetaFunction = () => [{ title: "Registration Form - Termbook"
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadRegistrationFormViewer(person, studentIn(params));
+  return loadRegistrationFormViewer(person, parseStudentKey(params));
 }
 
-/** Opens over the record or over the list, and closes to the same. */
+/** The viewer of the registration form, which opens over a record or over the list and returns there when closed. */
 export default function RegistrationForm() {
   const { pathname, search } = useLocation();
   const closeTo = pathname.replace(/\/(?:registration-form|forms\/\d+)\/?$/, "") + search;
-  return <Viewer {...useLoaderData<typeof loader>()} closeTo={closeTo} />;
+  return <DocumentViewer {...useLoaderData<typeof loader>()} closeTo={closeTo} />;
 }

@@ -3,8 +3,8 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { loadCardViewer } from "#features/students/record/viewers.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
-import { Viewer } from "#features/shell/frame/viewer.tsx";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
+import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -15,7 +15,10 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadCardViewer(person, { studentKey: studentIn(params), query: new URL(request.url).searchParams });
+  return loadCardViewer(person, {
+    studentKey: parseStudentKey(params),
+    query: new URL(request.url).searchParams,
+  });
 }
 
 export default function ReportCards() {
@@ -30,5 +33,5 @@ export default function ReportCards() {
       ))}
     </TermPicker>
   );
-  return <Viewer {...viewer} chooser={chooser} closeTo={closeTo} />;
+  return <DocumentViewer {...viewer} chooser={chooser} closeTo={closeTo} />;
 }

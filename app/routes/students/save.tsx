@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { saveFields } from "#features/students/fields/fields.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { isFieldTab } from "#fields/people/student.ts";
 import { notFound } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
@@ -14,13 +14,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Saves the fields that the script sends. Always answers with JSON, because Remix would replace the page on an error.
+ * Saves the fields that the script sends. The response is always JSON, even for an error, because Remix would replace
+ * the page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
     const { tab } = params;
     if (!isFieldTab(tab)) throw notFound();
-    return saveFields(person, { studentKey: studentIn(params), tab }, request);
+    return saveFields(person, { studentKey: parseStudentKey(params), tab }, request);
   });
 }

@@ -4,10 +4,10 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import { recordUrl } from "#domain/people/record-params.ts";
+import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { StudentIdDialog } from "#features/students/general/student-id-dialog.tsx";
 import { changeStudentId, loadStudentId, StudentIdForm } from "#features/students/general/general.server.ts";
-import { studentIn } from "#features/students/student-in.server.ts";
+import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
 export {
@@ -23,18 +23,20 @@ export const access = "admin" satisfies Access;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadStudentId(person, { studentKey: studentIn(params) });
+  return loadStudentId(person, { studentKey: parseStudentKey(params) });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const studentKey = studentIn(params);
-  const record = recordUrl(new URL(request.url));
+  const studentKey = parseStudentKey(params);
+  const record = recordUrlWithoutPanel(new URL(request.url));
   return answerForm(request, StudentIdForm, (input) =>
     changeStudentId(person, { studentKey, input, record }),
   );
 }
 
 export default function ChangeStudentId() {
-  return <StudentIdDialog {...useLoaderData<typeof loader>()} closeTo={recordUrl(useLocation())} />;
+  return (
+    <StudentIdDialog {...useLoaderData<typeof loader>()} closeTo={recordUrlWithoutPanel(useLocation())} />
+  );
 }

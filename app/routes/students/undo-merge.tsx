@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
-import { UndoDialog } from "#features/students/merge/undo-dialog.tsx";
-import { loadUndo, undoMerge } from "#features/students/merge/undo-merge.server.ts";
+import { UndoMergeDialog } from "#features/students/merge/undo-dialog.tsx";
+import { loadUndoMerge, undoMerge } from "#features/students/merge/undo-merge.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -22,17 +22,17 @@ export const meta: MetaFunction = () => [{ title: "Undo a merge - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadUndo(person, mergeIn(params));
+  return loadUndoMerge(person, mergeIn(params));
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const [mergeId, address] = [mergeIn(params), shortenAddress(context.ip)];
+  const [mergeId, address] = [mergeIn(params), shortenIpAddress(context.ip)];
   return answerForm(request, Confirmation, () => undoMerge(person, { mergeId, address }));
 }
 
 export default function UndoMerge() {
-  return <UndoDialog {...useLoaderData<typeof loader>()} />;
+  return <UndoMergeDialog {...useLoaderData<typeof loader>()} />;
 }
 
 function mergeIn({ mergeId }: Readonly<Record<string, string | undefined>>): number {

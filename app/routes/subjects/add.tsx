@@ -3,9 +3,9 @@ import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { AddForm, changeAdding, findCandidates } from "#features/subjects/add/add.server.ts";
+import { AddStudentsForm, addTickedStudents, findCandidates } from "#features/subjects/add/add.server.ts";
 import { AddStudentsDialog } from "#features/subjects/add/add-students.tsx";
-import { subjectIdOf } from "#features/subjects/read-subjects.server.ts";
+import { parseSubjectId } from "#features/subjects/read-subjects.server.ts";
 import { catchFailure } from "#ui/form/form-result.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -18,16 +18,19 @@ export const meta: MetaFunction = () => [{ title: "Add Student - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return findCandidates(subjectIdOf(params), new URL(request.url).searchParams);
+  return findCandidates(parseSubjectId(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const listParams = { subjectId: subjectIdOf(params), query: new URL(request.url).searchParams };
-  return answerForm(request, AddForm, (input) => changeAdding(person, { ...listParams, input }));
+  const listParams = { subjectId: parseSubjectId(params), query: new URL(request.url).searchParams };
+  return answerForm(request, AddStudentsForm, (input) => addTickedStudents(person, { ...listParams, input }));
 }
 
-/** Turns a failed search into a message under the field; a dialog that fails to open shows the error in its place. */
+/**
+ * Shows a failed search as a message under the field. When the dialog itself fails to open, the error appears in its
+ * place.
+ */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const read = () => serverLoader<typeof loader>();
   return new URL(request.url).searchParams.has("find") ? catchFailure(read) : read();

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readSubjects(new URL(request.url).searchParams);
 }
 
-/** Keeps the list as it is under a subject's dialog, because a reload would fail without network. */
+/** Skips the reload of the list under a subject's dialog, because a reload would fail without a network. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   const placeOf = ({ searchParams }: URL) => subjectsUrl(parseSubjectsParams(searchParams));
   return placeOf(currentUrl) !== placeOf(nextUrl);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { answerRoster, readRoster } from "#features/subjects/roster/roster.server.ts";
-import { refusalsIn } from "#features/subjects/roster/posted-roster.rules.ts";
-import { subjectIdOf } from "#features/subjects/read-subjects.server.ts";
+import { handleRosterForm, readRoster } from "#features/subjects/roster/roster.server.ts";
+import { findRosterRefusals } from "#features/subjects/roster/posted-roster.rules.ts";
+import { parseSubjectId } from "#features/subjects/read-subjects.server.ts";
 import { SubjectStudents } from "#features/subjects/roster/subject-students.tsx";
 import type { FormReply } from "#domain/form-reply.ts";
 import { isFailure } from "#ui/form/form-result.ts";
@@ -21,18 +21,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return readRoster(subjectIdOf(params), new URL(request.url).searchParams);
+  return readRoster(parseSubjectId(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const query = new URL(request.url).searchParams;
-  return answerRoster(person, { subjectId: subjectIdOf(params), query, form: await postedForm(request) });
+  return handleRosterForm(person, {
+    subjectId: parseSubjectId(params),
+    query,
+    form: await readPostedForm(request),
+  });
 }
 
 /**
- * The roster is loaded again after a refusal too, to show a colleague's change with it. A row that is gone stays, with
- * the reason, if it was sent alone; otherwise the reason stands over the table.
+ * Loads the roster again after a refusal too, to show a colleague's change. A row that no longer exists stays with the
+ * reason if it was sent alone; otherwise the reason is above the table.
  */
 export function shouldRevalidate({
   actionResult,
@@ -41,7 +45,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   if (actionResult === undefined) return defaultShouldRevalidate;
   if (isFailure(actionResult)) return false;
-  const refusals = [...refusalsIn(actionResult as FormReply).values()];
+  const refusals = [...findRosterRefusals(actionResult as FormReply).values()];
   return !formData?.has("alone") || refusals.every(({ cause }) => cause !== "gone");
 }
 

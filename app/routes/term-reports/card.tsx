@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { loadReportCardViewer } from "#features/term-reports/overview/card-links.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { Viewer } from "#features/shell/frame/viewer.tsx";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
+import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -14,9 +14,9 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadReportCardViewer(person, reportKeyOf(params), new URL(request.url).searchParams);
+  return loadReportCardViewer(person, parseReportKey(params), new URL(request.url).searchParams);
 }
 
 export default function ReportCard() {
-  return <Viewer {...useLoaderData<typeof loader>()} />;
+  return <DocumentViewer {...useLoaderData<typeof loader>()} />;
 }

@@ -2,8 +2,8 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { EmptyClass } from "#features/term-reports/choose/class-chooser.tsx";
-import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { EmptyClassPage } from "#features/term-reports/choose/class-chooser.tsx";
+import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
@@ -16,11 +16,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: empty }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const opened = await findFirstReport(person, classKeyOf(params));
+  const opened = await findFirstReport(person, parseReportClassKey(params));
   if (opened.go !== null) throw redirect(opened.go);
   return opened.empty;
 }
 
 export default function ClassWithoutStudents() {
-  return <EmptyClass empty={useLoaderData<typeof loader>()} />;
+  return <EmptyClassPage empty={useLoaderData<typeof loader>()} />;
 }

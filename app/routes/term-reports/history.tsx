@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { OtherFields } from "#features/term-reports/history/other-fields.tsx";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
+import { OtherFieldLinks } from "#features/term-reports/history/other-fields.tsx";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
-import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
+import { loadFieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
-import { answerPutBack } from "#saving/server/answer-save.server.ts";
+import { handlePutBack } from "#saving/server/answer-save.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -24,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: history }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return fieldHistory(person, reportKeyOf(params), params.field ?? "");
+  return loadFieldHistory(person, parseReportKey(params), params.field ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = reportKeyOf(params);
-  return answerPutBack(request, SAVED_REPORT, {
+  const key = parseReportKey(params);
+  return handlePutBack(request, SAVED_REPORT, {
     person,
     key,
     row: String(key.studentKey),
@@ -44,7 +44,7 @@ export default function HistoryOfField() {
   const history = useLoaderData<typeof loader>();
   return (
     <HistoryDialog history={history} nothing="Nothing has been entered here yet.">
-      <OtherFields closeTo={history.closeTo} />
+      <OtherFieldLinks closeTo={history.closeTo} />
     </HistoryDialog>
   );
 }

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import {
-  commentFieldIn,
-  InsertionForm,
+  parseCommentField,
+  InsertPhraseForm,
   insertPhrase,
   loadPhrases,
 } from "#features/term-reports/report/comments/phrases.server.ts";
@@ -24,15 +24,15 @@ export const meta: MetaFunction = () => [{ title: "Comment bank - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadPhrases(person, reportKeyOf(params), commentFieldIn(params));
+  return loadPhrases(person, parseReportKey(params), parseCommentField(params));
 }
 
 /** Adds the phrase to the end of the stored comment. With script, the page inserts the phrase at the cursor instead. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = reportKeyOf(params);
-  const field = commentFieldIn(params);
-  return answerForm(request, InsertionForm, (input) => insertPhrase(person, key, { field, input }));
+  const key = parseReportKey(params);
+  const field = parseCommentField(params);
+  return answerForm(request, InsertPhraseForm, (input) => insertPhrase(person, key, { field, input }));
 }
 
 export default function PhrasesForComment() {

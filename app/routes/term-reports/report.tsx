@@ -8,16 +8,16 @@ import {
 import { Outlet, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { FORM_ID } from "#features/term-reports/report/record/report-context.ts";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
+import { REPORT_FORM_ID } from "#features/term-reports/report/record/report-context.ts";
 import { withOutcome, type Report } from "#features/term-reports/report/report.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-form.tsx";
-import { reportFor } from "#features/term-reports/report/bar/prefetch.ts";
+import { loadPrefetchedOrFetch } from "#features/term-reports/report/bar/prefetch.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
-import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
+import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
@@ -29,10 +29,10 @@ export const handle = {
   ...formStyles,
   wide: true,
   offline: true,
-  formToLeave: ({ rules }: Report) => (rules.editable.length > 0 ? FORM_ID : null),
+  formToLeave: ({ rules }: Report) => (rules.editable.length > 0 ? REPORT_FORM_ID : null),
 };
 
-export const shouldRevalidate = stayUnderDialogs;
+export const shouldRevalidate = shouldRevalidateUnlessUnderDialog;
 
 export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
   {
@@ -44,18 +44,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadReport(person, reportKeyOf(params));
+  return loadReport(person, parseReportKey(params));
 }
 
-/** Uses the report that was prefetched, if there is one. */
+/** Returns the prefetched report if there is one; otherwise loads it. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  return reportFor(request.url, () => serverLoader<typeof loader>());
+  return loadPrefetchedOrFetch(request.url, () => serverLoader<typeof loader>());
 }
 
-/** Saves the report for a browser without script; the page shows the outcome. */
+/** Saves the report for a browser without script. The page shows the result. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const posted = await postReport(person, reportKeyOf(params), await postedForm(request));
+  const posted = await postReport(person, parseReportKey(params), await readPostedForm(request));
   if (posted.done !== null) return redirectWithNotice(posted.go, posted.done);
   if (posted.go !== null) throw redirect(posted.go);
   const { outcome, commentStands, leaveTo, status } = posted;

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
-import { answerSave } from "#saving/server/answer-save.server.ts";
+import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "term-reports" satisfies Access;
 
@@ -13,11 +13,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Saves the fields that the script sends. Always answers with JSON, because Remix would replace the page on an error.
+ * Saves the fields that the script sends. The response is always JSON, even for an error, because Remix would replace
+ * the page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
-    return answerSave(SAVED_REPORT, { person, key: reportKeyOf(params) }, request);
+    return handleSave(SAVED_REPORT, { person, key: parseReportKey(params) }, request);
   });
 }

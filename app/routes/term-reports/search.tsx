@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { SearchDialog } from "#features/term-reports/report/bar/search-dialog.tsx";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
+import { SearchReportsDialog } from "#features/term-reports/report/bar/search-dialog.tsx";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -14,9 +14,9 @@ export const meta: MetaFunction = () => [{ title: "Search Term Reports - Termboo
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return searchReports(person, reportKeyOf(params), new URL(request.url).searchParams);
+  return searchReports(person, parseReportKey(params), new URL(request.url).searchParams);
 }
 
 export default function SearchOfReports() {
-  return <SearchDialog search={useLoaderData<typeof loader>()} />;
+  return <SearchReportsDialog search={useLoaderData<typeof loader>()} />;
 }

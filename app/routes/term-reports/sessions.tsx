@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { SessionsDialog } from "#features/term-reports/sessions/sessions-dialog.tsx";
 import {
-  loadSessions,
+  loadSessionsPlan,
   SessionsForm,
   copySessionsFromRegister,
 } from "#features/term-reports/sessions/copy-sessions.server.ts";
@@ -23,12 +23,12 @@ export const meta: MetaFunction = () => [{ title: "Take sessions from the regist
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSessions(person, classKeyOf(params));
+  return loadSessionsPlan(person, parseReportClassKey(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = classKeyOf(params);
+  const key = parseReportClassKey(params);
   return answerForm(request, SessionsForm, (input) => copySessionsFromRegister(person, key, input));
 }
 

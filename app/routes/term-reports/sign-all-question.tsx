@@ -5,10 +5,10 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { loadSignAll } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllDialog } from "#features/term-reports/overview/sign-all-dialog.tsx";
-import { previewSignAll, ReviewedForm } from "#features/term-reports/sign/sign-class.server.ts";
+import { previewSignAll, ReviewedReportsForm } from "#features/term-reports/sign/sign-class.server.ts";
 
 export {
   keepPageOnFailure as clientAction,
@@ -21,14 +21,14 @@ export const meta: MetaFunction = () => [{ title: "Sign complete reports - Termb
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSignAll(person, classKeyOf(params), new URL(request.url).searchParams);
+  return loadSignAll(person, parseReportClassKey(params), new URL(request.url).searchParams);
 }
 
-/** Shows which reports would be signed, and asks. The page under the dialog signs them. */
+/** Loads the dialog that lists the reports to be signed. The page under the dialog signs them. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = classKeyOf(params);
-  return answerForm(request, ReviewedForm, ({ seen }) => previewSignAll(person, key, seen));
+  const key = parseReportClassKey(params);
+  return answerForm(request, ReviewedReportsForm, ({ seen }) => previewSignAll(person, key, seen));
 }
 
 export function ErrorBoundary() {

@@ -3,13 +3,13 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportClassKey } from "#features/term-reports/find-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { SignAllPage } from "#features/term-reports/overview/sign-all-page.tsx";
-import { ReviewedForm, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
+import { ReviewedReportsForm, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-export { stayUnderDialogs as shouldRevalidate } from "#saving/screen/stay-under-dialogs.ts";
+export { shouldRevalidateUnlessUnderDialog as shouldRevalidate } from "#saving/screen/stay-under-dialogs.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "term-reports" satisfies Access;
@@ -20,13 +20,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadClassOverview(person, classKeyOf(params), new URL(request.url).searchParams);
+  return loadClassOverview(person, parseReportClassKey(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = classKeyOf(params);
-  return answerForm(request, ReviewedForm, ({ seen }) =>
+  const key = parseReportClassKey(params);
+  return answerForm(request, ReviewedReportsForm, ({ seen }) =>
     signAllComplete(person, key, { looked: seen, wanted: context.signal }),
   );
 }

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import { loadSigning, SignForm, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 
@@ -14,7 +14,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-/** Says that the report is not signed when the server did not answer, also without script. */
+/** The error dialog of signing. Without a response it says that the report is not signed, also without script. */
 export function ErrorBoundary() {
   return <FailureDialog notDone={{ title: "Sign Report", text: `${MESSAGES.reportNotSigned}.` }} />;
 }
@@ -27,12 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: signing }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSigning(person, reportKeyOf(params));
+  return loadSigning(person, parseReportKey(params));
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = reportKeyOf(params);
+  const key = parseReportKey(params);
   return answerForm(request, SignForm, (input) =>
     signReport(person, key, { ...input, wanted: context.signal }),
   );

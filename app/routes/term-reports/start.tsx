@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
+import { loadReportsStart } from "#features/term-reports/choose/choose-class.server.ts";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
@@ -11,10 +11,10 @@ export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];
 
-/** Lists the school's classes to an admin, and redirects a teacher with one class to its reports. */
+/** Lists the classes to an administrator, and redirects a teacher with a single class to its reports. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const start = await startReports(person, new URL(request.url).searchParams);
+  const start = await loadReportsStart(person, new URL(request.url).searchParams);
   if (start.go !== null) throw redirect(start.go);
   return start.choice;
 }

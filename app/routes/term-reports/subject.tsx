@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { reportKeyOf, subjectIdOf } from "#features/term-reports/find-report.server.ts";
-import { SubjectDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
+import { parseReportKey, parseSubjectId } from "#features/term-reports/find-report.server.ts";
+import { SubjectRowDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
 import {
   changeSubjectRow,
   loadSubjectRow,
@@ -25,15 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadSubjectRow(person, reportKeyOf(params), subjectIdOf(params));
+  return loadSubjectRow(person, parseReportKey(params), parseSubjectId(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const row = { key: reportKeyOf(params), subjectId: subjectIdOf(params) };
+  const row = { key: parseReportKey(params), subjectId: parseSubjectId(params) };
   return answerForm(request, SubjectRowForm, (input) => changeSubjectRow(person, { ...row, input }));
 }
 
 export default function SubjectOfReport() {
-  return <SubjectDialog view={useLoaderData<typeof loader>()} />;
+  return <SubjectRowDialog view={useLoaderData<typeof loader>()} />;
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { parseReportKey } from "#features/term-reports/find-report.server.ts";
 import { TakeBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
 import {
   loadTakeBack,
@@ -25,12 +25,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return loadTakeBack(person, reportKeyOf(params));
+  return loadTakeBack(person, parseReportKey(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = reportKeyOf(params);
+  const key = parseReportKey(params);
   return answerForm(request, TakeBackForm, (input) => removeOwnSignature(person, key, input));
 }
 

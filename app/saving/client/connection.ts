@@ -7,13 +7,16 @@ type Connection = { state: ConnectionState; since: Date };
 let now: Connection = { state: "open", since: new Date() };
 const changes = createEmitter();
 
-/** Tells whether the last request of any saved target came through. The object stays the same until that changes. */
-export function connection(): Connection {
+/**
+ * Returns the state of the connection after the last request of any store. The object stays the same until that
+ * changes.
+ */
+export function currentConnection(): Connection {
   return now;
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(changes.subscribe, connection, connection);
+  return useSyncExternalStore(changes.subscribe, currentConnection, currentConnection);
 }
 
 export function setConnection(state: ConnectionState): void {

@@ -1,10 +1,12 @@
-import { OWN_ANSWER } from "#domain/paths.ts";
+import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
 
-/** The result of a request: a response from our own server, or from something between that responds in its place. */
+/**
+ * The result of a request: a response from our own server, or from something in between, such as a school's web filter.
+ */
 export type FetchResult = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;
-  /** The answer's JSON; null if there is none. */
+  /** The JSON of the response; null if there is none. */
   body: unknown;
 };
 
@@ -17,10 +19,10 @@ type Asked = {
 
 const PATIENCE_MS = 20_000;
 
-/** Statuses with which a school's gateway, or a server that is starting, asks to try again soon. */
+/** The statuses with which a gateway, or a server that is starting, asks the client to try again soon. */
 const NOT_NOW = new Set([408, 425, 429]);
 
-/** The status with which a network asks people to sign in to it. */
+/** The status with which a network asks people to sign in to the network. */
 const NETWORK_SIGN_IN = 511;
 
 /** Requests data from our own server, with a time limit. Never throws. */
@@ -28,7 +30,7 @@ export async function fetchJson(address: string, input: Asked = {}): Promise<Fet
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), input.patienceMs ?? PATIENCE_MS);
   try {
-    const response = await fetch(address, { ...requestOf(input), signal: abort.signal });
+    const response = await fetch(address, { ...toRequestInit(input), signal: abort.signal });
     return { kind: kindOf(response), status: response.status, body: readJson(await response.text()) };
   } catch {
     return { kind: "unreachable", status: 0, body: null };
@@ -37,10 +39,10 @@ export async function fetchJson(address: string, input: Asked = {}): Promise<Fet
   }
 }
 
-export function requestOf({ method = "GET", json, headers }: Asked): RequestInit & { body?: string } {
+export function toRequestInit({ method = "GET", json, headers }: Asked): RequestInit & { body?: string } {
   const accepted = { Accept: "application/json", ...headers };
-  // A redirect leads to a page, ours or a network's own, which must not be taken for the answer. The referrer is cut to
-  // the origin: the server has no use for the page's address, which may be longer than the data.
+  // A redirect leads to a page, ours or a network's sign-in, and must not be mistaken for the response. Only the origin
+  // is sent as referrer, because the server does not use the page's URL, which may be longer than the data.
   const request = { redirect: "manual", referrerPolicy: "origin" } as const;
   if (json === undefined) return { ...request, method, headers: accepted, cache: "no-store" };
   return {
@@ -52,13 +54,13 @@ export function requestOf({ method = "GET", json, headers }: Asked): RequestInit
 }
 
 function kindOf({ type, status, ok, headers }: Response): FetchResult["kind"] {
-  // The body shows whether our own server answered: the caller knows what the server sends.
+  // A successful response may still come from elsewhere. The caller recognises our own server by the body.
   if (ok) return "ok";
   if (NOT_NOW.has(status)) return "not-now";
-  // A browser hides the target of a redirect, and the status. Our own server answers 401 instead.
+  // The browser hides the target and the status of a redirect. Our own server responds with 401 instead of redirecting.
   if (type === "opaqueredirect" || status < 400 || status === NETWORK_SIGN_IN) return "not-ours";
   if (status >= 500) return "failed";
-  if (!headers.has(OWN_ANSWER)) return "not-ours";
+  if (!headers.has(OWN_RESPONSE_HEADER)) return "not-ours";
   return status === 401 ? "signed-out" : "refused";
 }
 
@@ -70,6 +72,6 @@ function readJson(text: string): unknown {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -1,25 +1,28 @@
-import { parseSavedTarget } from "#domain/saved-targets.ts";
+import { parseSaveTarget } from "#domain/saved-targets.ts";
 import type { Values } from "#fields/value.ts";
 import type { ValueRules, LoadedRow, Receipt, SaveRequest } from "../protocol/protocol.ts";
-import type { Attempt, Destination } from "./send.ts";
+import type { SendResult, SaveDestination } from "./send.ts";
 import type { UnsentStore } from "../outbox/unsent.ts";
 
 /**
- * A target whose rows are saved at one address, such as a mark sheet or a term record, as the page was served with it.
+ * A group of rows saved at one URL, such as a mark sheet or the record of a term, with the values in the loaded page.
  */
-export type LoadedTarget = Destination & {
+export type LoadedTarget = SaveDestination & {
   rows: readonly LoadedRow[];
   receipt: Receipt;
   rules: ValueRules;
 };
 
-/** Tells whether unsent rows stay off a device that other people may use. Records of people always stay off it. */
-export function staysOffDevice({ saveUrl }: Destination): boolean {
-  return parseSavedTarget(saveUrl) === null;
+/**
+ * Returns whether unsent rows must not be stored on the device, which other people may use. Records of people are never
+ * stored.
+ */
+export function staysOffDevice({ saveUrl }: SaveDestination): boolean {
+  return parseSaveTarget(saveUrl) === null;
 }
 
-/** Returns a target of which only the address is known: its rows can be sent but not shown. */
-export function unlistedTarget(destination: Destination): LoadedTarget {
+/** Returns a target for rows of which only the URL is known: they can be sent but not shown. */
+export function targetWithoutRows(destination: SaveDestination): LoadedTarget {
   const rules = { normalise: (values: Values) => values, countedAs: () => "blank" };
   return { ...destination, rows: [], receipt: { total: 0 }, rules };
 }
@@ -27,6 +30,6 @@ export function unlistedTarget(destination: Destination): LoadedTarget {
 export type SavingDependencies = {
   unsentStore: UnsentStore;
   newSaveId: () => string;
-  /** Sends a request; `since` is when its oldest row was typed, in milliseconds. */
-  send: (to: Destination, request: SaveRequest, since?: number) => Promise<Attempt>;
+  /** Sends a request. `since` is when its oldest row was typed, in milliseconds. */
+  send: (to: SaveDestination, request: SaveRequest, since?: number) => Promise<SendResult>;
 };

@@ -1,40 +1,40 @@
-import { newerThanPage, recordAcknowledged } from "../outbox/acknowledged.ts";
+import { listRowsNewerThanPage, recordAcknowledged } from "../outbox/acknowledged.ts";
 import { setConnection } from "./connection.ts";
-import { staysOffDevice, unlistedTarget, type LoadedTarget } from "./loaded-target.ts";
+import { staysOffDevice, targetWithoutRows, type LoadedTarget } from "./loaded-target.ts";
 import { answerOtherTabs } from "../outbox/open-tabs.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { createEmitter } from "#ui/emitter.ts";
 import { hasChanges } from "../protocol/merge.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { CONNECTIONS } from "./queue.ts";
-import { sendable } from "./row-state.ts";
-import { LOADING_MS, SavingStore } from "./saving-store.ts";
-import { sendOnUnload, sendSave, type Attempt, type Destination } from "./send.ts";
-import { unsentInMemory } from "../outbox/unsent.ts";
+import { CONNECTION_STATES } from "./queue.ts";
+import { sendableValues } from "./row-state.ts";
+import { MAX_LOADING_MS, SavingStore } from "./saving-store.ts";
+import { sendOnUnload, sendSave, type SendResult, type SaveDestination } from "./send.ts";
+import { createMemoryUnsentStore } from "../outbox/unsent.ts";
 
 const SAVE_ID_BYTES = 16;
 
-/** The longest time that a device which does not answer holds up the first save. */
+/** The longest that the first save waits for unsent rows to be read from the device. */
 const FINDING_MS = 2_000;
 
 const page = newSaveId();
 export const outbox = new Outbox(page);
 const stores = new Map<string, SavingStore>();
 const onPage = new Set<SavingStore>();
-/** Notifies when a target appears on the page or leaves it. */
+/** Notifies listeners when a store appears on the page or is no longer shown. */
 export const storesOnPage = createEmitter();
 let signedIn: number | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the store of a saved target. A store that was left for another screen keeps saving, and shows its unsent rows
- * when the target is opened again. One account never sends what another typed.
+ * Returns the store of a target. The store of a page that was left continues to save, and shows its unsent rows when
+ * the page is opened again. Accounts have separate stores, so that rows are never sent by another account.
  */
 export function openStore(target: LoadedTarget): SavingStore {
-  // The server renders for everybody in one process, so nothing of a request may outlive the request.
+  // On the server one process renders for everybody, so no store may be kept after the request.
   if (typeof document === "undefined") {
-    return new SavingStore(target, { unsentStore: unsentInMemory(), newSaveId, send: sendSave });
+    return new SavingStore(target, { unsentStore: createMemoryUnsentStore(), newSaveId, send: sendSave });
   }
   const open = stores.get(nameOf(target));
   if (open && isCurrent(open)) return open;
@@ -44,39 +44,39 @@ export function openStore(target: LoadedTarget): SavingStore {
 }
 
 /**
- * Marks the store as shown, and takes over the rows that earlier pages left unsent. Returns a function that marks the
- * store as no longer shown.
+ * Marks the store as shown, and takes over rows that earlier pages left unsent. Returns a function that marks it as no
+ * longer shown.
  */
-export function watchStore(store: SavingStore, target: LoadedTarget): () => void {
+export function showStore(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
   storesOnPage.notify();
   store.show(target);
   if (!store.staysOffDevice) void takeUp(store, target);
   return () => {
-    // Another screen may remove the field before the field loses the focus.
+    // Commits typed values, because the field may be removed before it loses the focus.
     store.commitAll();
     onPage.delete(store);
     storesOnPage.notify();
   };
 }
 
-/** Tells where the page's unsaved rows wait; null if the page has no saved target. */
-export function keepingOfRows(): "device" | "page" | null {
+/** Returns where unsaved rows are kept; null if the page has nothing to save. */
+export function unsentRowsLocation(): "device" | "page" | null {
   if (onPage.size === 0) return null;
   return outbox.isDurable() && ![...onPage].some((store) => store.staysOffDevice) ? "device" : "page";
 }
 
-/** Sends rows of this account, which is the one that the page shows as signed in. */
-export function sendFor(account: number): void {
+/** Sends the rows of this account, which is signed in according to the page. */
+export function sendUnsentRowsOf(account: number): void {
   const isFirst = signedIn === null;
   signedIn = account;
   void drain(account);
   if (isFirst) listen();
 }
 
-/** Tries everything that waits at once, because the network or the person is back. */
-export function resumeAll(): void {
+/** Retries everything that is waiting, because the network is back or the person has returned. */
+export function retryAllStores(): void {
   outbox.retry();
   for (const store of stores.values()) if (store.destination.account === signedIn) store.resume();
   if (signedIn !== null) void drain(signedIn);
@@ -84,32 +84,32 @@ export function resumeAll(): void {
 
 function listen() {
   answerOtherTabs(page);
-  window.addEventListener("online", resumeAll);
-  window.addEventListener("focus", resumeAll);
-  window.addEventListener("pageshow", resumeAll);
+  window.addEventListener("online", retryAllStores);
+  window.addEventListener("focus", retryAllStores);
+  window.addEventListener("pageshow", retryAllStores);
   window.addEventListener("pagehide", flushAll);
   document.addEventListener("visibilitychange", () => outbox.noteLastChanges());
   window.addEventListener("beforeunload", warn);
 }
 
 function isCurrent(store: SavingStore): boolean {
-  return store.hasUnsent() || Date.now() - store.answeredAt < LOADING_MS;
+  return store.hasUnsent() || Date.now() - store.answeredAt < MAX_LOADING_MS;
 }
 
 function newStore(target: LoadedTarget): SavingStore {
-  const unsentStore = staysOffDevice(target) ? unsentInMemory() : outbox;
+  const unsentStore = staysOffDevice(target) ? createMemoryUnsentStore() : outbox;
   const store = new SavingStore(target, { unsentStore, newSaveId, send: sendInTurn });
   if (!store.staysOffDevice) store.onResults((results) => recordAcknowledged(target, results));
   return store;
 }
 
-/** Sends one request at a time for all stores of the page, and none before its rows are on the device. */
-function sendInTurn(to: Destination, request: SaveRequest, since?: number): Promise<Attempt> {
+/** Sends one request at a time for all stores of the page, and only after its rows are stored on the device. */
+function sendInTurn(to: SaveDestination, request: SaveRequest, since?: number): Promise<SendResult> {
   const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request, since));
   turn = attempt.catch(() => undefined);
   return attempt.then((ended) => {
     const { kind } = ended;
-    setConnection(kind === "answered" || kind === "turned-down" ? "open" : CONNECTIONS[kind]);
+    setConnection(kind === "answered" || kind === "turned-down" ? "open" : CONNECTION_STATES[kind]);
     return ended;
   });
 }
@@ -118,7 +118,7 @@ async function takeUp(store: SavingStore, { account, saveUrl, rows }: LoadedTarg
   store.hold();
   const impatience = setTimeout(() => store.release(), FINDING_MS);
   try {
-    store.applyAcknowledged(await newerThanPage({ account, target: saveUrl }, rows));
+    store.applyAcknowledged(await listRowsNewerThanPage({ account, target: saveUrl }, rows));
     store.restore(await outbox.takeOver({ account, target: saveUrl }, () => true));
   } finally {
     clearTimeout(impatience);
@@ -126,29 +126,29 @@ async function takeUp(store: SavingStore, { account, saveUrl, rows }: LoadedTarg
   }
 }
 
-/** Sends rows that earlier pages left unsent. Rows that wait for a decision stay until their screen is open. */
+/** Sends rows that earlier pages left unsent. Rows that need a decision wait until their page is opened. */
 async function drain(account: number) {
-  const left = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
+  const left = await outbox.takeOver({ account }, (row) => isSendable(row) || isTargetOnPage(row));
   for (const saveUrl of new Set(left.map(({ target }) => target))) {
     const destination = { account, saveUrl };
-    const store = stores.get(nameOf(destination)) ?? newStore(unlistedTarget(destination));
+    const store = stores.get(nameOf(destination)) ?? newStore(targetWithoutRows(destination));
     stores.set(nameOf(destination), store);
     store.restore(left.filter(({ target }) => target === saveUrl));
   }
 }
 
-/** Tells whether the row is being sent, or will be sent as soon as the server can be reached. */
+/** Returns whether the row is being sent, or will be as soon as the server can be reached. */
 export function isSendable(row: StoredUnsentRow): boolean {
-  return row.sent !== null || hasChanges(sendable(row));
+  return row.sent !== null || hasChanges(sendableValues(row));
 }
 
-/** Tells whether the row's target is on the page, which then shows the row's status itself. */
-export function isOpen({ account, target }: StoredUnsentRow): boolean {
+/** Returns whether the row's target is shown on the page, which then shows the row's status itself. */
+export function isTargetOnPage({ account, target }: StoredUnsentRow): boolean {
   const store = stores.get(nameOf({ account, saveUrl: target }));
   return store !== undefined && onPage.has(store);
 }
 
-function nameOf({ account, saveUrl }: Destination): string {
+function nameOf({ account, saveUrl }: SaveDestination): string {
   return `${account} ${saveUrl}`;
 }
 
@@ -159,19 +159,22 @@ function flushAll() {
   outbox.noteLastChanges();
 }
 
-/** Asks before a page with unsent rows closes, and sends them meanwhile, often before the person replies. */
+/**
+ * Asks for confirmation before a page with unsent rows closes, and meanwhile sends them, often before the person
+ * responds.
+ */
 function warn(event: BeforeUnloadEvent) {
   outbox.beforeUnload();
-  // If nothing outlives the page, rows that wait for another screen are lost with the page too.
+  // Rows of other pages also prevent closing, if they are kept only in memory and would be lost.
   const endangered = [...stores.values()].filter(
     (store) => onPage.has(store) || store.staysOffDevice || !outbox.isDurable(),
   );
   if (!endangered.some((store) => store.hasUnsent())) return;
   event.preventDefault();
-  resumeAll();
+  retryAllStores();
 }
 
-/** `crypto.randomUUID` needs HTTPS, and many schools use plain HTTP. */
+/** Makes a random id. `crypto.randomUUID` needs HTTPS, but many schools use plain HTTP. */
 function newSaveId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SAVE_ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

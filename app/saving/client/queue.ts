@@ -1,21 +1,21 @@
 import { changesAgainst } from "../protocol/merge.ts";
 import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
 import type { ConnectionState } from "./row-phase.ts";
-import type { Attempt } from "./send.ts";
+import type { SendResult } from "./send.ts";
 
 type QueueParts = {
-  /** Makes the next request from all rows that are ready; null if there are none. */
+  /** Makes the next request from all rows that are ready to be sent; null if there are none. */
   collect: () => SaveRequest | null;
-  send: (request: SaveRequest) => Promise<Attempt>;
+  send: (request: SaveRequest) => Promise<SendResult>;
   onAnswer: (request: SaveRequest, reply: SaveReply) => void;
   onTurnedDown: (request: SaveRequest, reason: string) => void;
   onConnection: (connection: ConnectionState) => void;
 };
 
-type Ended = Extract<Attempt, { kind: "answered" | "turned-down" }>;
-type Unended = Exclude<Attempt, Ended>;
+type Ended = Extract<SendResult, { kind: "answered" | "turned-down" }>;
+type Unended = Exclude<SendResult, Ended>;
 
-export const CONNECTIONS: Record<Unended["kind"], ConnectionState> = {
+export const CONNECTION_STATES: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
   turning: "turning",
@@ -27,9 +27,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * The number of failures after which a request is sent without its values, to tell a fault of the request from a fault
- * of everything. A server may stumble over one row, and a filter always blocks a text that it dislikes; a server
- * without its database, or a network that wants a sign-in, fails whatever is sent.
+ * The number of failures after which the request is sent once without its values, to find out whether the values cause
+ * the failure. A bug in the server may fail on one row, and a web filter may block a certain text. In contrast, a
+ * server without its database, or a network that requires signing in, fails for any request.
  */
 const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
   failing: 2,
@@ -41,17 +41,17 @@ const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
 const BLOCKED = "this network blocks what you typed. Word it differently, or send it from another network";
 
 /**
- * Keeps one request in flight. The request is repeated unchanged, at growing intervals, until it is answered; a repeat
- * is harmless, because the server knows the save id.
+ * Sends one request at a time. A request is repeated unchanged, at growing intervals, until the server has responded.
+ * Repeating is harmless, because the server recognises the save id.
  */
-export class Queue {
+export class SaveQueue {
   private readonly parts: QueueParts;
   private readonly requests: SaveRequest[] = [];
   private readonly failures = new WeakMap<SaveRequest, number>();
   /**
-   * Requests that were answered without their values a moment ago. The server may have recovered between the failure
-   * and that answer, so the whole request is sent once more: only a failure between two such answers is the request's
-   * own fault.
+   * Requests that the server has just accepted without their values. The server may have recovered between the failure
+   * and that test, so the full request is sent once more. The values are blamed only for a failure between two
+   * successful tests.
    */
   private readonly answeredWithout = new WeakSet<SaveRequest>();
   private running = false;
@@ -63,12 +63,12 @@ export class Queue {
     this.parts = parts;
   }
 
-  /** Sends whatever is ready, unless a request is under way or the queue is held. */
+  /** Sends what is ready, unless a request is pending or the queue is on hold. */
   wake() {
     if (!this.running && !this.held) void this.drain();
   }
 
-  /** Holds back requests until it is known which rows an earlier page left unsent. */
+  /** Puts the queue on hold until the rows that an earlier page left unsent are known. */
   hold() {
     this.held = true;
   }
@@ -78,18 +78,18 @@ export class Queue {
     this.wake();
   }
 
-  /** Ends the current wait, because the network or the person is back. */
+  /** Ends the current pause and retries, because the network is back or the person has returned. */
   retry() {
     this.hurried = true;
     this.endWait();
   }
 
-  /** Lists the requests that are made but not answered, oldest first. */
+  /** Lists the requests that have no response yet, oldest first. */
   unanswered(): readonly SaveRequest[] {
     return [...this.requests];
   }
 
-  /** Adds a request of an earlier page, or of this page as it closes, behind the current one. */
+  /** Adds a request after the current one: a request of an earlier page, or the last one of a closing page. */
   add(request: SaveRequest) {
     this.requests.push(request);
   }
@@ -99,7 +99,7 @@ export class Queue {
     try {
       for (let request = this.next(); request; request = this.next()) await this.attempt(request);
     } finally {
-      // After an error in an answer, the rows that are left must still be sent.
+      // Reset even after an exception, so that the remaining rows are still sent.
       this.running = false;
     }
   }
@@ -115,7 +115,7 @@ export class Queue {
     this.hurried = false;
     const attempt = await this.parts.send(request);
     if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(attempt);
-    this.parts.onConnection(CONNECTIONS[attempt.kind]);
+    this.parts.onConnection(CONNECTION_STATES[attempt.kind]);
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
     const probe =
@@ -135,15 +135,18 @@ export class Queue {
     else this.parts.onTurnedDown(request, attempt.reason);
   }
 
-  /** Refuses a blocked row, so that it can be written differently. Other rows of the same request go out. */
+  /**
+   * Refuses a row that the network blocks, so that the person can word it differently. The other rows of the request
+   * are sent again.
+   */
   private block(request: SaveRequest, reply: Ended) {
     if (request.rows.length === 1) return this.finish(blockedRow(request, reply));
     this.split(request, "unreadable");
   }
 
   /**
-   * Splits a request in two. The halves keep the save id, so that the server knows their rows, and are tried without
-   * values at their first failure.
+   * Splits a request in two. Both halves keep the save id, so that the server recognises their rows. At its first
+   * failure, a half is tested without values.
    */
   private split({ saveId, rows }: SaveRequest, failedBy: "failing" | "unreadable") {
     const middle = Math.ceil(rows.length / 2);
@@ -155,7 +158,7 @@ export class Queue {
     }
   }
 
-  /** Sends other rows before a row on which the server fails. */
+  /** Sends other rows first, because the server fails on this one. */
   private setAside(request: SaveRequest) {
     if (request.rows.length > 1) return this.split(request, "failing");
     this.requests.shift();
@@ -175,12 +178,12 @@ export class Queue {
   }
 }
 
-/** Returns a request that shows whether the server is reached, and which of its rows the server has stored. */
+/** Returns a request without changes, which finds out whether the server can be reached and what it has stored. */
 function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
   return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
 }
 
-/** Refuses the values of a blocked row, unless they are stored: perhaps only the response was blocked. */
+/** Refuses the values of a blocked row, unless they are already stored because only the response was blocked. */
 function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
   if (reply.kind === "turned-down") return reply;
   const { results, receipt } = reply.reply;
@@ -196,7 +199,8 @@ function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
 }
 
 /**
- * Doubles the wait each time, and varies it, so that a staff room does not send all at once when its network is back.
+ * Returns the pause before a retry. It doubles each time, and varies so that a staff room's devices do not all send at
+ * once when the network is back.
  */
 function waitAfter(failures: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);

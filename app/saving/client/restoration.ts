@@ -2,34 +2,37 @@ import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { cleanRow, remainingIssue, type RowState } from "./row-state.ts";
-import { mergedUnsent, type UnsentRow } from "../outbox/unsent.ts";
+import { toCleanRowState, remainingIssue, type RowState } from "./row-state.ts";
+import { mergeUnsentRows, type UnsentRow } from "../outbox/unsent.ts";
 
 type Restoration = {
-  /** Rows whose values turned out to be stored. */
+  /** Rows with values that turned out to be stored. */
   stored: string[];
   rows: { row: string; state: RowState; saveId: string | undefined }[];
   /** Requests of earlier pages, to be repeated unchanged. */
   requests: SaveRequest[];
-  /** Earlier values of rows that are on their way just now; they are judged against the answer. */
+  /** Values left by earlier pages in rows that are being sent now. They are decided on after the response. */
   later: UnsentRow[];
 };
 
 type Known = { state: RowState | undefined; typedAt: number };
 
 /**
- * Decides what becomes of rows that earlier pages left unsent, oldest first. `knownOf` returns this page's state of a
- * row, and when somebody last typed in the row, in milliseconds.
+ * Decides what to do with rows that earlier pages left unsent, oldest first. `knownOf` returns this page's state of a
+ * row, and when somebody last typed in it, in milliseconds.
  */
-export function restoreRows(left: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
+export function restoreRows(
+  unsentRows: readonly UnsentRow[],
+  findRowState: (row: string) => Known,
+): Restoration {
   const found: Restoration = { stored: [], rows: [], requests: [], later: [] };
-  for (const unsent of byRow(left)) {
+  for (const unsent of byRow(unsentRows)) {
     const { row, base, sent } = unsent;
-    const { state, typedAt } = knownOf(row);
-    if (state?.sent) found.later.push(...left.filter((item) => item.row === row));
+    const { state, typedAt } = findRowState(row);
+    if (state?.sent) found.later.push(...unsentRows.filter((item) => item.row === row));
     else if (state && isStored(state, unsent)) found.stored.push(row);
     else {
-      const before = state ?? cleanRow({ version: base, values: {} });
+      const before = state ?? toCleanRowState({ version: base, values: {} });
       const restored = restoredRow(before, unsent, storedAtMoment(unsent) > typedAt);
       found.rows.push({ row, state: restored, saveId: sent?.saveId });
       if (sent) addRow(found.requests, sent.saveId, { row, base, changes: sent.changes });
@@ -39,26 +42,26 @@ export function restoreRows(left: readonly UnsentRow[], knownOf: (row: string) =
 }
 
 /**
- * Merges what an earlier page left of a row with what was typed here. A row in conflict is sent again, because only the
- * server knows who made the change. A row that was deleted since has no version, so the earlier page's counts. With
- * `isNewer`, somebody typed in the other page after this one.
+ * Merges the values that an earlier page left in a row with those typed on this page. A conflict is sent again, because
+ * only the server knows who made the other change. If the row was deleted since, it has no version and the earlier
+ * page's version is used. `isNewer` means that the other page's values were typed last.
  */
-export function restoredRow(state: RowState, left: UnsentRow, isNewer = false): RowState {
-  const [under, over] = isNewer ? [state, left] : [left, state];
+export function restoredRow(state: RowState, unsent: UnsentRow, isNewer = false): RowState {
+  const [under, over] = isNewer ? [state, unsent] : [unsent, state];
   const wasRefused =
-    left.issue?.kind === "refused" ? remainingIssue(left.issue, Object.keys(state.typed)) : null;
+    unsent.issue?.kind === "refused" ? remainingIssue(unsent.issue, Object.keys(state.typed)) : null;
   return {
-    base: state.base === 0 ? left.base : Math.min(left.base, state.base),
+    base: state.base === 0 ? unsent.base : Math.min(unsent.base, state.base),
     version: state.version,
     stored: state.stored,
-    sent: left.sent?.changes ?? null,
+    sent: unsent.sent?.changes ?? null,
     typed: { ...under.typed, ...over.typed },
     uncommitted: [...under.uncommitted.filter((field) => !(field in over.typed)), ...over.uncommitted],
     issue: state.issue ?? wasRefused,
   };
 }
 
-/** Tells whether the values that an earlier page left are stored, although the answer never reached that page. */
+/** Returns whether the values left by an earlier page are stored, although the response never reached that page. */
 function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
   const { base, sent, typed, uncommitted, issue } = left;
   if (issue || (sent && hasChanges(typed))) return false;
@@ -69,24 +72,27 @@ function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
 }
 
 /**
- * Tells whether the device holds only the beginning of a stored value. A closing page sends its last value, but may
- * only have time to store half of it: the 2 of 27.
+ * Returns whether the device has only the beginning of a stored value, such as the 2 of 27: a closing page sends its
+ * last value, but may not have time to store all of it on the device.
  */
 function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean {
   return fieldText(stored).startsWith(fieldText(half));
 }
 
-/** Returns when the row was stored on the device; 0, older than anything typed, if the row does not say. */
+/**
+ * Returns when the row was stored on the device. Without that information returns 0, which is older than anything
+ * typed.
+ */
 export function storedAtMoment(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 
-/** Merges the rows that more than one earlier page left. */
+/** Merges rows that were left by more than one earlier page. */
 function byRow(left: readonly UnsentRow[]): UnsentRow[] {
   const rows = new Map<string, UnsentRow>();
   for (const unsent of left) {
     const older = rows.get(unsent.row);
-    rows.set(unsent.row, older ? mergedUnsent(older, unsent) : unsent);
+    rows.set(unsent.row, older ? mergeUnsentRows(older, unsent) : unsent);
   }
   return [...rows.values()];
 }

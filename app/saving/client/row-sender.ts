@@ -1,7 +1,7 @@
 import { createEmitter } from "#ui/emitter.ts";
 import { staysOffDevice, type LoadedTarget, type SavingDependencies } from "./loaded-target.ts";
 import {
-  MOST_ROWS,
+  MAX_ROWS_PER_REQUEST,
   type RowResult,
   type SaveReply,
   type SaveRequest,
@@ -9,39 +9,39 @@ import {
   type RefusedFields,
   type RowSave,
 } from "../protocol/protocol.ts";
-import { Queue } from "./queue.ts";
+import { SaveQueue } from "./queue.ts";
 import { storedAtMoment, restoreRows } from "./restoration.ts";
 import {
-  committedRow,
+  withCommittedValues,
   type RowState,
   refusedIssue,
-  sendable,
+  sendableValues,
   storedValues,
   withNewConflicts,
 } from "./row-state.ts";
 import { RowStore } from "./row-store.ts";
-import type { Destination } from "./send.ts";
+import type { SaveDestination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
-import { changesAgainst, hasChanges, isSameValue, omitFields, valuesOf } from "../protocol/merge.ts";
+import { changesAgainst, hasChanges, isSameValue, omitFields, pickFields } from "../protocol/merge.ts";
 
-/** Sends rows to the server and applies the answers, also for rows that earlier pages left unsent. */
+/** Sends rows to the server and applies the responses, also for rows that earlier pages left unsent. */
 export class RowSender {
   readonly rows: RowStore;
-  /** The address and account that the sender was made for. Other page data never change who saves. */
-  readonly destination: Destination;
+  /** The URL and account for which the sender was created. Reloading the page's data never changes them. */
+  readonly destination: SaveDestination;
   readonly staysOffDevice: boolean;
-  /** When the server last answered, in milliseconds. Data that a page read before then are older than the data here. */
+  /** When the server last responded, in milliseconds. Page data read before then are older than the values here. */
   answeredAt = 0;
-  protected readonly queue: Queue;
-  /** Rows in which something was chosen, with the timers that commit them. */
+  protected readonly queue: SaveQueue;
+  /** Rows in which an option was chosen, with the timers that will commit them. */
   protected readonly resting = new Map<string, ReturnType<typeof setTimeout>>();
-  /** The moment when somebody last typed in a row, in milliseconds. */
+  /** When somebody last typed in each row, in milliseconds. */
   protected readonly typedAt = new Map<string, number>();
-  /** The moment when the oldest row of each unanswered request was typed, in milliseconds. */
+  /** When the oldest row of each pending request was typed, in milliseconds. */
   private readonly since = new Map<string, number>();
   private readonly outside: SavingDependencies;
   private readonly results = createEmitter<[results: readonly RowResult[]]>();
-  /** Values that earlier pages left for rows which were on their way when the values were found. */
+  /** Values left by earlier pages in rows that were just being sent. They are decided on after the response. */
   private later: UnsentRow[] = [];
 
   constructor(target: LoadedTarget, outside: SavingDependencies) {
@@ -50,7 +50,7 @@ export class RowSender {
     this.outside = outside;
     this.destination = { saveUrl, account };
     this.rows = new RowStore({ saveUrl, account, rules }, outside.unsentStore);
-    this.queue = new Queue({
+    this.queue = new SaveQueue({
       collect: () => this.collect(),
       send: (request) => outside.send(this.destination, request, this.since.get(request.saveId)),
       onAnswer: (request, reply) => this.answered(request, reply),
@@ -59,10 +59,10 @@ export class RowSender {
     });
   }
 
-  /** Notifies listeners of the results of each request. */
+  /** Subscribes to the results of each request. */
   readonly onResults = this.results.subscribe;
 
-  /** Holds back requests until it is known which rows earlier pages left unsent. */
+  /** Puts requests on hold until the rows that earlier pages left unsent are known. */
   hold() {
     this.queue.hold();
   }
@@ -71,29 +71,29 @@ export class RowSender {
     this.queue.release();
   }
 
-  /** Sends at once, because the network or the person is back. */
+  /** Retries at once, because the network is back or the person has returned. */
   resume() {
     this.queue.retry();
     this.queue.wake();
   }
 
   commitAll() {
-    for (const row of this.rows.names()) this.change(row, committedRow);
+    for (const row of this.rows.names()) this.change(row, withCommittedValues);
     this.queue.wake();
   }
 
   /**
-   * Returns the requests that a closing page sends once more, without waiting for an answer. A half-typed mark stays on
-   * the device.
+   * Returns the requests that a closing page sends once more without waiting for a response. A half-typed mark is not
+   * sent, but stays on the device.
    */
   flushOnUnload(): readonly SaveRequest[] {
-    for (const row of this.resting.keys()) this.change(row, committedRow);
+    for (const row of this.resting.keys()) this.change(row, withCommittedValues);
     const last = this.collect();
     if (last) this.queue.add(last);
     return this.queue.unanswered();
   }
 
-  /** Takes over the rows that earlier pages left unsent, oldest first. Their requests are repeated unchanged. */
+  /** Takes over rows that earlier pages left unsent, oldest first. Their pending requests are repeated unchanged. */
   restore(left: readonly UnsentRow[]) {
     const { stored, rows, requests, later } = restoreRows(left, (row) => ({
       state: this.rows.row(row)?.state,
@@ -114,15 +114,15 @@ export class RowSender {
     if (this.rows.change(row, next)) this.rows.notify();
   }
 
-  /** Makes the next request from all rows that are ready; null if there are none. */
+  /** Makes the next request from all rows that are ready to be sent; null if there are none. */
   private collect(): SaveRequest | null {
     const ready = this.rows.names().flatMap((row) => {
       const state = this.rows.row(row)?.state;
-      return state && isReady(state) ? [{ row, state }] : [];
+      return state && isReadyToSend(state) ? [{ row, state }] : [];
     });
     if (ready.length === 0) return null;
     const saveId = this.outside.newSaveId();
-    const batch = ready.slice(0, MOST_ROWS);
+    const batch = ready.slice(0, MAX_ROWS_PER_REQUEST);
     for (const { row, state } of batch) this.rows.put(row, withRequest(state), saveId);
     for (const { row } of batch) this.noteSince(saveId, this.typedAt.get(row));
     this.rows.notify();
@@ -135,7 +135,7 @@ export class RowSender {
     this.rows.setReceipt(reply.receipt);
     this.settle(request, (state, row) => {
       const result = results.get(row);
-      return result ? withAnswer(state, result) : state;
+      return result ? withRowResult(state, result) : state;
     });
     this.results.notify(reply.results);
   }
@@ -153,21 +153,21 @@ export class RowSender {
   }
 }
 
-export function isReady(state: RowState): boolean {
-  return state.sent === null && hasChanges(sendable(state));
+export function isReadyToSend(state: RowState): boolean {
+  return state.sent === null && hasChanges(sendableValues(state));
 }
 
-/** Moves the values that may go out into the request. A value that is being typed stays behind. */
+/** Moves the values that can be sent into the request. A value that is still being typed is not included. */
 export function withRequest(state: RowState): RowState {
-  const sent = sendable(state);
+  const sent = sendableValues(state);
   return { ...state, sent, typed: omitFields(state.typed, Object.keys(sent)) };
 }
 
 export function toSaveRequest(row: string, state: RowState): RowSave {
-  return { row, base: state.base, changes: sendable(state) };
+  return { row, base: state.base, changes: sendableValues(state) };
 }
 
-export function withAnswer(state: RowState, answer: RowResult): RowState {
+export function withRowResult(state: RowState, answer: RowResult): RowState {
   const { version, values } = answer.stored;
   const stored = answer.brief ? { version, values: { ...storedValues(state), ...values } } : answer.stored;
   const result = { ...answer, stored };
@@ -178,7 +178,7 @@ export function withAnswer(state: RowState, answer: RowResult): RowState {
   return { ...answered, typed, issue: issueOf(standing(state), typed) };
 }
 
-/** Stores the fields that nobody changed meanwhile, and makes the others a conflict. */
+/** Stores the fields without a conflict, and records the conflict for the others. */
 function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "conflict" }>): RowState {
   const { by, at, fields, stored: theirs } = result;
   const contested = fields.map(({ field }) => field);
@@ -195,14 +195,14 @@ function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "co
 }
 
 /**
- * Keeps the refused values as typed; everything else of the save is stored. A person who has typed on in a refused
- * field may be correcting it already, so that value is sent when the field is left.
+ * Keeps the refused values as typed; all other values of the request are stored. If the person has typed in a refused
+ * field since, that value may be a correction and is sent when the field is left.
  */
 function refusedRow(state: RowState, refusals: readonly RefusedFields[], sent: RowState["typed"]): RowState {
   const isRetyped = ({ fields }: RefusedFields) => fields.some((field) => field in state.typed);
   const isUnderFingers = ({ fields }: RefusedFields) =>
     fields.some((field) => field in state.typed && state.uncommitted.includes(field));
-  const unsaved = { ...valuesOf(sent, refusedFields(refusals)), ...state.typed };
+  const unsaved = { ...pickFields(sent, refusedFields(refusals)), ...state.typed };
   const typed = changesAgainst(state.stored, unsaved);
   const waiting = [...state.uncommitted, ...refusedFields(refusals.filter(isUnderFingers))];
   return {
@@ -217,14 +217,13 @@ function standing({ issue }: RowState): readonly RefusedFields[] {
   return issue?.kind === "refused" ? issue.refusals : [];
 }
 
-/** Leaves out refused values that a colleague has stored since. */
+/** Returns the refusals, without values that a colleague has stored since. */
 function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
   return refusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
 }
 /**
- * Returns the stored values, and the version that judges the next save. Values typed while the answer was on its way
- * were typed over the earlier values: if the answer brought a colleague's change, the next save must report that
- * change.
+ * Returns the stored values, and the version on which the next save is based. If the response brings a colleague's
+ * change that the person had not seen while typing, the base stays the same, so that the next save reports a conflict.
  */
 function basisOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
@@ -233,7 +232,7 @@ function basisOf(state: RowState, { outcome, stored: { version, values } }: RowR
   return { base: isUnseen ? state.base : version, version, stored: values };
 }
 
-/** Takes back the values of a request that was refused as a whole: nothing of it is stored. */
+/** Returns the values of a refused request to the typed values, because none was stored. */
 export function withFailedRequest(state: RowState, reason: string): RowState {
   const { sent } = state;
   if (!sent) return state;

@@ -15,8 +15,8 @@ import {
   type StoredRow,
 } from "../protocol/protocol.ts";
 
-/** The reason why a row waits for the person: the server refused a value, or a colleague changed the row meanwhile. */
-export type Issue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;
+/** The reason why a row needs attention: the server refused a value, or a colleague has changed the row. */
+export type RowIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;
 
 export type ChangedIssue = {
   kind: "changed";
@@ -27,28 +27,28 @@ export type ChangedIssue = {
 };
 
 /**
- * One row on its way from the keyboard to the server. Its values are in three layers, each over the one before:
- * `stored`, `sent` in the request that is not answered yet, and `typed` since.
+ * One row, with its values in three layers, each over the previous one: `stored` on the server, `sent` in the pending
+ * request, and `typed` since then.
  */
 export type RowState = {
-  /** The version that the unsent values were typed over. The next save is judged by it. */
+  /** The version that the unsent values are based on. The server compares the next save with it. */
   readonly base: number;
-  /** The version of `stored`; newer than `base` while a value that was typed before is undecided. */
+  /** The version of `stored`. It is newer than `base` if a value typed over an older version is not decided yet. */
   readonly version: number;
   readonly stored: Values;
   readonly sent: Values | null;
   readonly typed: Values;
-  /** Fields of `typed` that the person has not left yet: a half-typed mark is not sent. */
+  /** Fields of `typed` that still have the focus: a half-typed mark is not sent. */
   readonly uncommitted: readonly string[];
-  readonly issue: Issue | null;
+  readonly issue: RowIssue | null;
 };
 
-export function cleanRow({ version, values }: StoredRow): RowState {
+export function toCleanRowState({ version, values }: StoredRow): RowState {
   return { base: version, version, stored: values, sent: null, typed: {}, uncommitted: [], issue: null };
 }
 
-export function openedRow({ version, values, outcome }: LoadedRow): RowState {
-  const clean = cleanRow({ version, values });
+export function toLoadedRowState({ version, values, outcome }: LoadedRow): RowState {
+  const clean = toCleanRowState({ version, values });
   if (!outcome || outcome.state === "saved") return clean;
   const { typed } = outcome;
   if (outcome.state === "refused") {
@@ -59,12 +59,12 @@ export function openedRow({ version, values, outcome }: LoadedRow): RowState {
   return { ...clean, base, typed, issue: { kind: "changed", by, at, fields, theirs: { version, values } } };
 }
 
-/** Returns what the server is known to hold: during a conflict, the colleague's values. */
-export function storedNow({ version, stored, issue }: RowState): StoredRow {
+/** Returns what is stored on the server as far as is known; in a conflict, the colleague's values. */
+export function latestStoredRow({ version, stored, issue }: RowState): StoredRow {
   return issue?.kind === "changed" ? issue.theirs : { version, values: stored };
 }
 
-/** Returns what is stored if the request on its way succeeds. */
+/** Returns what will be stored if the pending request succeeds. */
 export function storedValues({ stored, sent }: RowState): Values {
   return { ...stored, ...sent };
 }
@@ -79,10 +79,10 @@ type Held = Typed & {
 };
 
 /**
- * Returns the values that may go out. A half-typed mark waits until its field is left, a refused value until it is
- * corrected, and a conflict until somebody decides.
+ * Returns the values that can be sent. A half-typed mark waits until its field is left, a refused value until it is
+ * corrected, and a conflict until the person decides.
  */
-export function sendable({ typed, uncommitted, issue }: Held): Values {
+export function sendableValues({ typed, uncommitted, issue }: Held): Values {
   if (issue?.kind === "changed") return {};
   return omitFields(typed, [...uncommitted, ...(issue ? refusedFields(issue.refusals) : [])]);
 }
@@ -91,8 +91,8 @@ export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
   return uncommitted.some((field) => field in typed);
 }
 
-/** Applies typed values. They end the refusals of their fields; a conflict stays until somebody decides. */
-export function typedRow(state: RowState, values: Values): RowState {
+/** Applies typed values. Refusals of these fields end, but a conflict remains until the person decides. */
+export function withTypedValues(state: RowState, values: Values): RowState {
   const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
   const touched = [...state.uncommitted, ...Object.keys(changesAgainst(displayedValues(state), values))];
   const uncommitted = Object.keys(typed).filter((field) => touched.includes(field));
@@ -100,19 +100,19 @@ export function typedRow(state: RowState, values: Values): RowState {
   return withNewConflicts({ ...state, typed, issue, uncommitted });
 }
 
-/** Returns what remains of an issue after something was done about these fields; null if nothing remains. */
-export function remainingIssue(issue: Issue | null, fields: readonly string[]): Issue | null {
+/** Returns the issue without these fields, which were dealt with; null if nothing remains. */
+export function remainingIssue(issue: RowIssue | null, fields: readonly string[]): RowIssue | null {
   if (issue?.kind !== "refused" || fields.length === 0) return issue;
   const isOf = (refusal: RefusedFields) =>
     refusal.field === null || refusal.fields.some((field) => fields.includes(field));
   return refusedIssue(issue.refusals.filter((refusal) => !isOf(refusal)));
 }
 
-export function refusedIssue(refusals: readonly RefusedFields[]): Issue | null {
+export function refusedIssue(refusals: readonly RefusedFields[]): RowIssue | null {
   return refusals.length > 0 ? { kind: "refused", refusals } : null;
 }
 
-/** Extends a conflict to fields that are typed later, if the colleague changed them too. */
+/** Adds fields to a conflict that were typed later and that the colleague changed too. */
 export function withNewConflicts(state: RowState): RowState {
   const { issue, typed, stored } = state;
   if (issue?.kind !== "changed") return state;
@@ -123,14 +123,14 @@ export function withNewConflicts(state: RowState): RowState {
   return also.length > 0 ? { ...state, issue: { ...issue, fields: [...issue.fields, ...also] } } : state;
 }
 
-export function committedRow(state: RowState): RowState {
+export function withCommittedValues(state: RowState): RowState {
   if (!hasChanges(state.typed)) return rebasedRow(state);
   return state.uncommitted.length === 0 ? state : { ...state, uncommitted: [] };
 }
 
 /**
- * Moves the base up if nothing of the row is unsent. Its fields then show the stored values, and new values are typed
- * over those.
+ * Updates the base to the stored version if the row has nothing unsent: its fields show the stored values, so new
+ * values are typed over those.
  */
 function rebasedRow(state: RowState): RowState {
   return state.base === state.version || !isClean(state) ? state : { ...state, base: state.version };
@@ -141,8 +141,8 @@ function isClean({ sent, issue, typed }: RowState): boolean {
 }
 
 /**
- * Gives up the typed values of these fields, or of the whole row (null), on Escape or 'Put back'. Committed values of
- * other fields go on, and a conflict stays undecided.
+ * Discards the typed values of these fields, or of the whole row (null), on Escape or 'Put back'. Committed values of
+ * other fields are still sent, and a conflict remains undecided.
  */
 export function discardTyped(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
@@ -155,7 +155,7 @@ export function discardTyped(state: RowState, fields: readonly string[] | null):
   });
 }
 
-/** Decides for 'Keep yours', which saves like any other save, on the newer version. */
+/** Resolves a conflict by 'Keep yours', which saves the person's values over the newer version. */
 export function keepYours(state: RowState): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
@@ -164,9 +164,9 @@ export function keepYours(state: RowState): RowState {
 }
 
 /**
- * Decides for 'Take theirs', which saves those very values on the version that was shown. The save changes nothing if
- * they are still stored, and reports a conflict if they were changed again. `normalise` makes the values agree with
- * each other.
+ * Resolves a conflict by 'Take theirs', which saves the colleague's values as they were shown. If they are still
+ * stored, nothing changes; if they have changed again, there is a new conflict. `normalise` makes the values
+ * consistent.
  */
 export function takeTheirs(state: RowState, normalise: (values: Values) => Values): RowState {
   const { issue } = state;
@@ -179,15 +179,16 @@ export function takeTheirs(state: RowState, normalise: (values: Values) => Value
 }
 
 function decidedRow(theirs: StoredRow, typed: Values): RowState {
-  return { ...cleanRow(theirs), typed };
+  return { ...toCleanRowState(theirs), typed };
 }
 
 /**
- * Takes newer values from the page's data. A row with unsent values keeps its base, so that the save reports a
- * conflict. With `isSettled`, the data were read after the last save, so a row without a version was deleted.
+ * Applies newer values from the page's data. A row with unsent values keeps its base, so that its save reports a
+ * conflict. `isSettled` means that the data were read after the last save, so that a row without a version has been
+ * deleted.
  */
 export function withLoadedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
-  // A row that was taken over before its screen was opened knows nothing of its other fields yet.
+  // A row taken over before its page was opened has no stored values yet, so they are filled in.
   if (!isClean(state)) return hasChanges(state.stored) ? state : { ...state, version, stored: values };
   const isNewer = version > state.version || (isSettled && version === 0);
   return isNewer ? { ...state, base: version, version, stored: values } : state;

@@ -1,48 +1,51 @@
 import { createEmitter } from "#ui/emitter.ts";
 import type { ValueRules, Receipt } from "../protocol/protocol.ts";
 import {
-  receiptMoved,
+  withRowRecounted,
   receiptWithout,
-  rowSnapshot,
+  toRowSnapshot,
   summariseRows,
   type ConnectionState,
   type RowSnapshot,
-  type Summary,
+  type SavingCounts,
 } from "./row-phase.ts";
-import { storedNow, type RowState } from "./row-state.ts";
-import type { Destination } from "./send.ts";
-import { unsentOf, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
+import { latestStoredRow, type RowState } from "./row-state.ts";
+import type { SaveDestination } from "./send.ts";
+import { toUnsentRow, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
 
 type Listing = { rows: readonly string[]; rules: ValueRules; receipt: Receipt | null };
 
-/** Holds the rows as shown and as stored on the device. Rows change only here, so that the two always agree. */
+/**
+ * Holds the rows, and stores unsent ones on the device. All changes go through this class, so that the two always
+ * agree.
+ */
 export class RowStore {
-  private readonly destination: Destination;
+  private readonly destination: SaveDestination;
   private readonly unsentStore: UnsentStore;
   private readonly snapshots = new Map<string, RowSnapshot>();
   private readonly changes = createEmitter();
-  /** The save ids of rows on their way. */
+  /** The save ids of rows that are being sent. */
   private readonly saveIds = new Map<string, string>();
   private readonly unsent = new Set<string>();
   private listed: ReadonlySet<string> = new Set();
   private rules: ValueRules;
   private connection: ConnectionState = "open";
   private receipt: Receipt = { total: 0 };
-  private counted: Summary | null = null;
+  private counted: SavingCounts | null = null;
   private isNotifying = false;
 
-  constructor({ rules, ...destination }: Destination & { rules: ValueRules }, unsentStore: UnsentStore) {
+  constructor({ rules, ...destination }: SaveDestination & { rules: ValueRules }, unsentStore: UnsentStore) {
     this.destination = destination;
     this.unsentStore = unsentStore;
     this.rules = rules;
   }
 
-  /** Returns the same object until the row changes, as React's external stores require. */
+  /** Returns the same object until the row changes, as `useSyncExternalStore` requires. */
   readonly row = (row: string): RowSnapshot | undefined => this.snapshots.get(row);
 
   readonly subscribe = this.changes.subscribe;
 
-  readonly summary = (): Summary => {
+  readonly summary = (): SavingCounts => {
     this.counted ??= this.count();
     return this.counted;
   };
@@ -51,7 +54,7 @@ export class RowStore {
     return [...this.snapshots.keys()];
   }
 
-  /** Applies `next` to a row, and returns whether anything changed. */
+  /** Applies `next` to a row. Returns whether anything changed. */
   change(row: string, next: (state: RowState) => RowState): boolean {
     const before = this.snapshots.get(row)?.state;
     const after = before && next(before);
@@ -60,9 +63,7 @@ export class RowStore {
     return true;
   }
 
-  /**
-   * Stores a row's state. A save id belongs to a row that goes out, and stays until the row is no longer on its way.
-   */
+  /** Stores a row's state. A row keeps its save id while it is being sent. */
   put(row: string, state: RowState, saveId?: string) {
     if (saveId) this.saveIds.set(row, saveId);
     if (!state.sent) this.saveIds.delete(row);
@@ -71,25 +72,23 @@ export class RowStore {
     this.storeUnsent(row, state);
   }
 
-  /**
-   * Stores a row that turned out to be newer than the page's data, and corrects the receipt, which counted the old row.
-   */
+  /** Stores a row that is newer than the page's data, and corrects the receipt, which counted the old row. */
   recount(row: string, state: RowState) {
     const before = this.snapshots.get(row)?.state;
     this.put(row, state);
     if (!before || !this.listed.has(row)) return;
-    this.receipt = receiptMoved(this.receipt, this.countedAs(before), this.countedAs(state));
+    this.receipt = withRowRecounted(this.receipt, this.countedAs(before), this.countedAs(state));
   }
 
-  /** Tells whether these rows, and the receipt with them, were read before a save that has since been answered. */
+  /** Returns whether these rows, and so the receipt loaded with them, are older than a save that has completed. */
   isAheadOf(rows: readonly { row: string; version: number }[]): boolean {
     return rows.some(({ row, version }) => {
       const known = this.snapshots.get(row);
-      return known !== undefined && version < storedNow(known.state).version;
+      return known !== undefined && version < latestStoredRow(known.state).version;
     });
   }
 
-  /** Sets the rows that the page shows. The receipt is null if the last save's answer is newer. */
+  /** Sets the rows that the page shows. The receipt is null if the one from the last save is newer. */
   list({ rows, rules, receipt }: Listing) {
     this.listed = new Set(rows);
     this.rules = rules;
@@ -97,8 +96,8 @@ export class RowStore {
   }
 
   /**
-   * Erases what an earlier page left of a row, because those values turned out to be stored. Values typed here since
-   * stay.
+   * Deletes from the device what an earlier page left of a row, because those values turned out to be stored. Values
+   * typed here since are kept.
    */
   erase(row: string) {
     this.unsent.delete(row);
@@ -124,7 +123,10 @@ export class RowStore {
     this.changes.notify();
   }
 
-  /** Notifies after the next frame. The field already shows the keystroke, and the rest of the page can follow. */
+  /**
+   * Notifies listeners after the next frame. The field itself already shows the keystroke; the rest of the page can
+   * follow later.
+   */
   notifySoon() {
     if (this.isNotifying) return;
     this.isNotifying = true;
@@ -132,13 +134,16 @@ export class RowStore {
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
-    return rowSnapshot(state, { connection: this.connection, countedAs: this.rules.countedAs });
+    return toRowSnapshot(state, { connection: this.connection, countedAs: this.rules.countedAs });
   }
 
-  /** Stores or erases a row on the device. A row that this page has not put is another page's, and is not erased. */
+  /**
+   * Stores an unsent row on the device, or deletes it. A row that this page did not store belongs to another page and
+   * is not deleted.
+   */
   private storeUnsent(row: string, state: RowState) {
     const key = this.keyOf(row);
-    const unsent = unsentOf(key, state, this.saveIds.get(row) ?? null);
+    const unsent = toUnsentRow(key, state, this.saveIds.get(row) ?? null);
     if (unsent) {
       this.unsent.add(row);
       this.unsentStore.put(unsent);
@@ -152,7 +157,7 @@ export class RowStore {
     return { account, target: saveUrl, row };
   }
 
-  private count(): Summary {
+  private count(): SavingCounts {
     const shown = [...this.snapshots].flatMap(([row, snapshot]) => (this.listed.has(row) ? [snapshot] : []));
     const unsaved = shown.filter(({ phase }) => phase !== "saved" && phase !== "blank");
     const notStored = unsaved.map(({ state }) => this.countedAs(state));
@@ -164,15 +169,15 @@ export class RowStore {
   }
 
   private countedAs(state: RowState): string {
-    return this.rules.countedAs(storedNow(state).values);
+    return this.rules.countedAs(latestStoredRow(state).values);
   }
 }
 
-/** A slow page, or one out of sight, may draw no frame in time, so the work waits no longer than this. */
+/** The longest to wait for a frame: a slow page may not render in time, and a hidden one not at all. */
 const LATEST_MS = 50;
 
 /** Runs the work after the next frame, so that typing never waits for it. */
-export function afterFrame(work: () => void): void {
+export function afterFrame(callback: () => void): void {
   let isDone = false;
   if (typeof requestAnimationFrame === "undefined") return doIt();
   setTimeout(doIt, LATEST_MS);
@@ -181,6 +186,6 @@ export function afterFrame(work: () => void): void {
   function doIt() {
     if (isDone) return;
     isDone = true;
-    work();
+    callback();
   }
 }

@@ -6,13 +6,16 @@ import { RowSender } from "./row-sender.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 
-/** The longest time that page data are on their way. They may have been read before a save that is already answered. */
-export const LOADING_MS = 60_000;
+/**
+ * The longest time between reading page data on the server and using them. Within it, data may be older than a
+ * completed save.
+ */
+export const MAX_LOADING_MS = 60_000;
 
-/** The rest after which a choice is saved, so that ten ratings in a row make few saves. */
+/** The delay after which a chosen option is saved, so that ten ratings in a row need few saves. */
 const REST_MS = 900;
 
-/** The rows of one saved target, as the person and the page's data change them. */
+/** The rows of one target, as changed by the person and by the page's data. */
 export class SavingStore extends RowSender {
   private target: LoadedTarget;
 
@@ -24,25 +27,25 @@ export class SavingStore extends RowSender {
 
   type(row: string, values: Values) {
     this.typedAt.set(row, Date.now());
-    if (this.rows.change(row, (state) => rowState.typedRow(state, values))) this.rows.notifySoon();
+    if (this.rows.change(row, (state) => rowState.withTypedValues(state, values))) this.rows.notifySoon();
   }
 
-  /** Enters many rows at once, such as a pasted column. The rows go out together. */
+  /** Enters values in many rows, such as a pasted column. The rows are sent together. */
   enter(rows: readonly { row: string; values: Values }[]) {
     for (const { row, values } of rows) {
       this.type(row, values);
-      this.change(row, rowState.committedRow);
+      this.change(row, rowState.withCommittedValues);
     }
     this.queue.wake();
   }
 
   /**
-   * Commits a row whose field was left. The value is on the device at once, and goes out after the screen shows the
-   * cursor in the next field.
+   * Commits a row when its field loses the focus. The value is stored on the device at once, and sent after the cursor
+   * has moved to the next field.
    */
   commit(row: string) {
     this.stopResting(row);
-    if (this.rows.change(row, rowState.committedRow)) this.rows.notifySoon();
+    if (this.rows.change(row, rowState.withCommittedValues)) this.rows.notifySoon();
     afterFrame(() => this.queue.wake());
   }
 
@@ -54,13 +57,13 @@ export class SavingStore extends RowSender {
     );
   }
 
-  /** Stops the timer of a row, and returns whether a choice was waiting to be committed. */
+  /** Stops the timer of a row. Returns whether an option was waiting to be committed. */
   stopResting(row: string): boolean {
     clearTimeout(this.resting.get(row));
     return this.resting.delete(row);
   }
 
-  /** Gives up typed values, on 'Put back' or, only in the `fields` being typed in, on Escape. */
+  /** Discards typed values: all of the row on 'Put back', or only the `fields` being typed in on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
     this.decide(row, (state) => rowState.discardTyped(state, fields));
   }
@@ -74,28 +77,30 @@ export class SavingStore extends RowSender {
   }
 
   /**
-   * Applies the page's data: newer values for rows with nothing unsent, and rows that joined. Unsent values of a row
-   * that left the target stay until the person decides.
+   * Applies the page's data: newer values for rows with nothing unsent, and new rows. Unsent values of a removed row
+   * are kept until the person decides.
    */
   show(target: LoadedTarget) {
     if (target.account !== this.destination.account) return;
     this.target = target;
     const { rows, receipt, rules } = target;
-    const isSettled = Date.now() - this.answeredAt > LOADING_MS;
+    const isSettled = Date.now() - this.answeredAt > MAX_LOADING_MS;
     const isNewest = this.queue.unanswered().length === 0 && (isSettled || !this.rows.isAheadOf(rows));
     const names = rows.map(({ row }) => row);
     this.rows.list({ rows: names, rules, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
       const state = this.rows.row(loaded.row)?.state;
-      const shown = state ? rowState.withLoadedRow(state, loaded, isSettled) : rowState.openedRow(loaded);
+      const shown = state
+        ? rowState.withLoadedRow(state, loaded, isSettled)
+        : rowState.toLoadedRowState(loaded);
       this.rows.put(loaded.row, shown);
     }
     this.rows.notify();
   }
 
-  /** Applies saves that were acknowledged after the page's data were read. */
+  /** Applies saves that completed after the page's data were read. */
   applyAcknowledged(acknowledged: readonly LoadedRow[]) {
-    // Once the server has answered, its receipt already counts these rows.
+    // After a response, the receipt already includes these rows.
     const take = this.answeredAt > 0 ? "put" : "recount";
     for (const newer of acknowledged) {
       const state = this.rows.row(newer.row)?.state;
@@ -110,7 +115,7 @@ export class SavingStore extends RowSender {
   }
 
   /**
-   * Tells whether an answer is on its way. Rows that wait for the network or the person do not count, because waiting
+   * Returns whether a request is pending. Rows that wait for the network or the person do not count, because waiting
    * longer does not save them.
    */
   isSaving(): boolean {

@@ -1,56 +1,66 @@
-import { fetchJson, isRecord, requestOf, type FetchResult } from "./fetch-json.ts";
+import { fetchJson, isPlainObject, toRequestInit, type FetchResult } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
-import { WAITED, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
+import { WAITED_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
-/** The result of one attempt. The first two end a request; after the others, the request is repeated. */
-export type Attempt =
+/**
+ * The result of one attempt to send a request. After the first two the request is complete; after the others it is
+ * repeated.
+ */
+export type SendResult =
   | { kind: "answered"; reply: SaveReply }
   | { kind: "turned-down"; reason: string }
   | { kind: "signed-out" }
-  /** Our own server answered that it could not save. Another try may help, or fewer rows at once. */
+  /** Our own server responded that it could not save. Another attempt, or one with fewer rows, may succeed. */
   | { kind: "failing" }
-  /** The rollover is running. That takes seconds, and is no fault of the request. */
+  /** A rollover is running. That takes seconds and is not the request's fault. */
   | { kind: "turning" }
-  /** Something on the way answered in the server's place, such as a school's filter, or the network's own sign-in. */
+  /**
+   * Something between the device and the server responded instead, such as a school's web filter or the network's
+   * sign-in.
+   */
   | { kind: "unreadable" }
   | { kind: "unreachable" };
 
-/** Statuses with which a gateway reports a server that it does not reach. */
+/** The statuses with which a gateway reports that it cannot reach the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
-/** The most that a browser sends for a page that is closed. */
+/** The most bytes that a browser sends for a page that is closing. */
 const MOST_CARRIED = 60_000;
 
-/** The address to which rows are sent, and the account that typed them. */
-export type Destination = { saveUrl: string; account: number };
+/** The URL to which rows are sent, and the account that typed them. */
+export type SaveDestination = { saveUrl: string; account: number };
 
-/** Shorter waits are not reported, so that each save carries as little as it can. */
+/** Shorter delays are not reported, so that each request is as small as possible. */
 const WORTH_TELLING_MS = 10_000;
 
-/** Sends a request; `since` is when its oldest row was typed, in milliseconds. */
-export async function sendSave(to: Destination, request: SaveRequest, since?: number): Promise<Attempt> {
-  return attemptOf(await fetchJson(to.saveUrl, posted(to, request, since)), request);
+/** Sends a request. `since` is when its oldest row was typed, in milliseconds. */
+export async function sendSave(
+  destination: SaveDestination,
+  request: SaveRequest,
+  typedAt?: number,
+): Promise<SendResult> {
+  return attemptOf(await fetchJson(destination.saveUrl, posted(destination, request, typedAt)), request);
 }
 
-/** Sends a request while the page closes. Nobody reads the answer, and a repeat later is harmless. */
-export function sendOnUnload(to: Destination, request: SaveRequest): void {
-  const post = requestOf(posted(to, request));
+/** Sends a request while the page closes. Nobody reads the response, and repeating the request later is harmless. */
+export function sendOnUnload(destination: SaveDestination, request: SaveRequest): void {
+  const post = toRequestInit(posted(destination, request));
   if ((post.body ?? "").length > MOST_CARRIED) return;
-  fetch(to.saveUrl, { ...post, keepalive: true }).catch(() => undefined);
+  fetch(destination.saveUrl, { ...post, keepalive: true }).catch(() => undefined);
 }
 
 /**
- * `X-Account` names the account that typed. If somebody else has signed in on the device meanwhile, the answer is 401
- * and the rows wait, so that no mark is saved in another person's name.
+ * Builds the HTTP request. `X-Account` is the account that typed the rows. If somebody else has signed in on the device
+ * since, the response is 401 and the rows wait, so that no mark is saved in another person's name.
  */
-function posted({ account }: Destination, request: SaveRequest, since = Date.now()) {
+function posted({ account }: SaveDestination, request: SaveRequest, since = Date.now()) {
   const headers: Record<string, string> = { "X-Account": String(account) };
   const waitedMs = Date.now() - since;
-  if (waitedMs >= WORTH_TELLING_MS) headers[WAITED] = String(Math.round(waitedMs / 1000));
+  if (waitedMs >= WORTH_TELLING_MS) headers[WAITED_HEADER] = String(Math.round(waitedMs / 1000));
   return { json: request, headers };
 }
 
-function attemptOf({ kind, status, body }: FetchResult, request: SaveRequest): Attempt {
+function attemptOf({ kind, status, body }: FetchResult, request: SaveRequest): SendResult {
   switch (kind) {
     case "signed-out":
       return { kind: "signed-out" };
@@ -75,23 +85,22 @@ function failureOf(status: number, reason: string | null): "turning" | "failing"
   return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 
-/** A check in front of the routes, such as that of the origin, calls the reason `message`. */
+/** Returns the error message. Checks that run before the routes, such as that of the origin, have it in `message`. */
 function reasonIn(body: unknown): string | null {
-  if (!isRecord(body)) return null;
+  if (!isPlainObject(body)) return null;
   const reason = body.reason ?? body.message;
   return typeof reason === "string" ? reason : null;
 }
 
 /**
- * Tells whether the body is our own server's answer about every row that was sent, not a page that a network put in
- * between.
+ * Returns whether the body is our own server's reply about every row sent, and not a page from something in between.
  */
 function answers(body: unknown, { rows }: SaveRequest): body is SaveReply {
-  if (!isRecord(body) || !Array.isArray(body.results) || !isRecord(body.receipt)) return false;
+  if (!isPlainObject(body) || !Array.isArray(body.results) || !isPlainObject(body.receipt)) return false;
   const answered = new Set(body.results.map((result: unknown) => (isResult(result) ? result.row : null)));
   return rows.every(({ row }) => answered.has(row));
 }
 
 function isResult(result: unknown): result is { row: string } {
-  return isRecord(result) && isRecord(result.stored) && typeof result.stored.version === "number";
+  return isPlainObject(result) && isPlainObject(result.stored) && typeof result.stored.version === "number";
 }

@@ -1,28 +1,30 @@
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** The most targets that one request asks about: more than a teacher has to save in a term. */
+/** The most targets in one request: more than a teacher has in a term. */
 export const MAX_TARGETS_PER_REQUEST = 60;
 
-/** The save address of a target and the ids of rows in it, of which the device asks the names. */
+/** The save URL of a target and the ids of its rows, for which the device requests the names. */
 export type TargetRequest = { target: string; rows: readonly string[] };
 
-/** A target that is, or once was, the person's. The server names no others. */
+/** The names of a target that is, or once was, the person's own. The server returns no others. */
 export type TargetDescription = {
   target: string;
   /** The title, such as 'Mathematics, Std 4'. */
   title: string;
   /** The period, such as 'End of Term, 2025-2026, Term 3'. */
   about: string;
-  /** The page that opens the target; null if the target is no longer the person's. */
+  /** The URL of the page that shows the target; null if the person may no longer open it. */
   url: string | null;
   /** The names of the rows, as in the register. */
   names: Record<string, string>;
-  /** The names of fields that each school calls differently: the criteria of a mark sheet. */
+  /** The names of fields that differ between schools: the criteria of a mark sheet. */
   fields: Record<string, string>;
 };
 
-/** Asks the server for names, because the device stores none. Returns null if no answer came. */
+/**
+ * Requests names from the server, because the device does not store any. Returns null if the server does not respond.
+ */
 export async function fetchNames(targets: readonly TargetRequest[]): Promise<TargetDescription[] | null> {
   const { kind, body } = await fetchJson(PATHS.unsentNames, { json: { targets } });
   return kind === "ok" && body !== null ? (body as { targets: TargetDescription[] }).targets : null;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { sessionEnded } from "#ui/form/form-result.ts";
-import { fetchJson, isRecord } from "./fetch-json.ts";
+import { fetchJson, isPlainObject } from "./fetch-json.ts";
 
 /**
- * Looks something up while a person types. The page can do without the answer: a failed look-up shows nothing, but an
- * ended session opens the sign-in over the page. Only the newest look-up counts.
+ * Looks something up while a person types. A failed look-up is ignored, but if the session has ended, the sign-in opens
+ * over the page. Only the latest look-up counts.
  */
 export function useLookUp<Found>(onFound: (found: Found) => void) {
   const latest = useRef(0);
@@ -21,7 +21,7 @@ export function useLookUp<Found>(onFound: (found: Found) => void) {
     const { kind, body } = await fetchJson(address);
     if (own !== latest.current) return;
     if (kind === "signed-out") sessionEnded.notify();
-    if (kind === "ok" && isRecord(body)) onFound(body as Found);
+    if (kind === "ok" && isPlainObject(body)) onFound(body as Found);
   }
 
   return lookUp;

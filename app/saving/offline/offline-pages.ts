@@ -1,31 +1,31 @@
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 
 /**
- * Tells whether the device can show this page when it is reloaded without a network. Without HTTPS the device cannot,
- * and the page must stay open.
+ * Returns whether the device can show this page again without a network. Without HTTPS it cannot, and the page must
+ * stay open.
  */
 export function canReloadOffline(): boolean {
   if (typeof document === "undefined") return false;
   const { storedPage } = document.documentElement.dataset;
-  return storedPage !== undefined && isOrUnder(location.pathname, storedPage);
+  return storedPage !== undefined && isPageOrDialogOverPage(location.pathname, storedPage);
 }
 
 /**
- * Tells whether a path is the page itself or a dialog over it. Dialogs have addresses below their page's own, and lead
- * back to the page without a network.
+ * Returns whether a path is the page itself or a dialog over it. The URLs of dialogs start with that of their page, and
+ * without a network a dialog closes to the page.
  */
-export function isOrUnder(path: string, page: string): boolean {
+export function isPageOrDialogOverPage(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`);
 }
 
-/** Formats a time such as `10:05` by the clock of the device, because the device stored the page. */
-export function offlineTime(storedAt: string): string {
+/** Formats a time such as `10:05` in the device's time zone, because the device stored the page. */
+export function formatOfflineTime(storedAt: string): string {
   return new Date(storedAt).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
-/** Removes all pages from the device, because nobody is signed in here now. */
+/** Deletes all stored pages from the device, because nobody is signed in. */
 export function deleteOfflinePages(): void {
-  // Reading `caches` already throws if storage is blocked.
+  // Accessing `caches` throws if storage is blocked.
   Promise.resolve()
     .then(() => window.caches.delete(OFFLINE_CACHE))
     .catch(() => undefined);

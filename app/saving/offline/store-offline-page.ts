@@ -6,19 +6,20 @@ import {
   type StoredPageReply,
   type StorePageRequest,
 } from "#domain/offline-page.ts";
-import { offlineSince, markFresh, markStored } from "./stored-page.ts";
+import { offlineSince, markPageFresh, markPageStored } from "./stored-page.ts";
 
 /**
- * The wait before a page is stored, which must not slow its loading, and which spares people who only click through.
+ * The delay before a page is stored, so that storing does not slow down loading, and pages that people only pass
+ * through are not stored.
  */
 const QUIET_MS = 1_500;
 
-/** The wait before another try, after there was no network or the disk was full. */
+/** The delay before another attempt, when there was no network or the disk was full. */
 const AGAIN_MS = 60_000;
 
 /**
- * Asks the worker to store the page at this address, until it has. In a browser whose workers can store nothing, the
- * page stays as it is. Returns a function that ends the asking.
+ * Asks the service worker to store the page at this URL, until it succeeds. Does nothing in a browser without service
+ * workers. Returns a function that stops asking.
  */
 function storeOfflinePage(path: string): () => void {
   const workers = import.meta.env.PROD ? workersHere() : null;
@@ -41,28 +42,28 @@ function askUntilStored(workers: ServiceWorkerContainer, path: string): () => vo
   }
 
   function onReply({ data: { stored } }: MessageEvent<StoredPageReply>) {
-    markStored(stored);
+    markPageStored(stored);
     if (stored === path) clearTimeout(timer);
   }
 }
 
 /**
- * Notes the copy from an earlier visit, which is shown until this page is stored. The worker has checked whose copy it
- * is.
+ * Records the copy from an earlier visit, which is shown until this page is stored. The service worker has checked that
+ * the copy belongs to this account.
  */
 async function noteFormerCopy(path: string): Promise<void> {
   if (!(await caches.has(OFFLINE_CACHE))) return;
   const store = await caches.open(OFFLINE_CACHE);
-  if (await store.match(path)) markStored(path);
+  if (await store.match(path)) markPageStored(path);
 }
 
 /**
- * Returns null if the page can have no worker, or the browser refuses one. The worker learns from a cookie whose page
- * it shows, and old browsers let no worker read cookies.
+ * Returns the browser's service workers; null if they are unavailable or cannot read cookies. The worker learns from a
+ * cookie which account's page it shows.
  */
 function workersHere(): ServiceWorkerContainer | null {
   try {
-    // Plain HTTP has neither `cookieStore` nor workers.
+    // `cookieStore` and service workers are unavailable over plain HTTP.
     return "cookieStore" in window ? navigator.serviceWorker : null;
   } catch {
     return null;
@@ -77,15 +78,15 @@ async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<v
 }
 
 /**
- * Stores this page on the device, so that it can be reloaded without a network. `path` is the page's address without
- * that of a dialog over it; null for a page that is not stored.
+ * Stores this page on the device, so that it can be reloaded without a network. `path` is the page's URL without any
+ * dialog; null for a page that is not stored.
  */
 export function useOfflinePage(path: string | null): void {
   useEffect(() => {
     if (path === null) return;
-    // A copy must not be stored again as if it were new.
+    // A page shown from its copy must not be stored again as if it were new.
     if (offlineSince() === null) return storeOfflinePage(path);
-    markStored(path);
-    return markFresh;
+    markPageStored(path);
+    return markPageFresh;
   }, [path]);
 }

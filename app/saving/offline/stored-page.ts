@@ -4,7 +4,9 @@ import { canReloadOffline } from "./offline-pages.ts";
 
 const copyChanges = createEmitter();
 
-/** Returns when the device read the page that it shows for want of a connection; null if the server sent the page. */
+/**
+ * Returns when the page on the screen was stored, if the device shows its copy; null if the page came from the server.
+ */
 export function useOfflineSince(): string | null {
   return useSyncExternalStore(copyChanges.subscribe, offlineSince, neverWhileServing);
 }
@@ -13,8 +15,8 @@ export function offlineSince(): string | null {
   return document.documentElement.dataset.storedAt ?? null;
 }
 
-/** Notes that the server has sent another page, or new data, in place of the copy. */
-export function markFresh(): void {
+/** Records that the server has sent a page or new data to replace the copy. */
+export function markPageFresh(): void {
   if (offlineSince() === null) return;
   delete document.documentElement.dataset.storedAt;
   copyChanges.notify();
@@ -26,15 +28,15 @@ function neverWhileServing() {
 
 const storedChanges = createEmitter();
 
-/** Notes which page is on this device, for `canReloadOffline`. The note may come only after the network has gone. */
-export function markStored(path: string | null): void {
+/** Records which page is stored on this device, for `canReloadOffline`. The network may already be gone by then. */
+export function markPageStored(path: string | null): void {
   const { dataset } = document.documentElement;
   if (path === null) delete dataset.storedPage;
   else dataset.storedPage = path;
   storedChanges.notify();
 }
 
-/** Tells whether this page can be reloaded without a network, and follows changes. */
+/** Returns whether this page can be reloaded without a network, and updates when that changes. */
 export function useCanReload(): boolean {
   return useSyncExternalStore(storedChanges.subscribe, canReloadOffline, () => false);
 }

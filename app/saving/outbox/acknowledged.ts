@@ -1,36 +1,41 @@
-import { acknowledgedRows, saveAcknowledged } from "./outbox-database.ts";
+import { listAcknowledgedRows, saveAcknowledged } from "./outbox-database.ts";
 import type { RowResult, LoadedRow } from "../protocol/protocol.ts";
-import type { Destination } from "../client/send.ts";
+import type { SaveDestination } from "../client/send.ts";
 
 /** The longest time for which a stored page can be shown again. */
 const SHOWN_MS = 12 * 60 * 60 * 1_000;
 
-/** A copy may have been read before a save that was answered while the copy was on its way. */
+/** The allowance for a copy that was read shortly before a save, but stored after it. */
 const READING_MS = 60_000;
 
-/** Notes saved rows, so that the same page is not behind when it is shown again without a network. */
-export function recordAcknowledged({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
-  // Only a service worker can show a page again.
+/**
+ * Records saved rows, so that the stored copy of a page can be brought up to date when it is shown without a network.
+ */
+export function recordAcknowledged(
+  { account, saveUrl }: SaveDestination,
+  results: readonly RowResult[],
+): void {
+  // Without a service worker, no stored page can be shown.
   if (!navigator.serviceWorker?.controller) return;
   const saved = results.flatMap(({ row, stored }) =>
-    // Other fields of the row may be saved, even if one was refused.
+    // Even if one field was refused, other fields of the row may be saved.
     stored.version > 0 ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
   if (saved.length > 0) saveAcknowledged(saved).catch(() => undefined);
 }
 
 /**
- * Returns the rows that were acknowledged after the page was read, if the device shows its own copy (`data-stored-at`).
- * A page that the server has just sent knows better: a mark may have been deleted since.
+ * Returns the rows saved after the page was read, if the page is a copy stored on the device (`data-stored-at`). A page
+ * from the server is already up to date: a mark may have been deleted since.
  */
-export async function newerThanPage(
-  of: { account: number; target: string },
+export async function listRowsNewerThanPage(
+  owner: { account: number; target: string },
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
   const { storedAt } = document.documentElement.dataset;
-  // Nothing is erased here: until the device has stored this page, it may still show an older copy.
+  // The recorded rows are kept, because until this page is stored the device may still show an older copy.
   if (!storedAt) return [];
-  const acknowledged = await acknowledgedRows(of.account, of.target).catch(() => []);
+  const acknowledged = await listAcknowledgedRows(owner.account, owner.target).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));
   return acknowledged.filter(
     ({ row, version, at }) =>

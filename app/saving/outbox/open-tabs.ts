@@ -1,11 +1,11 @@
 const CHANNEL = "termbook-pages";
 
-/** The time for a page in another tab to answer, too short for anyone to notice. */
+/** The time in which a page in another tab must reply; too short for anyone to notice. */
 const ANSWER_MS = 150;
 
 type Message = { ask: true } | { here: string };
 
-/** Replies to other pages that this page is open. A page that crashed, or that the browser froze, does not reply. */
+/** Replies to other tabs that this page is open. A page that crashed or was frozen by the browser does not reply. */
 export function answerOtherTabs(page: string): void {
   const channel = openChannel();
   if (!channel) return;
@@ -14,8 +14,8 @@ export function answerOtherTabs(page: string): void {
   };
 }
 
-/** Lists the other open pages of this browser. Each page sends its own unsent rows. */
-export function openTabs(): Promise<ReadonlySet<string>> {
+/** Lists the other open pages in this browser, which send their own unsent rows. */
+export function listOpenTabs(): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   const channel = openChannel();
   if (!channel) return Promise.resolve(open);
@@ -31,7 +31,7 @@ export function openTabs(): Promise<ReadonlySet<string>> {
   });
 }
 
-/** Returns null in older browsers, and if storage is blocked. Every other page then counts as closed. */
+/** Returns null in older browsers and if storage is blocked. All other pages then count as closed. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);

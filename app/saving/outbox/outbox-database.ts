@@ -3,18 +3,16 @@ import type { StoredRow } from "../protocol/protocol.ts";
 import type { UnsentKey, UnsentRow } from "./unsent.ts";
 
 /**
- * An unsent row with the page that wrote it and the moment. Another page may take the row over, but must not erase what
- * was written since.
+ * An unsent row, with the page that stored it and the time. Another page may take the row over, but must not delete a
+ * newer version of it.
  */
 export type StoredUnsentRow = UnsentRow & { page: string; at: number };
 
-/** The row that the server last acknowledged, for a page that is shown again from its copy. */
+/** The row as last saved by the server, to update a page that is shown from its copy. */
 export type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
 
-/**
- * A row of this page as it is now, or null if it is gone. The row replaces those that were taken over from other pages.
- */
-export type Change = {
+/** The new state of a row of this page, or null to delete it. It replaces the rows taken over from other pages. */
+export type OutboxChange = {
   key: UnsentKey;
   now: StoredUnsentRow | null;
   takenOver: readonly StoredUnsentRow[];
@@ -35,12 +33,15 @@ const VERSION = 3;
 
 let opening: Promise<OutboxDatabase> | null = null;
 
-/** Opens the database. Fails if the browser stores nothing: in a private window, or with a blocked or full disk. */
+/**
+ * Opens the database. Fails if the browser cannot store anything: in a private window, or if the disk is blocked or
+ * full.
+ */
 function openOutbox(): Promise<OutboxDatabase> {
   opening ??= openDB<OutboxSchema>(NAME, VERSION, {
     upgrade: (database, oldVersion, _newVersion, t) => void prepareStores(database, oldVersion, t),
-    // A newer build in another tab waits for this page to close the database. The next use here opens the database
-    // again.
+    // A newer version of the app in another tab waits until this page closes the database. The database is opened again
+    // when it is next used.
     blocking: () => void opening?.then((database) => database.close()).finally(forget),
     terminated: forget,
   });
@@ -54,7 +55,7 @@ function forget() {
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
 
-/** Carries over the unsent rows of earlier versions: no mark is lost in an update. */
+/** Migrates the unsent rows of earlier database versions, so that no mark is lost in an update. */
 async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Upgrade): Promise<void> {
   const unsent =
     oldVersion > 0 ? ((await t.objectStore("unsent").getAll()) as unknown[] as EarlierUnsentRow[]) : [];
@@ -64,16 +65,16 @@ async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Up
   await Promise.all(unsent.map((row) => store.put(asNow("sheet" in row ? asSecond(row) : row))));
 }
 
-/** A refusal as earlier versions stored it, for everything that was typed. */
+/** A refusal as version 2 of this database stored it, for the row as a whole. */
 type SecondIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" } | null;
 
-/** An unsent row in version 2 of this database, in which a row was committed, and refused, as a whole. */
+/** An unsent row in version 2 of this database, which committed and refused whole rows instead of fields. */
 type SecondUnsentRow = Omit<StoredUnsentRow, "uncommitted" | "issue"> & {
   committed: boolean;
   issue: SecondIssue;
 };
 
-/** An unsent row in version 1, under other names. */
+/** An unsent row in version 1 of this database, with other property names. */
 type FirstUnsentRow = Omit<SecondUnsentRow, "target" | "committed" | "issue"> & {
   sheet: string;
   left: boolean;
@@ -98,7 +99,7 @@ function issueNow(issue: SecondIssue, fields: string[]): StoredUnsentRow["issue"
 }
 
 /** Stores all changes or none. Resolves when they are on the disk. */
-export async function saveChanges(changes: readonly Change[]): Promise<void> {
+export async function saveOutboxChanges(changes: readonly OutboxChange[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("unsent", "readwrite", { durability: "strict" });
   const writes = changes.flatMap(({ key: { account, target, row }, now, takenOver, page }) => [
@@ -107,24 +108,27 @@ export async function saveChanges(changes: readonly Change[]): Promise<void> {
   ]);
   await Promise.all([...writes, done]);
 
-  /** The page that left a change may have stored it after all, and then typed on. */
+  /** The page that left a change may have stored it in the end and then changed it again. */
   async function putNewer(now: StoredUnsentRow) {
     const { account, target, row, page, at } = now;
     const stored = await store.get([account, target, row, page]);
     if (!stored || stored.at < at) await store.put(now);
   }
 
-  /** The page that wrote the row may still be open, and have typed on. */
+  /** The page that stored the row may still be open and have changed it since. */
   async function eraseUnchanged({ account, target, row, page, at }: StoredUnsentRow) {
     const stored = await store.get([account, target, row, page]);
     if (stored?.at === at) await store.delete([account, target, row, page]);
   }
 }
 
-/** Lists everything that waits on this device for an account, from any page. */
-export async function listUnsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
+/** Lists the unsent rows of an account on this device, from all pages. */
+export async function listUnsentRows(owner: {
+  account: number;
+  target?: string;
+}): Promise<StoredUnsentRow[]> {
   const database = await openOutbox();
-  return database.getAll("unsent", rangeOf(of.account, of.target));
+  return database.getAll("unsent", rangeOf(owner.account, owner.target));
 }
 
 export async function saveAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
@@ -133,12 +137,12 @@ export async function saveAcknowledged(rows: readonly AcknowledgedRow[]): Promis
   await Promise.all([...rows.map((acknowledged) => store.put(acknowledged)), done]);
 }
 
-export async function acknowledgedRows(account: number, target: string): Promise<AcknowledgedRow[]> {
+export async function listAcknowledgedRows(account: number, target: string): Promise<AcknowledgedRow[]> {
   const database = await openOutbox();
   return database.getAll("acknowledged", rangeOf(account, target));
 }
 
-/** Erases the acknowledged rows of every account. */
+/** Deletes the saved rows of all accounts. */
 export async function deleteAcknowledged(): Promise<void> {
   const database = await openOutbox();
   await database.clear("acknowledged");
@@ -146,6 +150,7 @@ export async function deleteAcknowledged(): Promise<void> {
 
 function rangeOf(account: number, target?: string): IDBKeyRange {
   const start = target === undefined ? [account] : [account, target];
-  // An array sorts behind every text and number, so all keys that begin with `start` lie before this one.
+  // In IndexedDB an array sorts after every text and number, so the upper bound covers all keys that begin with
+  // `start`.
   return IDBKeyRange.bound(start, [...start, []]);
 }

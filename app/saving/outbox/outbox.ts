@@ -1,12 +1,26 @@
 import { createEmitter } from "#ui/emitter.ts";
-import { openTabs } from "./open-tabs.ts";
-import { saveChanges, listUnsentRows, type StoredUnsentRow, type Change } from "./outbox-database.ts";
-import { nameOf, unsentInMemory, type UnsentKey, type UnsentRow, type UnsentStore } from "./unsent.ts";
+import { listOpenTabs } from "./open-tabs.ts";
+import {
+  saveOutboxChanges,
+  listUnsentRows,
+  type StoredUnsentRow,
+  type OutboxChange,
+} from "./outbox-database.ts";
+import {
+  unsentKeyText,
+  createMemoryUnsentStore,
+  type UnsentKey,
+  type UnsentRow,
+  type UnsentStore,
+} from "./unsent.ts";
 
-/** The longest time that a mark waits for the disk before the mark is sent all the same. */
+/** The longest that a mark waits to be stored on the disk before it is sent anyway. */
 const DISK_PATIENCE_MS = 1_000;
 
-/** Writes changes to the disk of the device, in one transaction at a time. Changes made meanwhile go into the next. */
+/**
+ * Writes changes to the device's disk, in one transaction at a time. Changes made during a transaction are written in
+ * the next.
+ */
 abstract class DiskWriter<Change> {
   private readonly pending = new Map<string, Change>();
   /** The changes in the current transaction. */
@@ -15,39 +29,42 @@ abstract class DiskWriter<Change> {
   private writing: Promise<void> | null = null;
   private durable = true;
 
-  /** Writes all changes or none, and rejects on failure. */
+  /** Writes all changes or none. Rejects on failure. */
   protected abstract write(changes: readonly Change[]): Promise<void>;
 
-  /** Notifies listeners after every write. */
+  /** Subscribes to the end of each write. */
   readonly subscribe = this.ends.subscribe;
 
-  /** Queues a change for writing. Only the last change under a name counts. */
+  /** Queues a change for writing. A later change with the same name replaces it. */
   protected writeSoon(name: string, change: Change) {
     this.pending.set(name, change);
     this.start();
   }
 
-  /** Tries a failed write again, because the network or the person is back. */
+  /** Retries a failed write, because the network is back or the person has returned. */
   retry() {
     if (this.pending.size > 0) this.start();
   }
 
-  /** Returns the changes that are not known to be on the disk. */
+  /** Returns the changes that may not be on the disk yet. */
   protected unwritten(): Change[] {
     return [...new Map([...this.begun, ...this.pending]).values()];
   }
 
-  /** Resolves when all changes are on the disk, as far as this device can store them. Never rejects. */
+  /** Resolves when all changes are on the disk, or cannot be stored on this device. Never rejects. */
   async written() {
     if (this.writing) await this.inTime(this.writing, undefined);
   }
 
-  /** Tells whether waiting values outlive this page. */
+  /** Returns whether unsent values survive closing this page. */
   isDurable(): boolean {
     return this.durable;
   }
 
-  /** Limits the time for the disk. A disk that hangs counts as no disk, and the page asks to be left open. */
+  /**
+   * Limits how long to wait for the disk. If the disk hangs, values count as not stored and the page asks to be left
+   * open.
+   */
   protected inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<Result>((resolve) => {
@@ -60,7 +77,8 @@ abstract class DiskWriter<Change> {
   }
 
   private start() {
-    // Writing begins after the caller has made all its changes: a marked class is on the disk whole, or not at all.
+    // Starts writing after the caller has made all its changes, so that the entries of a whole class are stored
+    // together or not at all.
     this.writing ??= Promise.resolve()
       .then(() => this.writeAll())
       .finally(() => {
@@ -74,11 +92,11 @@ abstract class DiskWriter<Change> {
       const changes = [...this.pending];
       this.pending.clear();
       this.begun = changes;
-      // A browser may have dropped the connection while the page was out of sight. The second try opens another.
+      // The browser may have closed the connection while the page was hidden, so a second attempt opens a new one.
       this.durable = (await this.hasWritten(changes)) || (await this.hasWritten(changes));
       this.begun = [];
       if (this.durable) continue;
-      // Changes that could not be written are tried again with the next change.
+      // Changes that could not be written are retried together with the next change.
       for (const [name, change] of changes) if (!this.pending.has(name)) this.pending.set(name, change);
       return;
     }
@@ -92,24 +110,24 @@ abstract class DiskWriter<Change> {
   }
 }
 
-/** A time longer than a page needs to be read and shown. */
+/** Longer than it takes to load and show a page. */
 const GOING_MS = 10_000;
 
 type RowChange = { key: UnsentKey; now: UnsentRow | null };
 type Owner = { account: number; target?: string };
 
 /**
- * Holds in IndexedDB the rows of this page that the server has not acknowledged. They survive a reload, a closed tab, a
- * crash and signing out. A page that needs rows which an earlier page left takes them over.
+ * Stores in IndexedDB the rows of this page that the server has not confirmed. They survive a reload, a closed tab, a
+ * crash and signing out. A page can take over the rows that an earlier page left.
  */
 export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
   private readonly page: string;
-  private readonly memory = unsentInMemory();
-  /** Rows that were found on this device and handed out, by page and moment, so that each is handed out once. */
+  private readonly memory = createMemoryUnsentStore();
+  /** Rows of closed pages that were already taken over, by page and time, so that each is taken over once. */
   private readonly handedOut = new Set<string>();
   /**
-   * Rows of other pages that a row of this page replaces. The next write of that row erases them, unless their page
-   * wrote on.
+   * Rows of other pages that a row of this page replaces. They are deleted when that row is next written, unless their
+   * page has changed them since.
    */
   private readonly adopted = new Map<string, StoredUnsentRow[]>();
   private readonly acknowledged = new Set<string>();
@@ -124,7 +142,7 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
     this.subscribe(() => this.hasLastChanges && this.noteLastChanges());
   }
 
-  /** Leaves unwritten changes in `localStorage`, because the page may close before its database has them. */
+  /** Saves unwritten changes in `localStorage`, because the page may close before they are in the database. */
   noteLastChanges() {
     const changes = this.unwritten();
     this.hasLastChanges = changes.length > 0;
@@ -135,22 +153,22 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
   }
 
   /**
-   * Delays erasing from the disk, because the page may close now. The next page may have been read before a save that
-   * is acknowledged from here on: that page finds the row, sends it again and learns that the row is stored.
+   * Delays deleting rows from the disk, because the page may be closing. The next page may have been loaded before a
+   * save that completes from now on. It then finds the row, sends it again and learns that the row is stored.
    */
   beforeUnload() {
     this.erasing = new Promise((resolve) => setTimeout(resolve, GOING_MS));
   }
 
   put(unsent: UnsentRow) {
-    const name = nameOf(unsent);
+    const name = unsentKeyText(unsent);
     this.acknowledged.delete(name);
     this.memory.put(unsent);
     this.writeSoon(name, { key: unsent, now: unsent });
   }
 
   erase(key: UnsentKey) {
-    const name = nameOf(key);
+    const name = unsentKeyText(key);
     this.memory.erase(key);
     this.acknowledged.add(name);
     void this.erasing.then(() => {
@@ -160,38 +178,39 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
 
   adopt(left: UnsentRow) {
     if (!isStored(left)) return;
-    const name = nameOf(left);
+    const name = unsentKeyText(left);
     this.adopted.set(name, [...(this.adopted.get(name) ?? []), left]);
     this.handedOut.add(stampOf(left));
   }
 
-  /** Counts the rows of this page that are not acknowledged. */
+  /** Counts the unsent rows of this page. */
   count(): number {
     return this.memory.count();
   }
 
-  /** Lists everything that waits on this device for an account, from any page. */
+  /** Lists the unsent rows of an account on this device, from all pages. */
   async unsentRows(of: Owner): Promise<StoredUnsentRow[]> {
     await this.written();
     const onDisk = await this.inTime(this.onDisk(of), []);
-    const written = new Set(onDisk.filter(({ page }) => page === this.page).map(nameOf));
+    const written = new Set(onDisk.filter(({ page }) => page === this.page).map(unsentKeyText));
     const inMemory = this.memory
       .rows()
       .filter(({ account, target }) => account === of.account && (of.target ?? target) === target)
-      .filter((unsent) => !written.has(nameOf(unsent)));
+      .filter((unsent) => !written.has(unsentKeyText(unsent)));
     return [...onDisk, ...inMemory.map((unsent) => this.stamped(unsent))];
   }
 
   /**
-   * Takes over the rows that closed pages left unsent, oldest first, each once: this page now sends and erases them.
-   * The disk has no time limit here, because rows that are not found now would be missing from the page.
+   * Takes over rows that closed pages left unsent, oldest first and each only once: from now on this page sends and
+   * deletes them. There is no time limit for the disk here, because rows that are not found now would be missing from
+   * the page.
    */
   async takeOver(of: Owner, isWanted: (unsent: StoredUnsentRow) => boolean): Promise<StoredUnsentRow[]> {
     this.takingUp ??= recoverLastChanges(this.page).finally(() => (this.takingUp = null));
     await this.takingUp;
     const found = (await this.onDisk(of)).filter((unsent) => this.isNew(unsent) && isWanted(unsent));
     if (found.length === 0) return [];
-    const open = await openTabs();
+    const open = await listOpenTabs();
     const orphans = found.filter((unsent) => !open.has(unsent.page) && this.isNew(unsent));
     for (const unsent of orphans) this.handedOut.add(stampOf(unsent));
     return orphans.sort((one, other) => one.at - other.at);
@@ -209,23 +228,23 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
 
   protected override async write(changes: readonly RowChange[]) {
     const stamped = changes.map((change) => this.stored(change));
-    await saveChanges(stamped);
+    await saveOutboxChanges(stamped);
     for (const { key, takenOver } of stamped) if (takenOver.length > 0) this.forgetAdopted(key, takenOver);
   }
 
-  private stored({ key, now }: RowChange): Change {
-    const takenOver = this.adopted.get(nameOf(key)) ?? [];
+  private stored({ key, now }: RowChange): OutboxChange {
+    const takenOver = this.adopted.get(unsentKeyText(key)) ?? [];
     return { key, now: now && this.stamped(now), takenOver, page: this.page };
   }
 
   private forgetAdopted(key: UnsentKey, erased: readonly StoredUnsentRow[]) {
-    const name = nameOf(key);
+    const name = unsentKeyText(key);
     const others = (this.adopted.get(name) ?? []).filter((item) => !erased.includes(item));
     if (others.length > 0) this.adopted.set(name, others);
     else this.adopted.delete(name);
   }
 
-  /** Stamps a row with a millisecond that is never the same twice. */
+  /** Adds a time in milliseconds that is never the same for two rows. */
   private stamped(unsent: UnsentRow): StoredUnsentRow {
     this.lastStamp = Math.max(Date.now(), this.lastStamp + 1);
     return { ...unsent, page: this.page, at: this.lastStamp };
@@ -237,45 +256,46 @@ function isStored(unsent: UnsentRow): unsent is StoredUnsentRow {
 }
 
 function stampOf(unsent: StoredUnsentRow): string {
-  return `${nameOf(unsent)} ${unsent.page} ${unsent.at}`;
+  return `${unsentKeyText(unsent)} ${unsent.page} ${unsent.at}`;
 }
 
 const NAME = "termbook-last-changes ";
 
 /**
- * Leaves unwritten changes in `localStorage`, which is written at once, because a closing page cannot wait for its
- * database. They stay until the page turns out to be still open, or the next page has stored them.
+ * Saves unwritten changes in `localStorage`, which writes at once, because a closing page cannot wait for the database.
+ * They stay there until the page turns out to be still open, or the next page has stored them in the database.
  */
-function saveLastChanges(page: string, changes: readonly Change[]): void {
+function saveLastChanges(page: string, changes: readonly OutboxChange[]): void {
   try {
     if (changes.length > 0) localStorage.setItem(NAME + page, JSON.stringify(changes));
     else localStorage.removeItem(NAME + page);
   } catch {
-    // Storage is blocked or full. The database may have been quick enough.
+    // Storage is blocked or full, but the changes may already be in the database.
   }
 }
 
 /**
- * Stores in the database the changes that closed pages left. Changes that cannot be stored now stay for another page.
+ * Moves the changes that closed pages left in `localStorage` into the database. Changes that cannot be stored now are
+ * left for another page.
  */
 async function recoverLastChanges(ownPage: string): Promise<void> {
   const left = leftChanges().filter(({ page }) => page !== ownPage);
   if (left.length === 0) return;
-  const open = await openTabs();
+  const open = await listOpenTabs();
   for (const { page, changes } of left.filter(({ page }) => !open.has(page))) {
-    await saveChanges(changes).then(
+    await saveOutboxChanges(changes).then(
       () => saveLastChanges(page, []),
       () => undefined,
     );
   }
 }
 
-function leftChanges(): { page: string; changes: Change[] }[] {
+function leftChanges(): { page: string; changes: OutboxChange[] }[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(NAME));
     return names.map((name) => ({
       page: name.slice(NAME.length),
-      changes: JSON.parse(localStorage.getItem(name) ?? "[]") as Change[],
+      changes: JSON.parse(localStorage.getItem(name) ?? "[]") as OutboxChange[],
     }));
   } catch {
     return [];

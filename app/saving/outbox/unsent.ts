@@ -4,38 +4,40 @@ import type { RefusedFields } from "../protocol/protocol.ts";
 import type { RowState } from "../client/row-state.ts";
 
 export type UnsentKey = {
-  /** The account that typed the row. No other account sends the row. */
+  /** The account that typed the row. No other account may send it. */
   account: number;
-  /** The save address of the row's target. */
+  /** The save URL of the row's target. */
   target: string;
   row: string;
 };
 
-/** The reason why a row waits for the person. A colleague's values are asked for again when the screen is opened. */
+/**
+ * The reason why a row needs attention. A colleague's values are not stored, but loaded again when the page is opened.
+ */
 export type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { kind: "changed" };
 
-/** A row that the server has not acknowledged, as a device stores it: ids and values, no names. */
+/** An unsent row as stored on a device: ids and values, but no names. */
 export type UnsentRow = UnsentKey & {
   base: number;
-  /** The values in an unanswered request, which is repeated with this id. */
+  /** The values in a pending request, and the save id with which it is repeated. */
   sent: { saveId: string; changes: Values } | null;
-  /** Values that were typed since, or are not sent yet. */
+  /** Values typed after that request, or not sent yet. */
   typed: Values;
-  /** Fields of `typed` that the person has not left: a half-typed mark is not sent. */
+  /** Fields of `typed` that still had the focus: a half-typed mark is not sent. */
   uncommitted: readonly string[];
   issue: StoredIssue | null;
 };
 
-/** A place for unsent rows. A row is put there while it is unsent, and erased when it is acknowledged. */
+/** A store for unsent rows. A row is put in when it is changed, and erased when the server has confirmed it. */
 export type UnsentStore = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
-  /** Notes that a row of this page now includes, and is stored with, what an earlier page left. */
+  /** Records that a row of this page now includes what an earlier page left, which need not be stored separately. */
   adopt: (left: UnsentRow) => void;
 };
 
-/** Returns the row to store on the device, or null if nothing of it is unsent. */
-export function unsentOf(
+/** Returns the row to store on the device, or null if it has nothing unsent. */
+export function toUnsentRow(
   key: UnsentKey,
   { base, sent, typed, uncommitted, issue }: RowState,
   saveId: string | null,
@@ -51,8 +53,8 @@ export function unsentOf(
   };
 }
 
-/** Merges a row that two earlier pages left, the older one first. The values that were typed last count. */
-export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
+/** Merges two versions of a row left by earlier pages. The values that were typed last win. */
+export function mergeUnsentRows(older: UnsentRow, newer: UnsentRow): UnsentRow {
   const isSame = older.sent?.saveId === newer.sent?.saveId;
   const later = { ...(isSame ? {} : newer.sent?.changes), ...newer.typed };
   return {
@@ -64,18 +66,18 @@ export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
   };
 }
 
-/** Returns a store that holds unsent rows as long as the page is open. */
-export function unsentInMemory(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
+/** Returns a store that keeps unsent rows in memory, until the page is closed. */
+export function createMemoryUnsentStore(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
   const unsentRows = new Map<string, UnsentRow>();
   return {
-    put: (unsent) => void unsentRows.set(nameOf(unsent), unsent),
-    erase: (key) => void unsentRows.delete(nameOf(key)),
+    put: (unsent) => void unsentRows.set(unsentKeyText(unsent), unsent),
+    erase: (key) => void unsentRows.delete(unsentKeyText(key)),
     adopt: () => undefined,
     count: () => unsentRows.size,
     rows: () => [...unsentRows.values()],
   };
 }
 
-export function nameOf({ account, target, row }: UnsentKey): string {
+export function unsentKeyText({ account, target, row }: UnsentKey): string {
   return `${account} ${target} ${row}`;
 }

@@ -1,9 +1,9 @@
-import { withGroups, type AtomicGroups } from "#fields/record.ts";
+import { withAtomicGroups, type AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { omitFields } from "./merge.ts";
 import type { ChangedField, RowSave, SaveVerdict, StoredRow } from "./protocol.ts";
 
-/** One entry of a row's history: the fields that a save changed, with the values before and after. */
+/** One entry in a row's history: the fields changed by a save, with the values before and after. */
 export type RowEvent = {
   version: number;
   saveId: string | null;
@@ -13,55 +13,61 @@ export type RowEvent = {
   after: Values;
 };
 
-/** A save to judge. Only API calls of the specification may leave out the base, and overwrite whatever is stored. */
-export type JudgedSave = { changes: Values; base: RowSave["base"] | null };
+/**
+ * A save to compare with what is stored. Only API calls of the specification may leave out the base, and so overwrite
+ * whatever is stored.
+ */
+export type SaveToJudge = { changes: Values; base: RowSave["base"] | null };
 
 type Case = {
-  save: JudgedSave;
+  save: SaveToJudge;
   saveId: string;
   stored: StoredRow;
-  /** The changes to the row after `save.base`, oldest first. */
+  /** The changes to the row since `save.base`, oldest first. */
   events: readonly RowEvent[];
-  /** The value of each field if nothing is stored. */
+  /** The value of each field in a row that is not stored yet. */
   blank: Values;
   atomicGroups: AtomicGroups;
 };
 
-/** `changes` may be written: they are not stored already, and nobody has changed them meanwhile. */
-export type Verdict = { conflict: Extract<SaveVerdict, { outcome: "conflict" }> | null; changes: Values };
+/** `changes` are the values to write: those that are not stored already and that nobody else has changed. */
+export type SaveDecision = {
+  conflict: Extract<SaveVerdict, { outcome: "conflict" }> | null;
+  changes: Values;
+};
 
-/** Decides which fields of a save may be written over what is stored now. */
-export function judgeSave(judged: Case): Verdict {
-  const { save, stored, events, blank, atomicGroups } = judged;
-  const changes = omitFields(save.changes, alreadySaved(judged));
+/** Decides which fields of a save may be written over what is stored. */
+export function judgeSave(saveCase: Case): SaveDecision {
+  const { save, stored, events, blank, atomicGroups } = saveCase;
+  const changes = omitFields(save.changes, alreadySaved(saveCase));
   if (save.base === null || save.base === stored.version) return { conflict: null, changes };
-  const fields = conflicting({ ...judged, save: { ...save, changes } });
+  const fields = conflicting({ ...saveCase, save: { ...save, changes } });
   if (fields.length === 0) return { conflict: null, changes };
   const last = events.findLast((event) => fields.some(({ field }) => touches(event, field, blank)));
   const names = fields.map(({ field }) => field);
   return {
     conflict: { outcome: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields },
-    changes: omitFields(changes, statementOf(names, changes, atomicGroups)),
+    changes: omitFields(changes, withGroupedFields(names, changes, atomicGroups)),
   };
 }
 
 /**
- * Returns these fields with all changes that belong to the same statement, also through other fields. They succeed or
- * fail together.
+ * Returns these fields with all other changes in the same groups. Fields of a group are saved or refused together, and
+ * a change in two groups connects them.
  */
-export function statementOf(
+export function withGroupedFields(
   fields: readonly string[],
   changes: Values,
   atomicGroups: Case["atomicGroups"],
 ): string[] {
-  const said = withGroups(fields, atomicGroups);
+  const said = withAtomicGroups(fields, atomicGroups);
   const also = Object.keys(changes).filter((field) => said.includes(field) && !fields.includes(field));
-  return also.length > 0 ? statementOf([...fields, ...also], changes, atomicGroups) : [...fields];
+  return also.length > 0 ? withGroupedFields([...fields, ...also], changes, atomicGroups) : [...fields];
 }
 
 /**
- * Lists the fields that an earlier try of the same save has stored. The id alone proves nothing: a caller who uses it
- * for another save would be told that its values are stored.
+ * Lists the fields that an earlier attempt of the same save has stored. Their values are compared too: if a caller
+ * reuses the id for another save, that save must not be reported as stored.
  */
 function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
   const own = events.findLastIndex((event) => event.saveId === saveId);
@@ -73,18 +79,18 @@ function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
 }
 
 /**
- * Lists the fields that the save sets, that a colleague has changed since its base, and on which the two differ, with
- * all others of the same statement: a person who takes 51 over 'absent' takes the whole statement.
+ * Lists the fields that both this save and a colleague have changed since its base, to different values. All other
+ * fields of the same group are added: a person who replaces 'absent' by 51 replaces both the attendance and the mark.
  */
 function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
-  const differing = withGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
+  const differing = withAtomicGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
     const from = valueAtBase(field, { stored, events, blank });
     const to = valueOf(stored.values, field, blank);
     const wanted = field in save.changes ? valueOf(save.changes, field, blank) : from;
     return to === wanted ? [] : [{ field, from, to }];
   });
   const changed = new Set(differing.filter(({ from, to }) => from !== to).map(({ field }) => field));
-  const meant = new Set(withGroups([...changed], atomicGroups));
+  const meant = new Set(withAtomicGroups([...changed], atomicGroups));
   return differing.filter(({ field }) => meant.has(field));
 }
 
@@ -105,7 +111,7 @@ function valueOf(values: Values, field: string, blank: Values): FieldValue {
   return values[field] ?? blank[field] ?? null;
 }
 
-export function replacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
+export function valuesReplacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
   const own = events.filter((event) => event.saveId === saveId);
   const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
   const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
@@ -116,7 +122,7 @@ export function replacedBy(saveId: string, events: readonly RowEvent[], blank: V
   return Object.fromEntries(replaced);
 }
 
-/** Returns a row's values at the version that `events` follow, by undoing each event. */
+/** Returns a row's values before `events`, by undoing each event. */
 export function valuesBefore(stored: Values, events: readonly RowEvent[], blank: Values): Values {
   const fields = Object.keys(blank);
   return events.toReversed().reduce(

@@ -1,7 +1,7 @@
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { ChangedField } from "./protocol.ts";
 
-/** Compares two values. A missing field counts as empty. */
+/** Compares two values. A missing field is the same as an empty one. */
 export function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   return (one ?? null) === (other ?? null);
 }
@@ -12,7 +12,7 @@ export function changesAgainst(stored: Values, wanted: Values): Values {
   );
 }
 
-export function valuesOf(values: Values, fields: readonly string[]): Values {
+export function pickFields(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
 }
 
@@ -26,9 +26,9 @@ export function hasChanges(changes: Values): boolean {
 }
 
 /**
- * Returns the values that 'Keep yours' saves over a colleague's values: everything typed and, for fields that belong
- * together, also the fields that were only read. A teacher who gave 72 to a student shown as present means both, if a
- * colleague has entered absent.
+ * Returns the values that 'Keep yours' saves over a colleague's values: everything the person typed, and the other
+ * fields of each group as the person saw them. If a teacher gave 72 to a student shown as present, and a colleague has
+ * entered absent, both 72 and present are saved.
  */
 export function mergeOwnOverTheirs(
   theirs: Values,
@@ -39,7 +39,7 @@ export function mergeOwnOverTheirs(
   return changesAgainst(theirs, { ...read, ...typed });
 }
 
-/** Returns the values that are still to be saved after 'Take theirs': typed values that are not in conflict. */
+/** Returns the values still to be saved after 'Take theirs': typed values without a conflict. */
 export function withoutConflicting(
   theirs: Values,
   typed: Values,

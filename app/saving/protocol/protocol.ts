@@ -1,26 +1,26 @@
 import type { FieldValue, Values } from "#fields/value.ts";
 
 /**
- * The messages between a screen and the server. A request carries one save id and any number of rows. A sent request is
- * repeated unchanged until it is answered, and a repeat is harmless.
+ * The messages between a page and the server. A request has one save id and any number of rows. It is repeated
+ * unchanged until there is a response, which is harmless because the server recognises the id.
  */
 
-/** `base` is the version at which the row was read; 0 if nothing was stored yet. */
+/** `base` is the version of the row when the page read it; 0 if nothing was stored. */
 export type RowSave = { row: string; base: number; changes: Values };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 
-/** The version is 0, and the values are empty, if nothing is stored. */
+/** If nothing is stored, the version is 0 and the values are empty. */
 export type StoredRow = { version: number; values: Values };
 
-/** The name of a change's author if the reader made the change on another page. */
-export const YOURSELF = "you on another page";
+/** Shown as the author of a change that the reader made on another page. */
+export const OWN_CHANGE_AUTHOR = "you on another page";
 
-/** A value that a colleague has changed since `base`: `from` is the value then, `to` the value now. */
+/** A value that a colleague has changed since `base`: `from` is the old value, `to` the current one. */
 export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
 
 /**
- * A refusal. None of `fields` is stored, because they are one statement. The reason is shown beside `field`, or for the
- * row as a whole (null).
+ * A refusal. None of `fields` is stored, because they belong together. The reason is shown at `field`, or for the whole
+ * row if that is null.
  */
 export type RefusedFields = { reason: string; field: string | null; fields: readonly string[] };
 
@@ -28,41 +28,43 @@ export function refusedFields(refusals: readonly RefusedFields[]): string[] {
   return refusals.flatMap(({ fields }) => fields);
 }
 
-/** Joins the reasons, each once: '58 of 50; the term has 122 sessions'. */
-export function reasonsOf(refusals: readonly RefusedFields[]): string {
+/** Joins the different reasons: '58 of 50; the term has 122 sessions'. */
+export function joinReasons(refusals: readonly RefusedFields[]): string {
   return [...new Set(refusals.map(({ reason }) => reason))].join("; ");
 }
 
-/** The outcome of a save: all fields are stored, or all but those that were refused or that somebody changed. */
+/** The outcome of a save: all fields were stored, or all except those that were refused or have a conflict. */
 export type SaveVerdict =
   | { outcome: "saved" }
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
   | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
 
 /**
- * `stored` holds the values after the save. With `brief`, they are only those that differ from what was read and sent.
+ * `stored` has the values after the save. With `brief`, it has only those that differ from what the page read and sent.
  */
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
 
-/** The server's counts of the target's rows after a save, under names that the feature chooses. */
+/** The server's counts of the target's rows after a save, by category. Each feature has its own categories. */
 export type Receipt = Readonly<Record<string, number>> & { readonly total: number };
 
 export type SaveReply = { results: RowResult[]; receipt: Receipt };
 
-/** The header with the seconds that a request's oldest row waited on its device, if longer than a moment. */
-export const WAITED = "X-Waited";
+/**
+ * The header that says for how many seconds the oldest row of a request waited on its device, if it waited noticeably.
+ */
+export const WAITED_HEADER = "X-Waited";
 
-/** The most rows in one request: more than any class has. */
-export const MOST_ROWS = 200;
+/** The most rows in one request: more than there are students in any class. */
+export const MAX_ROWS_PER_REQUEST = 200;
 
-/** The history of one row, newest first, in the words that its screen shows. */
+/** The history of one row, newest first, as text. */
 export type RowHistory = {
   /** The name of the row, such as the student's. */
   about: string;
-  /** The title of the field, such as 'Teacher's Comments'; empty if the whole row is shown. */
+  /** The title of the field, such as 'Teacher's Comments'; empty for the history of the whole row. */
   title: string;
   closeTo: string;
-  /** The version that 'Put back' is judged by. */
+  /** The version of the row, which 'Put back' sends as its base. */
   version: number;
   canPutBack: boolean;
   entries: readonly HistoryEntry[];
@@ -75,14 +77,14 @@ export type HistoryEntry = {
   changes: readonly { title: string; from: string; to: string }[];
 };
 
-/** A row as the page was served, with the outcome of a form that was sent without script. */
+/** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */
 export type LoadedRow = { row: string; version: number; values: Values; outcome?: RowOutcome };
 
 export type RowOutcome =
   | { state: "saved" }
-  /** `typed` holds the refused values. Everything else of the form is stored. */
+  /** `typed` has the refused values. Everything else in the form is stored. */
   | { state: "refused"; refusals: readonly RefusedFields[]; typed: Values }
-  /** `base` is the version at which the form was read. The row has the newer one. */
+  /** `base` is the version of the row when the form was read; the row's own version is newer. */
   | {
       state: "changed";
       by: string;
@@ -92,19 +94,19 @@ export type RowOutcome =
       base: number;
     };
 
-/** Returns the version at which a form was read: until a conflict is decided, the one before it. */
-export function baseOf({ version, outcome }: LoadedRow): number {
+/** Returns the version on which the form is based. While a conflict is undecided, that is the version before it. */
+export function baseVersionOf({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }
 
 export type ValueRules = {
-  /** Makes values agree with each other, such as no mark for a student who was absent. */
+  /** Makes values consistent, such as no mark for a student who was absent. */
   normalise: (values: Values) => Values;
-  /** Returns the count of the receipt that a stored row belongs to; `blank` if nothing was entered. */
+  /** Returns the category of the receipt under which a stored row is counted; `blank` if nothing is entered. */
   countedAs: (values: Values) => string;
 };
 
-export function receiptOf(rows: readonly Values[], { countedAs }: ValueRules): Receipt {
+export function countReceipt(rows: readonly Values[], { countedAs }: ValueRules): Receipt {
   const counts: Record<string, number> & { total: number } = { total: rows.length };
   for (const name of rows.map(countedAs)) counts[name] = (counts[name] ?? 0) + 1;
   return counts;

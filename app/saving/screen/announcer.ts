@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SavingStore } from "../client/saving-store.ts";
-import { YOURSELF, reasonsOf, type RowResult } from "../protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR, joinReasons, type RowResult } from "../protocol/protocol.ts";
 
 const EVERY_MS = 1_000;
 
@@ -8,13 +8,13 @@ type Spoken = { saved: number; others: string[] };
 
 type Announcer = ReturnType<typeof createAnnouncer>;
 
-/** Returns the words for a polite live region: results of rows, and notes of fields. */
+/** Returns the text of an ARIA live region, which announces the results of rows and notes about fields. */
 export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) => string) {
   const [words, setWords] = useState("");
   const announcer = useRef<Announcer | null>(null);
 
   useEffect(() => {
-    // A region speaks the same words again only if its text has changed.
+    // A live region repeats the same message only if its text changes, so a space is added.
     const speak = (next: string) => setWords((before) => (before === next ? `${next} ` : next));
     const created = createAnnouncer(speak, wordsOf);
     announcer.current = created;
@@ -32,8 +32,8 @@ export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) =>
 }
 
 /**
- * Gathers the messages about saving for a screen reader, and speaks at most once a second, only about that second.
- * Announcements for a whole class must not interrupt each other.
+ * Collects messages about saving for screen readers. It announces at most once a second, and only messages from that
+ * second, so that announcements for a whole class do not interrupt each other.
  */
 export function createAnnouncer(speak: (words: string) => void, wordsOf: (result: RowResult) => string) {
   let gathered: Spoken = { saved: 0, others: [] };
@@ -61,11 +61,11 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
   }
 }
 
-/** Describes the result of a row for a screen reader; `name` is the row's, such as the student's. */
+/** Describes the result of a row for a screen reader. `name` is the name of the row, such as the student's. */
 export function describeRowResult(result: RowResult, name: string): string {
-  if (result.outcome === "refused") return `${name}: not saved, ${reasonsOf(result.refusals)}.`;
+  if (result.outcome === "refused") return `${name}: not saved, ${joinReasons(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;
-  return result.by === YOURSELF
+  return result.by === OWN_CHANGE_AUTHOR
     ? `${name}: you changed this on another page. Choose which value to keep.`
     : `${name}: changed by ${result.by}. Choose whose value to keep.`;
 }

@@ -8,14 +8,14 @@ import type { Conflict } from "./conflicts.rules.ts";
 const BOX = "rounded border border-colleague bg-paper px-3 touch:min-h-11";
 
 type ChoiceButtonProps = {
-  /** Set if several choices are made before any is saved. */
+  /** Set if several decisions are made before they are saved together. */
   isPressed?: boolean;
   className?: string;
   onChoose: () => void;
   children: ReactNode;
 };
 
-export function ChoiceButton({ isPressed, className, onChoose, children }: ChoiceButtonProps) {
+export function ConflictChoiceButton({ isPressed, className, onChoose, children }: ChoiceButtonProps) {
   return (
     <button
       aria-pressed={isPressed}
@@ -31,16 +31,16 @@ export function ChoiceButton({ isPressed, className, onChoose, children }: Choic
 
 type ChoiceRadioProps = {
   name: string;
-  choice: Choice;
-  /** The version that the choice is about, so that a still newer one is shown again. */
+  choice: ConflictSide;
+  /** The version for which the decision is made, so that a newer version is a new conflict. */
   version: number;
   form?: string;
   className: string;
   children: ReactNode;
 };
 
-/** A choice that the form sends if there is no script. */
-export function ChoiceRadio({ name, choice, version, form, className, children }: ChoiceRadioProps) {
+/** A decision as a radio button, which the form submits without JavaScript. */
+export function ConflictChoiceRadio({ name, choice, version, form, className, children }: ChoiceRadioProps) {
   const value = `${choice === "yours" ? "mine" : "theirs"}:${version}`;
   return (
     <label className={classes(BOX, "flex gap-2", className)}>
@@ -58,51 +58,51 @@ export function ChoiceRadio({ name, choice, version, form, className, children }
 
 type ConflictingProps = { conflicts: readonly Pick<Conflict, "fields">[]; name: string; form?: string };
 
-/** A field that names the fields in conflict. Other fields of the row are saved whatever is chosen. */
-export function Conflicting({ conflicts, name, form }: ConflictingProps) {
+/** A hidden field with the names of the fields in conflict. Other fields of the row are saved whatever is decided. */
+export function ConflictingFieldsInput({ conflicts, name, form }: ConflictingProps) {
   const fields = conflicts.flatMap((conflict) => conflict.fields).join(" ");
   return <input form={form} name={name} type="hidden" value={fields} />;
 }
 
-export type Choice = "yours" | "theirs";
+export type ConflictSide = "yours" | "theirs";
 
-/** The choice for each decided conflict, by the first field of the conflict. */
-export type Decided = ReadonlyMap<string, Choice>;
+/** The decisions so far, by the first field of each conflict. */
+export type ConflictDecisions = ReadonlyMap<string, ConflictSide>;
 
-const NOTHING: Decided = new Map();
+const NOTHING: ConflictDecisions = new Map();
 
-/** The choices made so far, for each change with several conflicts. */
-const decisions = new WeakMap<ChangedIssue, Decided>();
+/** The decisions so far, for each row with several conflicts. */
+const decisions = new WeakMap<ChangedIssue, ConflictDecisions>();
 const changes = createEmitter();
 
 export const subscribeToDecisions = changes.subscribe;
 
-export function decidedOf(issue: ChangedIssue): Decided {
+export function decisionsFor(issue: ChangedIssue): ConflictDecisions {
   return decisions.get(issue) ?? NOTHING;
 }
 
-export function recordDecision(issue: ChangedIssue, decided: Decided): void {
+export function recordDecision(issue: ChangedIssue, decided: ConflictDecisions): void {
   decisions.set(issue, decided);
   changes.notify();
 }
 
-export function keyOf({ fields }: Pick<Conflict, "fields">): string {
+export function conflictKey({ fields }: Pick<Conflict, "fields">): string {
   return fields[0] ?? "";
 }
 
 /**
- * Saves all choices together. Values that are taken from the colleague go into the row first, so that the rest can be
- * kept in one save.
+ * Saves all decisions together. Values taken from the colleague are put into the row first, so that a single save keeps
+ * the others.
  */
 export function saveDecisions(
   store: SavingStore,
   row: string,
-  { conflicts, decided }: { conflicts: readonly Conflict[]; decided: Decided },
+  { conflicts, decided }: { conflicts: readonly Conflict[]; decided: ConflictDecisions },
 ): void {
   const issue = store.rows.row(row)?.state.issue;
   if (issue?.kind !== "changed") return;
   const { values } = issue.theirs;
-  const taken = conflicts.filter((conflict) => decided.get(keyOf(conflict)) === "theirs");
+  const taken = conflicts.filter((conflict) => decided.get(conflictKey(conflict)) === "theirs");
   for (const { fields } of taken) {
     store.type(row, Object.fromEntries(fields.map((field) => [field, values[field] ?? null])));
   }

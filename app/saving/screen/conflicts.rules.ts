@@ -1,24 +1,24 @@
 import { formatAtOrOn } from "#domain/dates.ts";
-import { formatValue, type Note } from "#fields/kind.ts";
+import { formatValue, type InputNote } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { YOURSELF } from "../protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
-/** A part of a row that is shown as one value: a field, or several fields that are one statement. */
+/** A part of a row that is shown as one value: a field, or several fields that belong together. */
 export type ValuePart = {
   fields: readonly string[];
   title: string;
   /** Formats the part, such as '72', 'Abs' or 'blank'. */
   words: (values: Values) => string;
-  /** True for a text that needs lines of its own. */
+  /** True for text that needs lines of its own. */
   isLong?: boolean;
 };
 
-/** A part that a colleague changed meanwhile, in both versions. */
+/** A part that a colleague has changed since, with both versions. */
 export type Conflict = Omit<ValuePart, "words"> & { from: string; theirs: string; yours: string };
 
-export function fieldPart({ name, title, kind }: RecordField): ValuePart {
+export function toValuePart({ name, title, kind }: RecordField): ValuePart {
   return {
     fields: [name],
     title,
@@ -51,7 +51,11 @@ export function formatValues(fields: readonly string[], values: Values, parts: r
 }
 
 /** Formats the values that Escape and 'Put back' restore. */
-export function wordsBefore(state: RowState, fields: readonly string[], parts: readonly ValuePart[]): string {
+export function formatValuesBefore(
+  state: RowState,
+  fields: readonly string[],
+  parts: readonly ValuePart[],
+): string {
   return formatValues(fields, storedValues(state), parts);
 }
 
@@ -61,18 +65,18 @@ function partsWith(fields: readonly string[], parts: readonly ValuePart[]): Valu
 
 type Clock = { timeZone: string; now: Date };
 
-/** Formats 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
+/** Returns text such as 'Changed by C. Pierre at 10:41', or 'on 26 Jun 2026, 10:41' for another day. */
 export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
   return `Changed by ${by} ${formatAtOrOn(at, clock)}`;
 }
 
 /**
- * Formats 'Changed by C. Pierre at 10:41, from 67 to 76' or, if the person made the change, 'You changed this on
- * another page at 10:41: 64. Here: 46'.
+ * Returns text such as 'Changed by C. Pierre at 10:41, from 67 to 76' or, if the person made the change on another
+ * page, 'You changed this on another page at 10:41: 64. Here: 46'.
  */
 export function describeChange(issue: ChangedIssue, conflicts: readonly Conflict[], clock: Clock): string {
   const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
-  if (issue.by !== YOURSELF) {
+  if (issue.by !== OWN_CHANGE_AUTHOR) {
     const changes = conflicts.map(({ title, from, theirs }) => titled(title, `from ${from} to ${theirs}`));
     return [formatChangedBy(issue, clock), ...changes].join(", ");
   }
@@ -82,15 +86,15 @@ export function describeChange(issue: ChangedIssue, conflicts: readonly Conflict
   return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
 }
 
-/** A note of a field about the last action in it, with a way to correct the action. */
-export type FieldNote = Note & { field: string; offer?: { words: string; act: () => void } };
+/** A note about the last action in a field, with an offer to correct it. */
+export type FieldNote = InputNote & { field: string; offer?: { words: string; act: () => void } };
 
-/** Describes a full field to a person who types on. */
+/** Returns a message for a person who types in a field that is full. */
 export function formatFieldFull(limit: number): string {
   return `The limit is ${limit} characters`;
 }
 
-/** Describes a pasted text that is cut at the limit; null if all of the text fits. */
+/** Returns a message about pasted text that is cut at the limit; null if all of it fits. */
 export function formatTextCut({ text, room }: { text: string; room: number }): string | null {
   const length = text.replaceAll("\r\n", "\n").length;
   return length > room ? `Only ${room} of the ${length} characters fit: the rest was left out` : null;

@@ -1,6 +1,6 @@
 import type { FocusEvent, FormEvent, KeyboardEvent } from "react";
 import type { FieldKind } from "#fields/kind.ts";
-import { withGroups, type AtomicGroups, type RecordFields } from "#fields/record.ts";
+import { withAtomicGroups, type AtomicGroups, type RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { displayedValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
@@ -12,28 +12,28 @@ export type ControllerParts = {
   store: SavingStore;
   row: string;
   fields: RecordFields;
-  /** Fields that are one statement are given up together. */
+  /** Groups of fields that belong together and are discarded together. */
   atomicGroups: AtomicGroups;
-  /** Returns the element that holds the row's fields. */
+  /** Returns the element that contains the row's fields. */
   root: () => HTMLElement | null;
-  /** Moves the focus to the next or previous field, and returns whether there was one. */
+  /** Moves the focus to the next or previous field. Returns whether there was one. */
   focusNext: (from: HTMLElement, step: 1 | -1) => boolean;
   /** Shows a note beside the field until the next action. Null removes the note. */
   show: (note: FieldNote | null) => void;
-  /** Announces words to a screen reader. */
+  /** Announces text to a screen reader. */
   say: (words: string) => void;
 };
 
-/** The value of an entry in a field, with a note about the entry. */
-export type Accepted = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
+/** The value read from a field, with a note about how the text was read. */
+export type AcceptedValue = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
 
 /**
- * Handles what a person does to the fields of one row: typing, choosing, leaving, and keys that move to other fields.
+ * Handles what a person does in the fields of one row: typing, choosing, leaving, and keys that move to other fields.
  */
 export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected readonly parts: Parts;
   protected fields: RecordFields;
-  /** The field whose choices the keyboard is moving through. A choice on the way is not meant. */
+  /** The field whose options the keyboard is moving through. An option passed on the way is not saved. */
   private passing: string | null = null;
 
   constructor(parts: Parts) {
@@ -41,12 +41,12 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.fields = parts.fields;
   }
 
-  /** Replaces the fields, because new data of the page may bring other choices. */
+  /** Replaces the fields, because new page data may have other options. */
   setFields(fields: RecordFields) {
     this.fields = fields;
   }
 
-  /** The handlers for the element that holds the row's fields. */
+  /** The event handlers for the element that contains the row's fields. */
   get events() {
     const { onInput, onKeyDown, onPointerDown, onFocus, onBlur } = this;
     return { onInput, onKeyDown, onPointerDown, onFocus, onBlur };
@@ -65,12 +65,15 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   readonly onFocus = (event: FocusEvent) => this.commitRested(event.target);
 
-  /** Commits a field that is left for another. Choices are committed together, so that ten of them make few saves. */
+  /**
+   * Commits a field when the focus moves to another. Chosen options are committed together, so that ten of them need
+   * few saves.
+   */
   readonly onBlur = (event: FocusEvent) => {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
-    // An arrow key moves between radios without leaving their field. Names are compared, because rows below have the
-    // same fields.
+    // An arrow key moves between the radio buttons of one field. Names are compared, because other rows have the same
+    // fields.
     if (from && to && dom.isRadio(from) && from.name === to.name) return;
     const isPassed = this.passing !== null;
     this.passing = null;
@@ -78,80 +81,82 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     else if (isPassed) this.choose();
   };
 
-  /** Commits everything that is typed, so that it may be sent. */
+  /** Commits everything that is typed, so that it can be sent. */
   commit() {
     this.parts.store.commit(this.parts.row);
     this.write("all");
   }
 
-  /** Gives up what was typed in a field. Committed values of other fields go on. */
+  /** Discards what was typed in a field. Committed values of other fields are still sent. */
   takeBack(field: string) {
     const { store, row, atomicGroups } = this.parts;
     if (store.stopResting(row)) store.commit(row);
-    store.putBack(row, withGroups([field], atomicGroups));
+    store.putBack(row, withAtomicGroups([field], atomicGroups));
     this.rewrite();
   }
 
-  /** Writes all fields, including the one being typed in, after an action that decides the row's values. */
+  /**
+   * Writes all values into their fields, including the one being typed in, after an action that sets the row's values.
+   */
   rewrite() {
     this.write("all");
     this.note(null);
   }
 
-  /** Writes the row's values into its fields: all, or all but the one being typed in. */
+  /** Writes the row's values into its fields: all of them, or all except the one being typed in. */
   write(which: "untouched" | "all") {
     const [root, state] = [this.parts.root(), this.state()];
     if (root && state) dom.writeFields(root, displayedValues(state), which);
   }
 
   focus(field: string) {
-    dom.fieldNamed(this.parts.root() ?? document, field)?.focus();
+    dom.findFieldControl(this.parts.root() ?? document, field)?.focus();
   }
 
-  /** Takes over the value of a control that was typed or chosen. */
+  /** Reads the value of a control that was typed in or chosen. */
   protected take(control: Control) {
     const field = dom.fieldName(control);
     const state = this.state();
     const before = (state && displayedValues(state)[field]) ?? null;
-    const typed = this.kindOf(field)?.typed(dom.textOf(control), before);
+    const typed = this.kindOf(field)?.typed(dom.controlText(control), before);
     if (!typed) return;
-    dom.setText(control, typed.text);
-    // A choice that still rests would commit the row in the middle of typing.
+    dom.setControlText(control, typed.text);
+    // Stops the timer of a chosen option, because it would commit the row in the middle of typing.
     const { store, row } = this.parts;
     store.stopResting(row);
     this.accept(field, typed);
     if (dom.isChosen(control) && field !== this.passing) this.choose();
   }
 
-  /** Saves a choice without its field being left. */
+  /** Saves a chosen option without waiting until the focus leaves the field. */
   protected choose() {
     this.parts.store.commitAtRest(this.parts.row);
   }
 
-  protected accept(field: string, { value, note }: Accepted) {
+  protected accept(field: string, { value, note }: AcceptedValue) {
     this.parts.store.type(this.parts.row, { [field]: value });
     this.note(note, field);
   }
 
-  /** Commits a choice that still rests before typing begins, which would delay it. */
+  /** Commits a chosen option before typing begins, because typing would delay it. */
   protected commitRested(goesTo: EventTarget) {
     const control = dom.controlOf(goesTo);
     const { store, row } = this.parts;
     if (control && !dom.isChosen(control) && store.stopResting(row)) store.commit(row);
   }
 
-  /** Handles a key, and returns whether nothing more is to be done about the key. */
+  /** Handles a key. Returns whether the key needs no further handling. */
   protected takeKey(event: KeyboardEvent): boolean {
     const { target, key } = event;
     const field = dom.fieldName(target);
     if (!field || dom.isShortcut(event)) return true;
     const control = dom.controlOf(target);
-    if (control && dom.isPassable(control)) {
+    if (control && dom.hasArrowKeyOptions(control)) {
       this.passing = key === "Enter" ? null : field;
       if (key === "Enter" && control instanceof HTMLSelectElement) this.choose();
     }
     const isByLetter = control !== null && dom.isRadio(control) && this.chooseByKey(control, key);
-    const step = dom.stepOf(key, target);
+    const step = dom.fieldStepOfKey(key, target);
     if (!isByLetter && !step && key !== "Escape") return false;
     event.preventDefault();
     if (isByLetter) return true;
@@ -164,7 +169,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.parts.focusNext(from, step);
   }
 
-  protected note(note: Accepted["note"], field = "") {
+  protected note(note: AcceptedValue["note"], field = "") {
     this.parts.show(note && { ...note, field });
     if (note) this.parts.say(note.words);
   }

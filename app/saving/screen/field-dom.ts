@@ -1,53 +1,61 @@
 import type { KeyboardEvent } from "react";
 import { formatDate } from "#domain/dates.ts";
-import { isDay } from "#domain/paths.ts";
+import { isCalendarDay } from "#domain/paths.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
-import { isTouched } from "#ui/is-touched.ts";
+import { hasTouchScreen } from "#ui/is-touched.ts";
 
-/** A control for a value: a line, a text, a list, a box, or one of several radios of the same name. */
+/** A form control: a text field, a text area, a list, a checkbox, or one of several radio buttons of the same name. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = "input[data-field],textarea[data-field],select[data-field]";
 
-/** Returns the control of an event; null for a button, or for a radio that decides a conflict. */
+/** Returns the control of an event; null for a button, or for a radio button that decides a conflict. */
 export function controlOf(target: EventTarget | null): Control | null {
   return target instanceof HTMLElement && target.matches(CONTROLS) ? (target as Control) : null;
 }
 
-/** Returns the field of an event, in a control or on a button. An empty `data-field` stands for the control's name. */
+/** Returns the field of an event, from its control or button. If `data-field` is empty, the control's name is used. */
 export function fieldName(target: EventTarget | null): string {
   if (!(target instanceof HTMLElement)) return "";
   return target.dataset.field === "" ? (target as Control).name : (target.dataset.field ?? "");
 }
 
-/** Tells whether the value is chosen, not typed. A choice is saved soon, without its field being left. */
+/**
+ * Returns whether the value is chosen rather than typed. A chosen value is saved soon, without waiting until the focus
+ * leaves the field.
+ */
 export function isChosen(control: Control): boolean {
   return control instanceof HTMLSelectElement || isTicked(control);
 }
 
-/** Tells whether an arrow key moves through the choices of a list or of radios, which is no decision yet. */
-export function isPassable(control: Control): boolean {
+/**
+ * Returns whether an arrow key moves through the options of a list or of radio buttons, which is not a decision yet.
+ */
+export function hasArrowKeyOptions(control: Control): boolean {
   return control instanceof HTMLSelectElement || isRadio(control);
 }
 
-/** Tells whether the control is a radio or a box, whose value depends on the tick. */
+/** Returns whether the control is a radio button or a checkbox. */
 function isTicked(control: Control): control is HTMLInputElement {
   return isRadio(control) || control.type === "checkbox";
 }
 
-/** Returns the text in a control; empty for a box that is not ticked. */
-export function textOf(control: Control): string {
+/** Returns the text in a control; empty for an unchecked checkbox or radio button. */
+export function controlText(control: Control): string {
   return isTicked(control) && !control.checked ? "" : control.value;
 }
 
-/** Writes the text that a keystroke leaves, if it is not the text that was typed. A tick stays as it was made. */
-export function setText(control: Control, text: string): void {
+/**
+ * Writes the text that results from a keystroke, if it differs from the typed text. Checkboxes and radio buttons are
+ * not changed.
+ */
+export function setControlText(control: Control, text: string): void {
   if (!isTicked(control) && control.value !== text) control.value = text;
   grow(control);
 }
 
-/** Enters a text as a person would: a radio or a box is ticked if the text is its value. */
+/** Enters a value as a person would: a radio button or checkbox is checked if the text is its value. */
 export function enterText(control: Control, text: string): void {
   if (isTicked(control)) control.checked = control.value === text;
   else control.value = text;
@@ -57,36 +65,36 @@ export function isRadio(control: Control): control is HTMLInputElement {
   return control.type === "radio";
 }
 
-/** Returns the id that links to a row use. */
+/** Returns the HTML id of a row, which links to the row use. */
 export function rowId(row: string): string {
   return `row-${row}`;
 }
 
-/** Returns the control of a field: of several radios the chosen one, or else the first. */
-export function fieldNamed(root: ParentNode, field: string): Control | null {
+/** Returns the control of a field: the checked one of several radio buttons, or the first if none is checked. */
+export function findFieldControl(root: ParentNode, field: string): Control | null {
   const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((item) => fieldName(item) === field);
   return all.find((control) => isRadio(control) && control.checked) ?? all[0] ?? null;
 }
 
-/** Writes a row's values into its fields. With `untouched`, the text that is being typed in stays. */
+/** Writes a row's values into its fields. With `untouched`, text that is being typed is not overwritten. */
 export function writeFields(root: ParentNode, shown: Values, which: "untouched" | "all"): void {
   for (const control of root.querySelectorAll<Control>(CONTROLS)) {
     if (which === "all" || !isBeingTyped(control)) write(control, shownText(control, shown));
   }
 }
 
-/** A date is stored as `2026-09-07` and shown as `7 Sep 2026`. */
+/** Returns the displayed text. A date is stored as `2026-09-07` and shown as `7 Sep 2026`. */
 function shownText(control: Control, shown: Values): string {
   const text = fieldText(shown[fieldName(control)]);
-  return "date" in control.dataset && isDay(text) ? formatDate(text) : text;
+  return "date" in control.dataset && isCalendarDay(text) ? formatDate(text) : text;
 }
 
-/** The text that was last written into a control. Before that, a control holds what it was served with. */
+/** The text that was last written into each control. A control that is not listed has the text it was loaded with. */
 const written = new WeakMap<Control, string>();
 
 /**
- * Tells whether somebody is typing in a text. The cursor alone does not count, so that values which an earlier page
- * left appear under it too.
+ * Returns whether somebody is typing in a text field. Having the cursor is not enough, because values that an earlier
+ * page left must appear there too.
  */
 function isBeingTyped(control: Control): boolean {
   if (control !== document.activeElement || isTicked(control)) return false;
@@ -101,7 +109,7 @@ function write(control: Control, text: string) {
   grow(control);
 }
 
-/** Makes a text area as high as its text in browsers that do not know `field-sizing`. */
+/** Makes a text area as high as its text, in browsers without `field-sizing`. */
 function grow(control: Control): void {
   if (!(control instanceof HTMLTextAreaElement) || CSS.supports("field-sizing", "content")) return;
   control.style.height = "auto";
@@ -114,8 +122,8 @@ export function selectedLength(control: Control): number {
 }
 
 /**
- * Chooses the radio whose value begins with the key; Delete and Backspace remove the choice. Returns the chosen radio,
- * null if none is chosen any longer, and undefined for any other key.
+ * Checks the radio button whose value begins with the key; Delete and Backspace uncheck it. Returns the checked radio
+ * button, null if none is checked any longer, and undefined for any other key.
  */
 export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
   const { form, name } = radio;
@@ -130,20 +138,20 @@ export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputEleme
 const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Returns the step of a key that moves to another field. Texts and lists use these keys themselves, and Enter on a
- * button presses the button.
+ * Returns the direction of a key that moves to another field. Text areas and lists use these keys themselves, and Enter
+ * on a button presses it.
  */
-export function stepOf(key: string, target: EventTarget): 1 | -1 | undefined {
+export function fieldStepOfKey(key: string, target: EventTarget): 1 | -1 | undefined {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return undefined;
   return key === "Enter" && !(target instanceof HTMLInputElement) ? undefined : STEPS[key];
 }
 
-/** Decides by names, not by layout: reading the layout would make the browser lay out the page between two keys. */
+/** Decides from class names rather than layout, because reading the layout would slow down typing. */
 type IsHidden = (field: HTMLElement, row: HTMLElement) => boolean;
 
 /**
- * Moves the focus up or down the column, past rows that do not show the field, and returns whether there was such a
- * row.
+ * Moves the focus up or down the column, skipping rows that do not show the field. Returns whether there was a row to
+ * move to.
  */
 export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const name = fieldName(from);
@@ -156,7 +164,7 @@ export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidde
   return false;
 }
 
-/** Moves the focus to the previous or next shown field of the row, and returns whether there was one. */
+/** Moves the focus to the previous or next visible field of the row. Returns whether there was one. */
 export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const row = from.closest("tr");
   const fields = [...(row?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
@@ -167,11 +175,11 @@ export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden)
 }
 
 /**
- * Moves the focus back into the row, because a button that decides disappears with its question. On touch screens the
- * focus stays away, so that no keyboard opens.
+ * Moves the focus back into the row when a button disappears after a decision. Not on touch screens, where this would
+ * open the keyboard.
  */
-export function stayInRow(row: string, fields: readonly string[]): void {
-  if (isTouched()) return;
+export function returnFocusToRow(row: string, fields: readonly string[]): void {
+  if (hasTouchScreen()) return;
   const all = [...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
   const shown = all.filter((item) => item.checkVisibility());
   (shown.find((item) => controlOf(item) && fields.includes(fieldName(item))) ?? shown[0])?.focus();
@@ -183,8 +191,8 @@ function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
 }
 
 /**
- * Writes a text into a field that may have the focus. A text that was selected whole stays selected: otherwise the next
- * typed mark would be appended to the written one.
+ * Writes text into a field that may have the focus. If all text was selected, it stays selected; otherwise the next
+ * mark typed would be appended.
  */
 function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value === text) return;
@@ -193,12 +201,15 @@ function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string):
   if (isWhole) field.select();
 }
 
-/** Tells whether the focus is in a line. In a long text the person writes on, and does not type the text anew. */
+/**
+ * Returns whether the focus is in a single-line field. In a text area, a person continues the text instead of replacing
+ * it.
+ */
 function isInHand(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field === document.activeElement && field instanceof HTMLInputElement;
 }
 
-/** Tells whether a key belongs to the browser, or to a letter that is still being composed. */
+/** Returns whether a key is a browser shortcut, or part of a character that is still being composed. */
 export function isShortcut({ altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
   return altKey || ctrlKey || metaKey || nativeEvent.isComposing;
 }

@@ -1,29 +1,33 @@
 import type { ReactNode } from "react";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { ReadingDialog } from "#ui/overlay/dialog.tsx";
+import { InformationDialog } from "#ui/overlay/dialog.tsx";
 import type { HistoryEntry, RowHistory } from "../protocol/protocol.ts";
 
 type HistoryDialogProps = {
   history: RowHistory;
-  /** The words if nothing has been entered yet. */
+  /** The text if nothing has been entered yet. */
   nothing: string;
-  /** The content under the entries. */
+  /** The content below the entries. */
   children?: ReactNode;
 };
 
 /**
- * A dialog with the history of a row, or of one field: who changed it, when, from what to what, and buttons to restore.
+ * A dialog with the history of a row or of one field: who changed it, when, from what to what, with buttons to restore
+ * values.
  */
 export function HistoryDialog({ history, nothing, children }: HistoryDialogProps) {
   const { about, title, closeTo, entries, version } = history;
   const [form] = useActionForm("put-back");
   return (
-    <ReadingDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
+    <InformationDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="The earlier value was not put back" replace>
-        {/* The version is the page's newest, because after a conflict the newest entry is there to decide by. */}
+        {/*
+         * The newest version that the page knows. After a conflict, the page shows the newest entry, so that the person
+         * can decide.
+         */}
         <input name="base" type="hidden" value={version} />
         <ol className="divide-y divide-line">
           {entries.map((entry) => (
@@ -35,7 +39,7 @@ export function HistoryDialog({ history, nothing, children }: HistoryDialogProps
         </ol>
       </ActionForm>
       {children}
-    </ReadingDialog>
+    </InformationDialog>
   );
 }
 
@@ -57,7 +61,7 @@ function Entry({ entry: { by, at, changes }, isOneField }: EntryProps) {
   );
 }
 
-/** A longer value of one field does not fit on the button. */
+/** The most characters of a field's value that fit on the button. */
 const SHORT = 16;
 
 type PutBackProps = { entry: HistoryEntry } & Pick<RowHistory, "title">;

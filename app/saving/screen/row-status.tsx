@@ -1,23 +1,28 @@
 import type { ReactNode } from "react";
-import type { Note } from "#fields/kind.ts";
+import type { InputNote } from "#fields/kind.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { Key } from "#ui/page/key.tsx";
+import { KeyboardKey } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { RowSnapshot } from "../client/row-phase.ts";
 import type { RowState, ChangedIssue } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
-import { reasonsOf, refusedFields, type RefusedFields, YOURSELF } from "../protocol/protocol.ts";
-import { ChoiceButton, ChoiceRadio, Conflicting, type Choice } from "./choice-button.tsx";
-import { wordsBefore, type ValuePart, describeChange, conflictsOf } from "./conflicts.rules.ts";
+import { joinReasons, refusedFields, type RefusedFields, OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
+import {
+  ConflictChoiceButton,
+  ConflictChoiceRadio,
+  ConflictingFieldsInput,
+  type ConflictSide,
+} from "./choice-button.tsx";
+import { formatValuesBefore, type ValuePart, describeChange, conflictsOf } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
-import { stayInRow } from "./field-dom.ts";
-import { describeUnreached, useSaving } from "./saving-screen.tsx";
+import { returnFocusToRow } from "./field-dom.ts";
+import { describeUnsentRows, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
-  /** The row's status while the person types in the row and the offer is shown. */
+  /** The row's status while the person is typing in it and the offer is shown. */
   typing: string;
-  /** The text of the button, such as 'Put back 72'. */
+  /** The label of the button, such as 'Put back 72'. */
   words: string;
   act: () => void;
 };
@@ -28,16 +33,16 @@ type RowStatusProps = {
   name: string;
   snapshot: RowSnapshot;
   parts: readonly ValuePart[];
-  /** The words if nothing is under way, such as 'Saved' or 'No mark yet'. */
+  /** The text if nothing is unsaved, such as 'Saved' or 'No mark yet'. */
   resting: string;
-  /** A note on what was just typed, such as '105 is more than 100: 100 was entered'. */
-  note: Note | null;
-  /** An offer to restore what the last action took away, as long as that is possible. */
+  /** A note about what was just typed, such as '105 is more than 100: 100 was entered'. */
+  note: InputNote | null;
+  /** An offer to restore what the last action cleared; null if that is no longer possible. */
   offer: Offer | null;
   controller: FieldController;
 };
 
-/** The status of one row of many, in words, icon and colour. */
+/** The save state of one of many rows, as text, icon and colour. */
 export function RowStatus(props: RowStatusProps) {
   const { store } = useSaving();
   return (
@@ -47,7 +52,9 @@ export function RowStatus(props: RowStatusProps) {
   );
 }
 
-/** A function, not a component: one more component in each of 35 rows would slow the server noticeably. */
+/**
+ * A function and not a component, because another component in each of 35 rows would noticeably slow down the server.
+ */
 function statusOf(
   { row, name, snapshot, parts, resting, note, offer, controller }: RowStatusProps,
   store: SavingStore,
@@ -64,7 +71,8 @@ function statusOf(
     );
   }
   const typed = Object.keys(state.typed);
-  if (phase === "typing" && !offer) return <Typing before={wordsBefore(state, typed, parts)} note={note} />;
+  if (phase === "typing" && !offer)
+    return <Typing before={formatValuesBefore(state, typed, parts)} note={note} />;
   const isResting = phase === "saved" || phase === "blank";
   const status = (
     <SaveStatus kind={phase}>
@@ -73,7 +81,7 @@ function statusOf(
         : phase === "typing"
           ? offer?.typing
           : phase === "waiting"
-            ? describeUnreached(store)
+            ? describeUnsentRows(store)
             : null}
     </SaveStatus>
   );
@@ -94,8 +102,8 @@ function statusOf(
 
 const BESIDE = "flex flex-wrap items-center gap-x-3";
 
-/** A note. If the entered value is not the typed one, the note looks like a refusal. */
-function NoteWords({ note }: { note: Note | null }) {
+/** Shows a note. If another value than the typed one was entered, it looks like a refusal. */
+function NoteWords({ note }: { note: InputNote | null }) {
   if (!note?.isOther) return <strong>{note?.words}</strong>;
   return (
     <strong className="inline-flex items-start gap-2 text-refused">
@@ -105,7 +113,7 @@ function NoteWords({ note }: { note: Note | null }) {
   );
 }
 
-function Typing({ before, note }: { before: string; note: Note | null }) {
+function Typing({ before, note }: { before: string; note: InputNote | null }) {
   return (
     <span className={BESIDE}>
       <SaveStatus kind="typing">Was {before}</SaveStatus>
@@ -113,7 +121,7 @@ function Typing({ before, note }: { before: string; note: Note | null }) {
         <NoteWords note={note} />
       ) : (
         <span className="touch:hidden">
-          <Key>Esc</Key> to undo
+          <KeyboardKey>Esc</KeyboardKey> to undo
         </span>
       )}
     </span>
@@ -128,17 +136,17 @@ type RefusedProps = Pick<RowStatusProps, "row" | "parts" | "controller"> & {
 function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
   const { store, hydrated } = useSaving();
   const fields = refusedFields(refusals);
-  const before = wordsBefore(state, fields, parts);
+  const before = formatValuesBefore(state, fields, parts);
 
   function putBack() {
     store.putBack(row, fields);
     controller.rewrite();
-    stayInRow(row, fields);
+    returnFocusToRow(row, fields);
   }
 
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 lg:justify-start">
-      <SaveStatus kind="refused">Not saved: {reasonsOf(refusals)}</SaveStatus>
+      <SaveStatus kind="refused">Not saved: {joinReasons(refusals)}</SaveStatus>
       {hydrated ? (
         <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
           {`Put back ${before}`}
@@ -163,16 +171,16 @@ type RowConflictProps = {
   controller: FieldController;
 };
 
-/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
+/** A conflict with a colleague's change, with both values. Neither choice is preselected. */
 function RowConflict({ row, name, state, issue, parts, controller }: RowConflictProps) {
   const { store, hydrated, timeZone } = useSaving();
   const conflicts = conflictsOf(state, issue, parts);
 
-  function decide(choice: Choice) {
+  function decide(choice: ConflictSide) {
     if (choice === "yours") store.keepYours(row);
     else store.takeTheirs(row);
     controller.rewrite();
-    stayInRow(
+    returnFocusToRow(
       row,
       conflicts.flatMap(({ fields }) => fields),
     );
@@ -181,7 +189,7 @@ function RowConflict({ row, name, state, issue, parts, controller }: RowConflict
   const choices = (["yours", "theirs"] as const).map((choice) => ({
     choice,
     words: (
-      <ChoiceWords choice={choice} isOwn={issue.by === YOURSELF}>
+      <ChoiceWords choice={choice} isOwn={issue.by === OWN_CHANGE_AUTHOR}>
         {conflicts.map(({ [choice]: value }) => value).join(", ")}
       </ChoiceWords>
     ),
@@ -194,18 +202,18 @@ function RowConflict({ row, name, state, issue, parts, controller }: RowConflict
       {hydrated ? (
         <div className={CHOICES}>
           {choices.map(({ choice, words }) => (
-            <ChoiceButton key={choice} onChoose={() => decide(choice)}>
+            <ConflictChoiceButton key={choice} onChoose={() => decide(choice)}>
               {words}
-            </ChoiceButton>
+            </ConflictChoiceButton>
           ))}
         </div>
       ) : (
         <fieldset>
           <legend className="sr-only">Which value to keep for {name}</legend>
-          <Conflicting conflicts={conflicts} name={`conflicting.${row}`} />
+          <ConflictingFieldsInput conflicts={conflicts} name={`conflicting.${row}`} />
           <div className={CHOICES}>
             {choices.map(({ choice, words }) => (
-              <ChoiceRadio
+              <ConflictChoiceRadio
                 choice={choice}
                 className="items-center py-1"
                 key={choice}
@@ -213,7 +221,7 @@ function RowConflict({ row, name, state, issue, parts, controller }: RowConflict
                 version={issue.theirs.version}
               >
                 {words}
-              </ChoiceRadio>
+              </ConflictChoiceRadio>
             ))}
           </div>
         </fieldset>
@@ -223,7 +231,7 @@ function RowConflict({ row, name, state, issue, parts, controller }: RowConflict
 }
 
 type ChoiceWordsProps = {
-  choice: Choice;
+  choice: ConflictSide;
   /** True for a conflict between two pages of the same person. */
   isOwn: boolean;
   children: ReactNode;

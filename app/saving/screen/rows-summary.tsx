@@ -1,6 +1,6 @@
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { type LoadedRow, type RowOutcome, YOURSELF, reasonsOf } from "../protocol/protocol.ts";
+import { type LoadedRow, type RowOutcome, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { rowId } from "./field-dom.ts";
 import { SaveSummary } from "./save-summary.tsx";
 
@@ -9,11 +9,11 @@ type NamedRow = LoadedRow & { name: string };
 type RowsSummaryProps = {
   rows: readonly NamedRow[];
   fields: RecordFields;
-  /** The page that the person was going to; null if the person stays. */
+  /** The page to which the person was navigating; null if they stay. */
   leaveTo: string | null;
 };
 
-/** The counts of a form of many rows, with links to the rows that need the person. */
+/** The counts for a form of many rows, with links to the rows that need attention. */
 export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   const needing = [...withOutcome(rows, "refused"), ...withOutcome(rows, "changed")];
   return (
@@ -32,7 +32,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   );
 }
 
-/** Describes an outcome with the typed values, because a form that was closed meanwhile has no field for them. */
+/** Describes an outcome with the typed values, because if the form has been closed since, no field shows them. */
 function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>
@@ -40,18 +40,18 @@ function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   );
   const end =
     outcome.state === "refused"
-      ? `not saved, ${reasonsOf(outcome.refusals)}`
+      ? `not saved, ${joinReasons(outcome.refusals)}`
       : `changed by ${outcome.by} while you had this open`;
   return `${typed.join(", ")}: ${end}`;
 }
 
-/** Formats the counts, such as '31 saved, 1 not saved, 1 changed by a colleague.' */
+/** Returns text such as '31 saved, 1 not saved, 1 changed by a colleague.' */
 function countWords(rows: readonly NamedRow[]): string {
   const [saved, refused, changed] = (["saved", "refused", "changed"] as const).map(
     (state) => withOutcome(rows, state).length,
   );
   if (rows.every(({ outcome }) => !outcome)) return "You had not changed anything.";
-  const isOwn = rows.some(({ outcome }) => outcome?.state === "changed" && outcome.by === YOURSELF);
+  const isOwn = rows.some(({ outcome }) => outcome?.state === "changed" && outcome.by === OWN_CHANGE_AUTHOR);
   const parts = [
     `${saved} saved`,
     refused ? `${refused} not saved` : "",

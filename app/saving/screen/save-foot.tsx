@@ -2,39 +2,39 @@ import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
-import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
+import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import type { Summary } from "../client/row-phase.ts";
+import type { SavingCounts } from "../client/row-phase.ts";
 import type { Receipt } from "../protocol/protocol.ts";
 import { formatProgress, useSaving } from "./saving-screen.tsx";
-import { useSummary } from "./use-row.ts";
+import { useSavingCounts } from "./use-row.ts";
 
 type SaveFootProps = {
   /** Formats the receipt, such as '27 of 30 saved, 2 absent, 1 blank'. */
   receiptWords: (receipt: Receipt) => string;
-  /** The tools at the far right, shown once script has loaded. */
+  /** The tools on the far right, shown once JavaScript has loaded. */
   tools?: ReactNode;
-  /** The last action, shown over the footer. */
+  /** The last action, shown above the footer. */
   children?: ReactNode;
 };
 
 /**
- * A footer that is always in view: unsaved rows, rows that need the person, and the receipt. Until script has loaded,
- * the footer has a Save button.
+ * A footer that is always in view, with the unsaved rows, the rows that need attention, and the receipt. Until
+ * JavaScript has loaded, it has a Save button.
  */
-export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps) {
+export function SaveFooter({ receiptWords, tools = null, children }: SaveFootProps) {
   const { store, hydrated } = useSaving();
-  const summary = useSummary(store);
-  // A phone has room for one part of the receipt.
+  const summary = useSavingCounts(store);
+  // A phone has room for only the first part of the receipt.
   const [words, ...others] = receiptWords(summary.receipt).split(", ");
   return (
-    <FixedFoot over={children}>
-      {hydrated ? <Unsaved summary={summary} /> : null}
+    <FixedBottomBar over={children}>
+      {hydrated ? <UnsavedRowsStatus summary={summary} /> : null}
       <p className="mr-auto lg:ml-auto lg:mr-0">
         <span>{words}</span>
         <span className="max-lg:hidden">{others.map((other) => `, ${other}`).join("")}</span>
-        {hydrated ? null : <RejectedRows summary={summary} />}
-        <OffSheetRows summary={summary} />
+        {hydrated ? null : <RejectedRowCount summary={summary} />}
+        <OffSheetRowsLink summary={summary} />
       </p>
       {hydrated ? (
         <>
@@ -46,19 +46,19 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
       ) : (
         <Button kind="primary">Save</Button>
       )}
-    </FixedFoot>
+    </FixedBottomBar>
   );
 }
 
-type OfSummary = { summary: Summary };
+type OfSummary = { summary: SavingCounts };
 
-/** The number of rows that the form sent but the server did not save, so that the numbers add up to the class. */
-export function RejectedRows({ summary: { needYou } }: OfSummary) {
+/** The number of rows that the form submitted but the server did not save, so that the numbers add up to the class. */
+export function RejectedRowCount({ summary: { needYou } }: OfSummary) {
   return needYou > 0 ? <strong className="text-refused">{`, ${needYou} not saved`}</strong> : null;
 }
 
-/** A link to rows that left the sheet with unsent values. They are listed with everything that waits. */
-export function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
+/** A link to rows with unsent values that are no longer on the sheet, in the list of all unsent rows. */
+export function OffSheetRowsLink({ summary: { offSheetRows } }: OfSummary) {
   if (offSheetRows === 0) return null;
   return (
     <span>
@@ -70,11 +70,11 @@ export function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
   );
 }
 
-export function Unsaved({ summary }: OfSummary) {
+export function UnsavedRowsStatus({ summary }: OfSummary) {
   const doing = formatProgress(summary, useSaving().store);
   return (
     <div className="flex items-center gap-4 max-lg:hidden">
-      <NotYetSaved />
+      <UnsavedRowCount />
       {doing ? <span className="text-muted">{doing}</span> : null}
       {summary.needYou > 0 ? (
         <span className="border-l pl-4">
@@ -85,10 +85,10 @@ export function Unsaved({ summary }: OfSummary) {
   );
 }
 
-/** The number of unsaved rows, in words, icon and colour. */
-export function NotYetSaved() {
+/** The number of unsaved rows, as text, icon and colour. */
+export function UnsavedRowCount() {
   const { store } = useSaving();
-  const [look, icon, words] = lookOf(useSummary(store));
+  const [look, icon, words] = lookOf(useSavingCounts(store));
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
       <Icon name={icon} />
@@ -97,7 +97,7 @@ export function NotYetSaved() {
   );
 }
 
-function lookOf({ unsaved, isEmpty }: Summary) {
+function lookOf({ unsaved, isEmpty }: SavingCounts) {
   if (unsaved > 0) return ["text-waiting", "waiting", `${unsaved} not yet saved`] as const;
   if (isEmpty) return ["text-muted", "dash", "Nothing entered yet"] as const;
   return ["text-saved", "tick", "All saved"] as const;
@@ -105,7 +105,7 @@ function lookOf({ unsaved, isEmpty }: Summary) {
 
 const NEEDING_ROWS = "[data-phase='refused'], [data-phase='changed']";
 
-/** A button that goes to the next row that was refused or changed by somebody, round and round. */
+/** A button that goes to the next row that was refused or has a conflict, starting again after the last. */
 export function NextProblemButton({ summary: { needYou } }: OfSummary) {
   if (needYou === 0) return null;
   return (

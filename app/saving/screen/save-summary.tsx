@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
-import { ChoiceRadio, Conflicting } from "./choice-button.tsx";
+import { ConflictChoiceRadio, ConflictingFieldsInput } from "./choice-button.tsx";
 import type { Conflict } from "./conflicts.rules.ts";
 
 type SaveSummaryProps = {
   isSaved: boolean;
   title: string;
   className?: string;
-  /** The page that the person was going to when the form was sent; null if the person stays. */
+  /** The page to which the person was navigating when the form was submitted; null if they stay. */
   leaveTo?: string | null | undefined;
   children?: ReactNode;
 };
 
-/** The result of a form that was sent without script. The summary is first on the page and takes the focus. */
+/** The result of a form submitted without JavaScript. The summary is first on the page and takes the focus. */
 export function SaveSummary({ isSaved, title, className, leaveTo, children }: SaveSummaryProps) {
   const box = useArrivalFocus<HTMLDivElement>(isSaved);
 
@@ -33,23 +33,23 @@ export function SaveSummary({ isSaved, title, className, leaveTo, children }: Sa
 
 type WhoseToKeepProps = {
   conflicts: readonly Pick<Conflict, "fields" | "title" | "theirs" | "yours">[];
-  /** The version that the choice is about. */
+  /** The version for which the decision is made. */
   version: number;
-  /** The form that sends the choice. */
+  /** The id of the form that submits the decision. */
   form: string;
-  /** The row that the choice is about, if the form has several. */
+  /** The row of the decision, if the form has several. */
   row?: string | undefined;
 };
 
-/** One choice for everything in conflict, sent with the form. */
+/** One decision for all fields in conflict, submitted with the form. */
 export function ConflictChoice({ conflicts, version, form, row }: WhoseToKeepProps) {
   const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
   return (
     <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
       <legend className="sr-only">Which value to keep</legend>
-      <Conflicting conflicts={conflicts} form={form} name={nameOf("conflicting")} />
+      <ConflictingFieldsInput conflicts={conflicts} form={form} name={nameOf("conflicting")} />
       {(["yours", "theirs"] as const).map((choice) => (
-        <ChoiceRadio
+        <ConflictChoiceRadio
           choice={choice}
           className="items-start py-2 [&>input]:mt-1"
           form={form}
@@ -63,7 +63,7 @@ export function ConflictChoice({ conflicts, version, form, row }: WhoseToKeepPro
               <span className="text-13 text-muted">{title}</span> <strong>{value}</strong>
             </span>
           ))}
-        </ChoiceRadio>
+        </ConflictChoiceRadio>
       ))}
     </fieldset>
   );

@@ -1,24 +1,24 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
-import type { Summary } from "../client/row-phase.ts";
+import type { SavingCounts } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 import { useAnnouncer } from "./announcer.ts";
 import { useSavingStore } from "./use-saving-store.ts";
 
-/** The context that all fields of a saved target share. */
+/** The context shared by all fields of a saved target. */
 export type SavingScreen = {
   store: SavingStore;
-  /** True once script has loaded: fields then save by themselves. */
+  /** True once JavaScript has loaded: fields then save by themselves. */
   hydrated: boolean;
   timeZone: string;
-  /** Announces words to a screen reader. */
+  /** Announces text to a screen reader. */
   say: (words: string) => void;
 };
 
 const Context = createContext<SavingScreen | null>(null);
-export const SavingContext = Context.Provider;
+export const SavingContextProvider = Context.Provider;
 
 export function useSaving(): SavingScreen {
   const screen = useContext(Context);
@@ -27,16 +27,16 @@ export function useSaving(): SavingScreen {
 }
 
 /**
- * Returns the words for rows that have not reached the server; null for the usual words, if the target waits on the
+ * Returns the text for rows that have not reached the server; null for the usual text, if they are stored on the
  * device.
  */
-export function describeUnreached({ staysOffDevice }: SavingStore): string | null {
+export function describeUnsentRows({ staysOffDevice }: SavingStore): string | null {
   return staysOffDevice ? "Waiting on this page" : null;
 }
 
-type Doing = Pick<Summary, "typing" | "saving" | "waiting">;
+type Doing = Pick<SavingCounts, "typing" | "saving" | "waiting">;
 
-/** Formats the counts, such as '1 being typed, 1 saving, 2 waiting on this device'. */
+/** Returns text such as '1 being typed, 1 saving, 2 waiting on this device'. */
 export function formatProgress({ typing, saving, waiting }: Doing, { staysOffDevice }: SavingStore): string {
   const parts = [
     typing > 0 ? `${typing} being typed` : null,
@@ -49,13 +49,13 @@ export function formatProgress({ typing, saving, waiting }: Doing, { staysOffDev
 type Opened = {
   target: LoadedTarget;
   timeZone: string;
-  /** Describes a row that was not simply saved, for a screen reader. */
+  /** Describes, for a screen reader, a row that was refused or has a conflict. */
   wordsOf: (result: RowResult) => string;
-  /** Handles text that was typed before scripts arrived, if typing it again is not enough. */
+  /** Applies text typed before JavaScript loaded, if entering it in the same field is not enough. */
   takeEarly?: Parameters<typeof useSavingStore>[1];
 };
 
-/** Opens the target of the page for saving. The component that calls this hook needs the save address as its key. */
+/** Opens the page's target for saving. The component that calls this hook must have the save URL as its key. */
 export function useSavingScreen({ target, timeZone, wordsOf, takeEarly }: Opened) {
   const store = useSavingStore(target, takeEarly);
   const { words, say } = useAnnouncer(store, wordsOf);
@@ -68,18 +68,18 @@ type SavingProviderProps = { screen: SavingScreen; words: string; children: Reac
 
 export function SavingProvider({ screen, words, children }: SavingProviderProps) {
   return (
-    <SavingContext value={screen}>
+    <SavingContextProvider value={screen}>
       {children}
-      <Spoken words={words} />
-    </SavingContext>
+      <ScreenReaderMessage words={words} />
+    </SavingContextProvider>
   );
 }
 
 /**
- * Announces saving to screen readers. Each dialog needs its own announcer, because screen readers do not read the page
- * under a dialog.
+ * Announces saving to screen readers. Each dialog needs its own announcer, because screen readers ignore the page under
+ * a dialog.
  */
-export function Spoken({ words }: { words: string }) {
+export function ScreenReaderMessage({ words }: { words: string }) {
   return (
     <p aria-live="polite" className="sr-only" role="status">
       {words}

@@ -2,10 +2,10 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isFailure } from "#ui/form/form-result.ts";
 
 /**
- * Keeps a sheet from loading again when a dialog over it (a URL inside the sheet's own) opens or closes. A form in the
- * dialog loads the sheet again, unless the request failed: then the network is away.
+ * Does not reload a sheet when a dialog over it opens or closes (its URL is below the sheet's). A form in the dialog
+ * does reload the sheet, unless the request failed because there is no network.
  */
-export function stayUnderDialogs(args: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidateUnlessUnderDialog(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;
   if (isFailure(actionResult)) return false;
   const isForm = formMethod !== undefined && formMethod !== "GET";

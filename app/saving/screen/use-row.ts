@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import type { RowSnapshot, Summary } from "../client/row-phase.ts";
+import type { RowSnapshot, SavingCounts } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 
 /**
- * Selects something from a row, and renders again only if that changes. The selected value must stay the same object
- * until then.
+ * Returns a value computed from a row. Renders again only if the value changes, so `valueOf` must return the same
+ * object until then.
  */
 export function useRowValue<Value>(
   { rows }: SavingStore,
@@ -15,11 +15,11 @@ export function useRowValue<Value>(
   return useSyncExternalStore(rows.subscribe, value, value);
 }
 
-/** Returns one row as it is now; undefined if the store does not know the row yet. */
+/** Returns the current state of a row; undefined if the store does not have the row yet. */
 export function useRow(store: SavingStore, row: string): RowSnapshot | undefined {
   return useRowValue(store, row, (snapshot) => snapshot);
 }
 
-export function useSummary({ rows }: SavingStore): Summary {
+export function useSavingCounts({ rows }: SavingStore): SavingCounts {
   return useSyncExternalStore(rows.subscribe, rows.summary, rows.summary);
 }

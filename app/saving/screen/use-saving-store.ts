@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
-import { pickUpEarlyInput } from "./early-input.tsx";
+import { collectEarlyInput } from "./early-input.tsx";
 import { controlOf, enterText, isRadio, type Control } from "./field-dom.ts";
-import { openStore, watchStore } from "../client/open-stores.ts";
+import { openStore, showStore } from "../client/open-stores.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 
-/** A text that was typed before scripts arrived, with the name of its control, such as `mark.17`, and its row. */
-export type Early = { name: string; text: string; row: string };
+/** Text typed before JavaScript loaded, with the name of its control, such as `mark.17`, and its row. */
+export type EarlyEntry = { name: string; text: string; row: string };
 
-/** Returns the store of the target, for as long as the page shows it. */
-export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
+/** Returns the store of the target while the page shows it. */
+export function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
   const [store] = useState(() => openStore(target));
   const loadedRows = useRef(target.rows);
 
   useEffect(() => {
-    const unwatch = watchStore(store, target);
-    for (const [name, text] of pickUpEarlyInput()) {
+    const unwatch = showStore(store, target);
+    for (const [name, text] of collectEarlyInput()) {
       // On a page with one row, the names of fields do not include the row.
       const [, row = target.rows[0]?.row ?? ""] = name.split(".");
       takeEarly(store, { name, text, row });
@@ -37,9 +37,10 @@ export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
 }
 
 /**
- * Enters a text as if it had been typed or chosen now and its field left, so that the row shows what it cannot accept.
+ * Enters text as if it had just been typed or chosen and the field left, so that the row shows why it cannot be
+ * accepted.
  */
-export function typeAgain(store: SavingStore, { name, text, row }: Early): void {
+export function replayEarlyEntry(store: SavingStore, { name, text, row }: EarlyEntry): void {
   const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
   const control = named.find((item) => !isRadio(item) || item.value === text);
   if (!control) return;

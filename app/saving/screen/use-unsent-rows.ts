@@ -2,17 +2,17 @@ import { useEffect, useState } from "react";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { outbox } from "../client/open-stores.ts";
 
-/** A keystroke changes what is stored. Rows are read back after a rest, so that typing never waits. */
+/** Rows are read again after this pause, because every keystroke changes what is stored and typing must not wait. */
 const REST_MS = 400;
 
-/** Other tabs do not announce what they store, so rows are read again when somebody returns to this tab. */
+/** Rows are read again when somebody returns to this tab, because other tabs do not announce what they store. */
 const LOOKS = ["focus", "pageshow", "online"];
 
 /**
- * Returns the rows that this device has stored unsent for an account, from any page; null until they are read. A change
- * of `place`, such as the screen, reads them again.
+ * Returns an account's unsent rows on this device, from all pages; null until they have been read. A change of `place`,
+ * such as the page, reads them again.
  */
-export function useUnsentRows(account: number, place = ""): readonly StoredUnsentRow[] | null {
+export function useUnsentRows(account: number, reloadKey = ""): readonly StoredUnsentRow[] | null {
   const [unsentRows, setUnsentRows] = useState<readonly StoredUnsentRow[] | null>(null);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useUnsentRows(account: number, place = ""): readonly StoredUnsen
       unsubscribe();
       for (const look of LOOKS) window.removeEventListener(look, readSoon);
     };
-  }, [account, place]);
+  }, [account, reloadKey]);
 
   return unsentRows;
 }

@@ -1,42 +1,48 @@
 import { z } from "zod";
 import type { Transaction } from "#db/index.ts";
-import { closedError } from "#access/closed.server.ts";
+import { toLockError } from "#access/closed.server.ts";
 import { answerForm, done, stale } from "#access/forms/answer-form.server.ts";
 import { version, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { readJson } from "#runtime/request-body.ts";
-import { WAITED, type RowResult, type SaveReply, MOST_ROWS, type SaveRequest } from "../protocol/protocol.ts";
-import { observeWait, saveRows } from "./save-rows.server.ts";
+import {
+  WAITED_HEADER,
+  type RowResult,
+  type SaveReply,
+  MAX_ROWS_PER_REQUEST,
+  type SaveRequest,
+} from "../protocol/protocol.ts";
+import { recordWaitTime, saveRows } from "./save-rows.server.ts";
 import { describeNotRestored, restoreEntry, type RowRequest } from "./row-history.server.ts";
-import type { SavedScreen } from "./saved-screen.server.ts";
+import type { SaveDefinition } from "./saved-screen.server.ts";
 
-/** Saves rows as a screen's script sends them. @throws forbidden, conflict */
-export async function answerSave<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
-  whose: { person: Person; key: Key },
+/** Saves rows sent by a page's JavaScript. @throws forbidden, conflict */
+export async function handleSave<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SaveDefinition<Key, Target, Row, Writing>,
+  personAndKey: { person: Person; key: Key },
   request: Request,
 ): Promise<{ status: 200; body: SaveReply }> {
-  const { results, receipt } = await savedRows(screen, whose, request);
+  const { results, receipt } = await savedRows(screen, personAndKey, request);
   return { status: 200, body: { results, receipt } };
 }
 
 /**
- * Saves like `answerSave`, for long rows: the reply for a saved row contains only the values that the page does not
- * know, which are neither as it loaded them nor as it sent them.
+ * Like `handleSave`, for long rows: the reply has only the values that the page does not know yet, because it neither
+ * loaded nor sent them.
  */
-export async function answerBriefly<
+export async function handleSaveBriefly<
   Key,
   Target,
   Row extends { version: number },
   Writing extends Transaction,
 >(
-  screen: SavedScreen<Key, Target, Row, Writing>,
-  whose: { person: Person; key: Key },
+  screen: SaveDefinition<Key, Target, Row, Writing>,
+  personAndKey: { person: Person; key: Key },
   request: Request,
 ): Promise<{ status: 200; body: SaveReply }> {
-  const { results, receipt, otherwise } = await savedRows(screen, whose, request);
+  const { results, receipt, otherwise } = await savedRows(screen, personAndKey, request);
   const brief = results.map((result): RowResult => {
     const values = otherwise.get(result.row);
     if (result.outcome !== "saved" || !values) return result;
@@ -46,20 +52,20 @@ export async function answerBriefly<
 }
 
 async function savedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   whose: { person: Person; key: Key },
   request: Request,
 ) {
   const saved = await saveRows(screen, whose, await readSave(request));
-  observeWait(request.headers.get(WAITED));
-  if (saved.closed) throw closedError(saved.closed);
+  recordWaitTime(request.headers.get(WAITED_HEADER));
+  if (saved.closed) throw toLockError(saved.closed);
   return saved;
 }
 
-/** No field of a sheet has a longer name. */
+/** Longer than the name of any field on a sheet. */
 const LONGEST_NAME = 60;
 
-/** No row has more fields. */
+/** More than any row has. */
 const MOST_FIELDS = 200;
 
 const Value = z.union([z.string(), z.number(), z.null()]);
@@ -77,11 +83,11 @@ const Save = z.strictObject({
   rows: z
     .array(RowSave)
     .min(1)
-    .max(MOST_ROWS)
+    .max(MAX_ROWS_PER_REQUEST)
     .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, "a row appears twice"),
 });
 
-/** Reads the body of a save. @throws methodNotAllowed, unsupportedMedia, invalid */
+/** Reads the body of a save request. @throws methodNotAllowed, unsupportedMedia, invalid */
 async function readSave(request: Request): Promise<SaveRequest> {
   if (request.method !== "POST") throw methodNotAllowed("POST");
   const parsed = Save.safeParse(await readJson(request));
@@ -89,16 +95,16 @@ async function readSave(request: Request): Promise<SaveRequest> {
   return parsed.data;
 }
 
-/** `base` is the version at which the row was read, and `before` the history entry to undo. */
+/** `base` is the version of the row when it was read, and `before` the history entry to undo. */
 const PutBackForm = z.object({ base: versionOrNew, before: version });
 
-/** `field` limits the history to one field, and `to` is the page under the dialog. */
+/** `field` limits the history to one field. `to` is the URL of the page under the dialog. */
 type Asked<Key> = RowRequest<Key> & { field?: string; to: string; look?: string };
 
-/** Answers the form of a `HistoryDialog`. @throws notFound */
-export function answerPutBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+/** Handles the form of a `HistoryDialog`, which restores values. @throws notFound */
+export function handlePutBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   request: Request,
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   { to, field, look = "Check the newest entry", ...rest }: Asked<Key>,
 ) {
   return answerForm(request, PutBackForm, async (input) => {

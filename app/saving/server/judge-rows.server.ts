@@ -1,4 +1,4 @@
-import type { Reading, Transaction } from "#db/index.ts";
+import type { ReadTransaction, Transaction } from "#db/index.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import { actorName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -6,37 +6,37 @@ import {
   blankValues,
   fromColumns,
   normalisedValues,
-  refusedChange,
+  findRefusedChange,
   type RecordFields,
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { judgeSave, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
+import { judgeSave, withGroupedFields, type SaveToJudge, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges, omitFields } from "../protocol/merge.ts";
 import {
   type RefusedFields,
   type RowResult,
   type SaveVerdict,
   type StoredRow,
-  YOURSELF,
+  OWN_CHANGE_AUTHOR,
 } from "../protocol/protocol.ts";
-import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
+import type { RowWrite, SaveDefinition } from "./saved-screen.server.ts";
 
 /**
- * `isWhole`: all of the row is stored or nothing, for a call of the API and for 'Put back'. `isNew`: the save id was
- * made just now, so the save repeats no earlier one.
+ * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Put back'. With `isNew`, the save
+ * id was just created, so the save cannot be a repeat of an earlier one.
  */
-export type WantedSave = JudgedSave & { row: string; isWhole?: boolean; isNew?: boolean };
+export type RowSaveToJudge = SaveToJudge & { row: string; isWhole?: boolean; isNew?: boolean };
 
 const NOTHING_STORED: StoredRow = { version: 0, values: {} };
 
 type Saving<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
-  screen: SavedScreen<Key, Target, Row, Writing>;
+  screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
-  /** The reader of a conflict, who may be in conflict with their own change on another page. */
+  /** The person who saves. In a conflict they may be the author of the other change too, on another page. */
   person: Person;
 };
 
-/** The result of judging a row, with the values to write. */
+/** The decision on a row, with the values to write. */
 type Judged<Row extends { version: number }> = {
   row: string;
   ruling: SaveVerdict;
@@ -45,23 +45,32 @@ type Judged<Row extends { version: number }> = {
 };
 
 /**
- * `stored` holds all rows of the target as they are now. `otherwise` covers rows that were written over the version
- * that they were typed over, with the values that differ from what the sender expects.
+ * `stored` has all rows of the target as they are now. `otherwise` has the rows that were saved over a version other
+ * than their base, with the values that differ from what the client expects.
  */
-export type RowsJudged<Row> = {
+export type JudgedRows<Row> = {
   results: RowResult[];
   stored: ReadonlyMap<string, Row>;
   otherwise: ReadonlyMap<string, Values>;
 };
 
-/** Judges and stores locked rows. Rows, and the fields of each row, succeed or fail alone. */
-export async function judgeRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+/** Decides on and stores locked rows. Rows, and the fields of a row, are saved or refused independently. */
+export async function judgeAndStoreRows<
+  Key,
+  Target,
+  Row extends { version: number },
+  Writing extends Transaction,
+>(
   saving: Saving<Key, Target, Row, Writing>,
-  { saveId, rows, locked }: { saveId: string; rows: readonly WantedSave[]; locked: ReadonlyMap<string, Row> },
+  {
+    saveId,
+    rows,
+    locked,
+  }: { saveId: string; rows: readonly RowSaveToJudge[]; locked: ReadonlyMap<string, Row> },
   t: Writing,
-): Promise<RowsJudged<Row>> {
+): Promise<JudgedRows<Row>> {
   const { screen, target, person } = saving;
-  const history = await eventsAfter({ screen, target, reader: person }, staleBases(rows, locked), t);
+  const history = await loadEventsAfter({ screen, target, reader: person }, staleBases(rows, locked), t);
   const absent = await reasonsOfAbsence(saving, { rows, locked }, t);
   const judged = rows.map((save) => {
     const { row } = save;
@@ -83,32 +92,40 @@ export async function judgeRows<Key, Target, Row extends { version: number }, Wr
 }
 
 type Told<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
-  screen: SavedScreen<Key, Target, Row, Writing>;
+  screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
-  /** The person whose own changes are named as theirs; null for plain names. */
+  /**
+   * The person who reads the history, to whom their own changes are shown as 'you on another page'. Null to show all
+   * authors by name.
+   */
   reader: Person | null;
 };
 
-/** Returns the changes to each row after its given version, oldest first. */
-export async function eventsAfter<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+/** Returns the changes to each row since its given version, oldest first. */
+export async function loadEventsAfter<
+  Key,
+  Target,
+  Row extends { version: number },
+  Writing extends Transaction,
+>(
   { screen, target, reader }: Told<Key, Target, Row, Writing>,
   bases: ReadonlyMap<string, number>,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Map<string, RowEvent[]>> {
   if (bases.size === 0) return new Map();
   const after = new Map([...bases].map(([row, base]) => [Number(row), base]));
   const fields = screen.fields(target);
   const valuesOf = (changed: Parameters<typeof fromColumns>[1]) => fromColumns(fields, changed);
-  return rowEvents(await screen.history(target, after, t), { reader, valuesOf });
+  return groupRowEvents(await screen.history(target, after, t), { reader, valuesOf });
 }
 
 /**
- * Returns the version of each row after which its history is needed. Without a useful base that is the whole history: a
- * save without a base may be a repeat, and a base still to come (from a page older than a restored backup) would
- * overwrite values in silence.
+ * Returns the version of each row from which its history is needed. Without a usable base the whole history is needed:
+ * a save without a base may be a repeat, and a base in the future (from a page older than a restored backup) would
+ * silently overwrite values.
  */
 function staleBases(
-  rows: readonly WantedSave[],
+  rows: readonly RowSaveToJudge[],
   locked: ReadonlyMap<string, { version: number }>,
 ): Map<string, number> {
   return new Map(
@@ -126,7 +143,7 @@ function knownBase(base: number | null, version: number): number {
 }
 
 type RowCase<Row> = {
-  save: WantedSave;
+  save: RowSaveToJudge;
   saveId: string;
   stored: Row | undefined;
   events: readonly RowEvent[];
@@ -154,7 +171,7 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   const atomicGroups = screen.atomicGroups(target);
   const { conflict, changes } = judgeSave({ save, saveId, stored, events, blank, atomicGroups });
   const before = { ...blank, ...stored.values };
-  // A value that is already stored is accepted, even if it could no longer be entered.
+  // A value that is already stored is accepted, even if it could not be entered any longer.
   const isStored = !hasChanges(changesAgainst(before, changes));
   const { values, refusals } = isStored
     ? { values: before, refusals: [] }
@@ -169,19 +186,22 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   };
 }
 
-function noRow<Row extends { version: number }>({ row, changes }: WantedSave, reason: string): Judged<Row> {
+function noRow<Row extends { version: number }>(
+  { row, changes }: RowSaveToJudge,
+  reason: string,
+): Judged<Row> {
   const refusal = { reason, field: null, fields: Object.keys(changes) };
   return { row, ruling: { outcome: "refused", refusals: [refusal] }, stored: NOTHING_STORED, write: null };
 }
 
 type Acceptance<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
-  screen: SavedScreen<Key, Target, Row, Writing>;
+  screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
   fields: RecordFields;
   before: Values;
 };
 
-/** Returns the row with all changes that are accepted, and the refusals of the others. */
+/** Returns the row with all accepted changes, and the refusals of the others. */
 function accepted<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   acceptance: Acceptance<Key, Target, Row, Writing>,
   changes: Values,
@@ -191,14 +211,14 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
   const [field] = unknown;
   const reason = screen.words.noField;
   const refusals: RefusedFields[] = field === undefined ? [] : [{ reason, field, fields: unknown }];
-  // Each refusal leaves fewer changes, so the loop ends.
+  // Each refusal removes changes, so the loop ends.
   for (let standing = omitFields(changes, unknown); ;) {
     const values = screen.rules(target).normalise({ ...before, ...standing });
     const refusal =
-      refusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
+      findRefusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
     if (!refusal) return { values, refusals };
-    const named = statementOf([refusal.field], standing, screen.atomicGroups(target));
-    // The field at fault may not be one that was changed: then none of the changes is accepted.
+    const named = withGroupedFields([refusal.field], standing, screen.atomicGroups(target));
+    // If the field at fault is not one that was changed, none of the changes is accepted.
     const fell = named.some((name) => name in standing) ? named : Object.keys(standing);
     refusals.push({ ...refusal, fields: fell });
     standing = omitFields(standing, fell);
@@ -206,17 +226,17 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
 }
 
 type Asking<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
-  screen: SavedScreen<Key, Target, Row, Writing>;
+  screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
 };
 
 type Asked = { rows: readonly { row: string }[]; locked: ReadonlyMap<string, unknown> };
 
-/** Returns the reasons why rows are no longer the target's, if the screen knows any. */
+/** Returns why rows are missing from the target, if the screen can say. */
 async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target }: Asking<Key, Target, Row, Writing>,
   { rows, locked }: Asked,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ReadonlyMap<string, string>> {
   const absent = rows.filter(({ row }) => !locked.has(row)).map(({ row }) => Number(row));
   const keys = absent.filter(Number.isSafeInteger);
@@ -224,14 +244,17 @@ async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Wr
 }
 
 type Telling = {
-  /** The reader of a conflict, who may be in conflict with their own change on another page; null for plain names. */
+  /**
+   * The person who reads the history, to whom their own changes are shown as 'you on another page'. Null to show all
+   * authors by name.
+   */
   reader: Person | null;
-  /** Returns the stored values that the screen has, as the screen has them. */
+  /** Converts stored values to the values of the screen's fields. */
   valuesOf: (stored: NonNullable<RowChange["new_values"]>) => Values;
 };
 
-/** Groups entries of the audit trail into the history of each row. */
-export function rowEvents(changes: readonly RowChange[], telling: Telling): Map<string, RowEvent[]> {
+/** Groups entries of the audit trail into a history for each row. */
+export function groupRowEvents(changes: readonly RowChange[], telling: Telling): Map<string, RowEvent[]> {
   const byRow = new Map<string, RowEvent[]>();
   for (const change of changes) {
     const row = String(change.row);
@@ -245,8 +268,8 @@ function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
   return {
     version: change.version,
     saveId: change.save_id,
-    // Parts of the system go by their own names.
-    by: isOwn ? YOURSELF : actorName(change) || change.actor,
+    // If the author is not a person but part of the system, its own name is shown.
+    by: isOwn ? OWN_CHANGE_AUTHOR : actorName(change) || change.actor,
     at: change.at,
     before: valuesOf(change.old_values ?? {}),
     after: valuesOf(change.new_values ?? {}),

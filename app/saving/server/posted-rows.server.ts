@@ -1,34 +1,34 @@
 import { isOwnPage } from "#domain/paths.ts";
 
-/** A row of a form: the texts of its fields when Save was pressed, and the version at which they were read. */
+/** A row of a form: the text of its fields when Save was pressed, and the version of the row when they were read. */
 export type PostedRow = { row: string; base: number; texts: ReadonlyMap<string, string> };
 
 /**
- * `mark.17` is the mark of row 17, `base.17` the version at which the row was read, `choice.17` the decision of a
- * conflict, and `conflicting.17` the fields in conflict. `shown.asthma.17` comes before a box, because a box is posted
- * only if it is ticked.
+ * `mark.17` is the mark of row 17, `base.17` the version of the row when it was read, `choice.17` the decision on a
+ * conflict, and `conflicting.17` the fields in conflict. `shown.asthma.17` marks that the form has a checkbox, because
+ * a checkbox is submitted only if it is checked.
  */
 const FIELD_OF_ROW = /^(?:shown\.)?([a-z]\w{0,59})\.([1-9]\d{0,8})$/;
 
-/** A decision names the version that it is about, so that a still newer one is shown as a conflict again. */
+/** A decision includes the version for which it was made, so that a newer version is a new conflict. */
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /**
- * Returns the page that the person was going to when the form was sent; null if the person stays, or the page is not
- * ours.
+ * Returns the page to which the person was navigating when the form was submitted; null if they stay, or if the page is
+ * not ours.
  */
-export function destinationOf(form: FormData): string | null {
+export function parseLeaveTo(form: FormData): string | null {
   const goTo = form.get("go");
   return typeof goTo === "string" && isOwnPage(goTo) ? goTo : null;
 }
 
-/** Returns the record that a form belongs to, such as a tab. */
-export function recordIn(form: FormData): FormDataEntryValue | null {
+/** Returns the name of the record that a form belongs to, such as a tab. */
+export function parseRecordName(form: FormData): FormDataEntryValue | null {
   return form.get("record");
 }
 
-/** Reads the rows of a form that a browser without scripts posts. */
-export function postedRows(form: FormData): PostedRow[] {
+/** Reads the rows of a form submitted without JavaScript. */
+export function parsePostedRows(form: FormData): PostedRow[] {
   const rows = new Map<string, Map<string, string>>();
   for (const [name, text] of form) {
     const [, field, row] = FIELD_OF_ROW.exec(name) ?? [];
@@ -39,11 +39,11 @@ export function postedRows(form: FormData): PostedRow[] {
 }
 
 /**
- * Reads the form of a record that is alone on its page. Its fields have their bare names, and a field that is not
- * posted is not changed. A box that is not ticked is not posted; `shown.` before its name says that the box was there.
- * Returns null if the form has no valid version.
+ * Reads the form of a record that is the only one on its page. Its field names do not include a row, and a field that
+ * is not submitted is not changed. An unchecked checkbox is not submitted, so a field with the prefix `shown.` says
+ * that the form had it. Returns null if the form has no valid version.
  */
-export function postedRecord(row: string, form: FormData, fields: Iterable<string>): PostedRow | null {
+export function parsePostedRecord(row: string, form: FormData, fields: Iterable<string>): PostedRow | null {
   const texts = ["base", "choice", "conflicting", ...fields].flatMap((name) => {
     const text = form.get(name) ?? (form.has(`shown.${name}`) ? "" : null);
     return typeof text === "string" ? [[name, text] as const] : [];
@@ -52,8 +52,8 @@ export function postedRecord(row: string, form: FormData, fields: Iterable<strin
 }
 
 /**
- * Reads one row of a form. A conflict that was decided for the colleague gives up the fields in conflict, and no
- * others. Returns null if the form has no valid version.
+ * Reads one row of a form. If a conflict was decided in the colleague's favour, only the fields in conflict are
+ * dropped. Returns null if the form has no valid version.
  */
 function postedRow(row: string, all: ReadonlyMap<string, string>): PostedRow | null {
   const {

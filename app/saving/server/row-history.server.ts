@@ -1,22 +1,22 @@
 import { noTransaction, type Transaction } from "#db/index.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import {
   blankValues,
-  titleOf,
+  findFieldTitle,
   formatFieldValue,
-  withGroups,
+  withAtomicGroups,
   type AtomicGroups,
   type RecordFields,
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
-import { type HistoryEntry, YOURSELF, reasonsOf } from "../protocol/protocol.ts";
-import { eventsAfter } from "./judge-rows.server.ts";
-import { saveRows, type RowsSaved } from "./save-rows.server.ts";
-import type { SavedScreen } from "./saved-screen.server.ts";
+import { type HistoryEntry, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
+import { loadEventsAfter } from "./judge-rows.server.ts";
+import { saveRows, type RowsSaveResult } from "./save-rows.server.ts";
+import type { SaveDefinition } from "./saved-screen.server.ts";
 
 export type RowRequest<Key> = { person: Person; key: Key; row: string };
 
@@ -29,15 +29,15 @@ type RowRead<Target, Row> = {
   events: RowEvent[];
 };
 
-/** Returns a row with its whole history. @throws notFound */
+/** Loads a row with its whole history. @throws notFound */
 export async function loadHistory<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   { person, key, row }: RowRequest<Key>,
 ): Promise<RowRead<Target, Row>> {
   const target = await screen.find(person, key, noTransaction);
   const stored = (await screen.read(target, [Number(row)], noTransaction)).get(row);
   if (!stored) throw notFound(screen.words.notFound);
-  const events = await eventsAfter({ screen, target, reader: null }, new Map([[row, 0]]), noTransaction);
+  const events = await loadEventsAfter({ screen, target, reader: null }, new Map([[row, 0]]), noTransaction);
   return {
     target,
     stored,
@@ -48,7 +48,7 @@ export async function loadHistory<Key, Target, Row extends { version: number }, 
 }
 
 /** Describes the changes to these fields, newest first. */
-export function historyEntries(
+export function formatHistoryEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
   { names, timeZone }: { names: readonly string[]; timeZone: string },
 ): HistoryEntry[] {
@@ -67,7 +67,7 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
   if (from === to) return [];
   return [
     {
-      title: titleOf(fields, name),
+      title: findFieldTitle(fields, name),
       from: formatFieldValue(fields, name, from),
       to: formatFieldValue(fields, name, to),
     },
@@ -75,20 +75,20 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
 }
 
 /**
- * `before` is the history entry to undo, `base` the version that was shown, and `field` limits the undoing to its
- * statement.
+ * `before` is the history entry to undo and `base` the version that was shown. `field` limits the undo to that field
+ * and those that belong with it.
  */
-export type PutBack = { before: number; base: number; saveId: string; field?: string | undefined };
+export type PutBackInput = { before: number; base: number; saveId: string; field?: string | undefined };
 
 /**
- * Restores what a row held before one history entry, with all fields of the same statement. The save is judged like any
- * other, by the version that was shown. @throws notFound
+ * Restores the values that a row had before a history entry, including all fields that belong together. The save is
+ * checked for conflicts like any other, starting from the version that was shown. @throws notFound
  */
 export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   input: RowRequest<Key>,
-  { before, base, saveId, field }: PutBack,
-): Promise<RowsSaved> {
+  { before, base, saveId, field }: PutBackInput,
+): Promise<RowsSaveResult> {
   const { target, fields, values, events } = await loadHistory(screen, input);
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
@@ -97,7 +97,7 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   const changed = Object.keys({ ...undone.before, ...undone.after });
   const groups = screen.atomicGroups(target);
   const names =
-    field === undefined ? withGroups(changed, groups) : fieldAndChanged(field, { changed, groups });
+    field === undefined ? withAtomicGroups(changed, groups) : fieldAndChanged(field, { changed, groups });
   const changes = Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, held[name] ?? null]),
   );
@@ -105,22 +105,22 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   return saveRows(screen, input, { saveId, rows, isPutBack: true });
 }
 
-/** Returns the field with those fields of its statement that the entry changed. */
+/** Returns the field and those fields belonging with it that the entry changed. */
 function fieldAndChanged(
   field: string,
   { changed, groups }: { changed: readonly string[]; groups: AtomicGroups },
 ): string[] {
-  return withGroups([field], groups).filter((name) => name === field || changed.includes(name));
+  return withAtomicGroups([field], groups).filter((name) => name === field || changed.includes(name));
 }
 
 /** Returns why a dialog could not save one row; null if it did. `look` is an instruction such as 'Look again'. */
-export function describeNotRestored(saved: RowsSaved, look: string): string | null {
-  if (saved.closed) return `${capital(saved.closed.words)}.`;
+export function describeNotRestored(saved: RowsSaveResult, look: string): string | null {
+  if (saved.closed) return `${capitalise(saved.closed.words)}.`;
   const [result] = saved.results;
-  if (result?.outcome === "refused") return `${capital(reasonsOf(result.refusals))}.`;
+  if (result?.outcome === "refused") return `${capitalise(joinReasons(result.refusals))}.`;
   if (result?.outcome === "conflict") {
     const change =
-      result.by === YOURSELF
+      result.by === OWN_CHANGE_AUTHOR
         ? "You changed this on another page"
         : `${result.by} changed this while you had it open`;
     return `${change}. ${look}, then decide.`;

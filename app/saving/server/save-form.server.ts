@@ -5,36 +5,43 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBefore } from "../protocol/judge.ts";
 import { type RowOutcome, refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
-import { changesAgainst, hasChanges, valuesOf } from "../protocol/merge.ts";
-import { countResults, lockedRows } from "./save-rows.server.ts";
-import { eventsAfter, judgeRows } from "./judge-rows.server.ts";
+import { changesAgainst, hasChanges, pickFields } from "../protocol/merge.ts";
+import { countResults, lockAndReadRows } from "./save-rows.server.ts";
+import { loadEventsAfter, judgeAndStoreRows } from "./judge-rows.server.ts";
 import type { PostedRow } from "./posted-rows.server.ts";
-import type { SavedScreen } from "./saved-screen.server.ts";
+import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** The outcome of each row that was changed on the page, with the typed values that were not saved. */
-export type FormSaved = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
+export type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
 
 /**
- * Saves a form that a browser without scripts posts: every row and field, changed or not. A field counts as changed if
- * it differs from what the row held at its base, so that an old page does not restore old values.
+ * Saves a form submitted without JavaScript, with every row and field, changed or not. A field counts as changed if it
+ * differs from the row's value at its base, so that an outdated page does not restore old values.
  */
-export async function saveForm<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+export async function savePostedForm<
+  Key,
+  Target,
+  Row extends { version: number },
+  Writing extends Transaction,
+>(
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   posted: readonly PostedRow[],
-): Promise<FormSaved> {
-  // Each press of Save is a save of its own, because after Back the same page may carry other values.
+): Promise<FormSaveResult> {
+  // Each press of Save gets its own id, because after going back, the same page may send other values.
   const saveId = randomId();
-  const saved: FormSaved = await screen.begin(
+  const saved: FormSaveResult = await screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
-      const locked = await lockedRows(screen, target, posted, t);
+      const locked = await lockAndReadRows(screen, target, posted, t);
       const rows = await changedRows({ screen, target, locked }, posted, t);
       const closed = screen.closed(target);
       if (closed && rows.length > 0) return turnedDown(rows, closed.words);
       const judged =
-        rows.length > 0 ? await judgeRows({ screen, target, person }, { saveId, rows, locked }, t) : null;
+        rows.length > 0
+          ? await judgeAndStoreRows({ screen, target, person }, { saveId, rows, locked }, t)
+          : null;
       const results = judged?.results ?? [];
       return {
         status: statusOf(results),
@@ -49,16 +56,16 @@ export async function saveForm<Key, Target, Row extends { version: number }, Wri
   return saved;
 }
 
-/** The names that the other ways of saving use. */
+/** The outcome names that the other ways of saving use, for the metrics. */
 const OUTCOMES = { saved: "saved", refused: "refused", changed: "conflict" } as const;
 
 type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
-  screen: SavedScreen<Key, Target, Row, Writing>;
+  screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
   locked: ReadonlyMap<string, Row>;
 };
 
-/** Returns the rows whose posted values differ from the version at which they were read. */
+/** Returns the rows with submitted values that differ from the version at which they were read. */
 async function changedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target, locked }: Locked<Key, Target, Row, Writing>,
   posted: readonly PostedRow[],
@@ -66,7 +73,7 @@ async function changedRows<Key, Target, Row extends { version: number }, Writing
 ): Promise<(RowSave & { isWhole: boolean })[]> {
   const stale = posted.filter(({ row, base }) => locked.has(row) && locked.get(row)?.version !== base);
   const bases = new Map(stale.map(({ row, base }) => [row, base]));
-  const history = await eventsAfter({ screen, target, reader: null }, bases, t);
+  const history = await loadEventsAfter({ screen, target, reader: null }, bases, t);
   return posted.flatMap(({ row, base, texts }) => {
     const stored = locked.get(row);
     const fields = screen.fields(target, stored);
@@ -79,9 +86,7 @@ async function changedRows<Key, Target, Row extends { version: number }, Writing
   });
 }
 
-/**
- * Parses the posted texts. The text of an unknown field stays as typed, so that the save refuses the field in words.
- */
+/** Parses the submitted text. Text of an unknown field is left as it is, so that the save refuses it with a message. */
 function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>): Values {
   const values = [...texts].map(([name, text]): [string, FieldValue] => {
     const field = fields.get(name);
@@ -90,7 +95,7 @@ function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>):
   return Object.fromEntries(values);
 }
 
-function turnedDown(rows: readonly RowSave[], reason: string): FormSaved {
+function turnedDown(rows: readonly RowSave[], reason: string): FormSaveResult {
   const outcomes = rows.map(({ row, changes: typed }) => [
     row,
     {
@@ -99,7 +104,7 @@ function turnedDown(rows: readonly RowSave[], reason: string): FormSaved {
       typed,
     } satisfies RowOutcome,
   ]);
-  return { status: 409, outcomes: Object.fromEntries(outcomes) as FormSaved["outcomes"] };
+  return { status: 409, outcomes: Object.fromEntries(outcomes) as FormSaveResult["outcomes"] };
 }
 
 type Sent = { rows: readonly RowSave[]; isWhole: boolean };
@@ -109,14 +114,14 @@ function outcomeOf(result: RowResult, { rows, isWhole }: Sent): [string, RowOutc
   if (result.outcome === "saved") return [result.row, { state: "saved" }];
   if (result.outcome === "refused") {
     const { refusals } = result;
-    const kept = isWhole ? typed : valuesOf(typed, refusedFields(refusals));
+    const kept = isWhole ? typed : pickFields(typed, refusedFields(refusals));
     return [result.row, { state: "refused", refusals, typed: kept }];
   }
   const { by, at, fields } = result;
   return [result.row, { state: "changed", by, at, fields, typed, base }];
 }
 
-function statusOf(results: readonly RowResult[]): FormSaved["status"] {
+function statusOf(results: readonly RowResult[]): FormSaveResult["status"] {
   if (results.some(({ outcome }) => outcome === "refused")) return 422;
   return results.some(({ outcome }) => outcome === "conflict") ? 409 : 200;
 }

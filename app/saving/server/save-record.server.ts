@@ -1,41 +1,42 @@
-import { countRecords } from "#access/record-reads.server.ts";
+import { countReturnedRecords } from "#access/record-reads.server.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
-import type { Closed } from "#domain/lock.ts";
+import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import { blankValues, normalisedValues } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
-import { replacedBy, valuesBefore, type RowEvent } from "../protocol/judge.ts";
+import { valuesReplacedBy, valuesBefore, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { RowResult, StoredRow } from "../protocol/protocol.ts";
-import { eventsAfter } from "./judge-rows.server.ts";
+import { loadEventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
-import type { SavedScreen } from "./saved-screen.server.ts";
+import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /**
- * A null `version` overwrites whatever is stored. `saveId` makes a repeat of the same call harmless; null if there is
- * none.
+ * If `version` is null, whatever is stored is overwritten. `saveId` makes repeating the same call harmless; null if the
+ * call has none.
  */
-export type RecordSave = { values: Values; version: number | null; saveId: string | null };
+export type RecordSaveInput = { values: Values; version: number | null; saveId: string | null };
 
-export type RecordSaved =
-  | { outcome: "closed"; closed: Closed }
+export type RecordSaveResult =
+  | { outcome: "closed"; closed: LockReason }
   | { outcome: "saved"; stored: StoredRow; replaced: Values }
   | { outcome: "unsaved"; result: Exclude<RowResult, { outcome: "saved" }>; wanted: Values };
 
 type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; row: string; stored: Row };
 
 /**
- * Saves one row as the API calls of the specification send it: whole, with unchanged values, and judged like any other
- * save. Empty fields that this target does not have are left out; a filled one is refused. @throws tooMany
+ * Saves one row for the API calls of the specification: as a whole, including unchanged values, and with the same
+ * checks as any other save. Empty fields that the target does not have are ignored; a filled one is refused. @throws
+ * tooMany
  */
 export async function saveRecord<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   found: FoundRow<Key, Target, Row>,
-  { values, version, saveId: given }: RecordSave,
-): Promise<RecordSaved> {
+  { values, version, saveId: given }: RecordSaveInput,
+): Promise<RecordSaveResult> {
   const { person, key, target, row, stored } = found;
-  // This comes before the comparison: a person who may not write now must not be told that the record was saved.
+  // Checked before comparing values: a person who may not write now must not be told that the record was saved.
   const closed = screen.closed(target);
   if (closed) return { outcome: "closed", closed };
   const fields = screen.fields(target, stored);
@@ -60,21 +61,21 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
     return { outcome: "unsaved", result, wanted };
   }
   const since = save.isNew ? stored.version : 0;
-  const replaced = replacedBy(saveId, await historyOf(screen, found, since), blank);
+  const replaced = valuesReplacedBy(saveId, await historyOf(screen, found, since), blank);
   return { outcome: "saved", stored: result.stored, replaced };
 }
 
-/** Counts a save that changes nothing as reading, because its answer contains the record. @throws tooMany */
+/** Counts a save without changes as reading, because its reply contains the record. @throws tooMany */
 function admitAnswer<Key, Target, Row>({ person, key, row }: FoundRow<Key, Target, Row>): Promise<void> {
-  return countRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
+  return countReturnedRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
 }
 
 async function historyOf<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   { target, row }: FoundRow<Key, Target, Row>,
   version: number,
 ): Promise<RowEvent[]> {
-  const events = await eventsAfter(
+  const events = await loadEventsAfter(
     { screen, target, reader: null },
     new Map([[row, version]]),
     noTransaction,

@@ -1,40 +1,40 @@
 import type { Transaction } from "#db/index.ts";
-import type { Closed } from "#domain/lock.ts";
+import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import type { Values } from "#fields/value.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
 import { hasChanges } from "../protocol/merge.ts";
-import { type Receipt, type RowResult, receiptOf } from "../protocol/protocol.ts";
-import { judgeRows, type RowsJudged, type WantedSave } from "./judge-rows.server.ts";
-import type { SavedScreen } from "./saved-screen.server.ts";
+import { type Receipt, type RowResult, countReceipt } from "../protocol/protocol.ts";
+import { judgeAndStoreRows, type JudgedRows, type RowSaveToJudge } from "./judge-rows.server.ts";
+import type { SaveDefinition } from "./saved-screen.server.ts";
 
-/** Nothing is saved if the target is closed. */
-export type RowsSaved =
-  | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<RowsJudged<unknown>, "otherwise">)
-  | { closed: Closed };
+/** If the target is closed, nothing is saved. */
+export type RowsSaveResult =
+  | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<JudgedRows<unknown>, "otherwise">)
+  | { closed: LockReason };
 
-/** With `isPutBack`, the entry dates do not apply, because an earlier value is restored. */
-type Save = { saveId: string; rows: readonly WantedSave[]; isPutBack?: boolean };
+/** With `isPutBack`, the entry dates are not checked, because an earlier value is restored. */
+type Save = { saveId: string; rows: readonly RowSaveToJudge[]; isPutBack?: boolean };
 
 export async function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   { saveId, rows, isPutBack = false }: Save,
-): Promise<RowsSaved> {
-  const saved: RowsSaved = await screen.begin(
+): Promise<RowsSaveResult> {
+  const saved: RowsSaveResult = await screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
       const closed = screen.closed(target);
       if (closed && !(isPutBack && closed.why === "outside-dates")) return { closed };
-      const locked = await lockedRows(screen, target, rows, t);
-      const { results, stored, otherwise } = await judgeRows(
+      const locked = await lockAndReadRows(screen, target, rows, t);
+      const { results, stored, otherwise } = await judgeAndStoreRows(
         { screen, target, person },
         { saveId, rows, locked },
         t,
       );
       const values = [...stored.values()].map((row) => screen.valuesOf(target, row));
-      return { closed: null, results, otherwise, receipt: receiptOf(values, screen.rules(target)) };
+      return { closed: null, results, otherwise, receipt: countReceipt(values, screen.rules(target)) };
     },
     { saveId },
   );
@@ -44,11 +44,16 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
 }
 
 /**
- * Locks the rows to write, and reads them in a second statement, which sees the values that a colleague has just saved.
- * A request that only reads a row does not wait for the row's lock.
+ * Locks the rows to write, then reads them in a second statement, which sees the values that a colleague has just
+ * saved. A request that only reads a row does not wait for its lock.
  */
-export async function lockedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
-  screen: SavedScreen<Key, Target, Row, Writing>,
+export async function lockAndReadRows<
+  Key,
+  Target,
+  Row extends { version: number },
+  Writing extends Transaction,
+>(
+  screen: SaveDefinition<Key, Target, Row, Writing>,
   target: Target,
   rows: readonly { row: string; changes?: Values }[],
   t: Writing,
@@ -64,7 +69,7 @@ function idsOf(rows: readonly { row: string }[]): number[] {
 
 const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600];
 
-/** A longer wait is more likely a fault of the device's clock. */
+/** A longer wait probably comes from a wrong clock on the device. */
 const LONGEST_SECONDS = 366 * 24 * 3600;
 
 const rows = counter({
@@ -82,13 +87,16 @@ export function countResults(results: readonly Pick<RowResult, "outcome">[]): vo
   for (const { outcome } of results) rows.inc({ outcome });
 }
 
-/** Counts rows for a target in which nothing can be entered. */
+/** Counts rows sent to a target that is closed. */
 function countClosed(count: number): void {
   rows.inc({ outcome: "closed" }, count);
 }
 
-/** Records how long the oldest row of a request waited on its device. A request that went out at once does not say. */
-export function observeWait(header: string | null): void {
+/**
+ * Records how long the oldest row of a request waited on its device. The header is missing if the request was sent at
+ * once.
+ */
+export function recordWaitTime(header: string | null): void {
   const seconds = Number(header ?? 0);
   if (seconds >= 0 && seconds <= LONGEST_SECONDS) waited.observe(seconds);
 }

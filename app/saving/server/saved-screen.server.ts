@@ -1,7 +1,7 @@
-import { type Actor, type Reading, type Transaction, transaction } from "#db/index.ts";
+import { type Actor, type ReadTransaction, type Transaction, transaction } from "#db/index.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import type { Closed } from "#domain/lock.ts";
+import type { LockReason } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import {
   type AtomicGroups,
@@ -15,49 +15,53 @@ import type { ValueRules } from "../protocol/protocol.ts";
 
 type Stored = { version: number };
 
-/** The values that a row will hold, and the row as it was read after locking. */
+/** The values that a row will have, and the row as it was read after locking. */
 export type RowWrite<Row extends Stored> = { row: string; values: Values; stored: Row };
 
 /**
- * The description of a screen for the saving that all screens share. A target is saved together, such as a mark sheet;
- * a row has the id of its subject, such as the student.
+ * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows saved together. The
+ * id of a row is that of its subject, such as the student.
  */
-export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
-  /** Begins the transaction. Only tables that the rollover changes need a share of the term lock. */
+export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
+  /** Begins the transaction. Only tables that the rollover changes need a shared lock on the term. */
   begin: <Result>(
     actor: Actor,
     work: (t: Writing) => Promise<Result>,
     options: { saveId: string },
   ) => Promise<Result>;
-  /** Finds the target if this person may see it. @throws notFound */
-  find: (person: Person, key: Key, t: Reading) => Promise<Target>;
-  /** Returns why nothing can be entered now, or null. */
-  closed: (target: Target) => Closed | null;
-  /** Returns the fields. Their limits may differ by row, such as a mark's maximum. */
+  /** Finds the target, if this person may see it. @throws notFound */
+  find: (person: Person, key: Key, t: ReadTransaction) => Promise<Target>;
+  /** Returns why the target cannot be edited now, or null. */
+  closed: (target: Target) => LockReason | null;
+  /** Returns the fields. Their limits may differ between rows, such as the maximum of a mark. */
   fields: (target: Target, row?: Row) => RecordFields;
   atomicGroups: (target: Target) => AtomicGroups;
-  /** Locks these rows in a fixed order, so that saves of them take turns. */
+  /** Locks these rows in a fixed order, so that concurrent saves wait for each other. */
   lock: (target: Target, rows: readonly number[], t: Writing) => Promise<void>;
-  /** Reads these rows, or all (null). Rows that do not belong to the target are left out. */
-  read: (target: Target, rows: readonly number[] | null, t: Reading) => Promise<Map<string, Row>>;
-  /** Returns better reasons than `words.noRow` for missing rows. */
-  whyNoRow?: (target: Target, rows: readonly number[], t: Reading) => Promise<ReadonlyMap<string, string>>;
+  /** Reads these rows, or all rows (null). Rows that do not belong to the target are left out. */
+  read: (target: Target, rows: readonly number[] | null, t: ReadTransaction) => Promise<Map<string, Row>>;
+  /** Returns more specific reasons than `words.noRow` for missing rows. */
+  whyNoRow?: (
+    target: Target,
+    rows: readonly number[],
+    t: ReadTransaction,
+  ) => Promise<ReadonlyMap<string, string>>;
   valuesOf: (target: Target, row: Row) => Values;
-  /** Returns the changes of each row after a version, oldest first. */
-  history: (target: Target, after: ReadonlyMap<number, number>, t: Reading) => Promise<RowChange[]>;
+  /** Returns the changes of each row since a version, oldest first. */
+  history: (target: Target, after: ReadonlyMap<number, number>, t: ReadTransaction) => Promise<RowChange[]>;
   rules: (target: Target) => ValueRules;
-  /** Returns why changes that are valid alone contradict the rest of the row, or null. */
+  /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
   refusal: (input: { changes: Values; values: Values }, target: Target) => Refusal | null;
-  /** Writes all rows in one statement. They are read again afterwards, so that the answer shows what is stored. */
+  /** Writes all rows in one statement. They are read again afterwards, so that the reply shows what is stored. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
-  /** True if a form is stored whole or not at all. Without this, each field succeeds or fails alone. */
+  /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */
   isWhole?: true;
   words: {
-    /** The answer to a request for one row that does not belong to the target. */
+    /** The error message for a request about one row that does not belong to the target. */
     notFound: string;
-    /** The reason for a row of a save that does not belong to the target (any more). */
+    /** The reason given for a row that does not, or no longer, belong to the target. */
     noRow: string;
-    /** The error for a field name that does not exist. */
+    /** The error message for an unknown field. */
     noField: string;
   };
 };
@@ -69,29 +73,32 @@ export type RecordRow = { version: number; columns: Columns };
 export type RecordWrite = {
   row: number;
   columns: Columns;
-  /** The fields that hold another value than before. */
+  /** The fields with a changed value. */
   changed: ReadonlySet<string>;
 };
 
-/** The description of a person's record for saving, in one row or several. */
+/** Describes how a person's record is saved, in one row or several. */
 type PersonRecord<Key, Target> = {
-  find: (person: Person, key: Key, t: Reading) => Promise<Target>;
-  closed: (target: Target) => Closed | null;
-  /** Returns the fields, which may differ by row. */
+  find: (person: Person, key: Key, t: ReadTransaction) => Promise<Target>;
+  closed: (target: Target) => LockReason | null;
+  /** Returns the fields, which may differ between rows. */
   fields: (target: Target, row?: RecordRow) => RecordFields;
-  /** Locks the person's own row, so that saves of everything about the person take turns. */
+  /** Locks the person's own row, so that concurrent saves of their data wait for each other. */
   lock: (target: Target, t: Transaction) => Promise<void>;
-  read: (target: Target, t: Reading) => Promise<ReadonlyMap<number, RecordRow>>;
-  /** Returns the changes to a row after a version, in any order. */
-  history: (target: Target, input: { row: number; base: number }, t: Reading) => Promise<RowChange[]>;
+  read: (target: Target, t: ReadTransaction) => Promise<ReadonlyMap<number, RecordRow>>;
+  /** Returns the changes to a row since a version, in any order. */
+  history: (target: Target, input: { row: number; base: number }, t: ReadTransaction) => Promise<RowChange[]>;
   store: (target: Target, write: RecordWrite, t: Transaction) => Promise<void>;
-  words: SavedScreen<Key, Target, RecordRow>["words"];
+  words: SaveDefinition<Key, Target, RecordRow>["words"];
 };
 
-/** Describes a person's record, which belongs to no term, and in which each field is a statement of its own. */
-export function savedRecord<Key, Target>(
+/**
+ * Describes how a person's record is saved. It belongs to no term, and each of its fields is saved or refused
+ * independently.
+ */
+export function recordSaveDefinition<Key, Target>(
   record: PersonRecord<Key, Target>,
-): SavedScreen<Key, Target, RecordRow, Transaction> {
+): SaveDefinition<Key, Target, RecordRow, Transaction> {
   const { find, closed, fields, words } = record;
   const valuesOf = (target: Target, row: RecordRow) => fromColumns(fields(target, row), row.columns);
   return {

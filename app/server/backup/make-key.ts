@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { makeKey } from "#files/backup/encryption.server.ts";
-import { hasCode } from "#runtime/errors.ts";
+import { createBackupKey } from "#files/backup/encryption.server.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 
 /** Implements `npm run backup-key -- FILE`: writes a key for encrypting backups in the format of `age-keygen`. */
@@ -11,11 +11,11 @@ const [file] = process.argv.slice(2);
 if (!file) exitWithMessage("Give the file for the key: npm run backup-key -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
-const { identity, recipient } = await makeKey();
+const { identity, recipient } = await createBackupKey();
 const text = `# Termbook backups; public key: ${recipient}\n${identity}\n`;
 await writeFile(path, text, { flag: "wx", mode: OWNER_ONLY }).catch((error: unknown) => {
   exitWithMessage(
-    hasCode(error, "EEXIST")
+    hasErrorCode(error, "EEXIST")
       ? `${path} already exists, and a key file is never overwritten. Choose another file.`
       : error,
   );

@@ -2,14 +2,17 @@ import type { Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { tooLarge, tooSlow, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
 import { isLargeUpload, isUpload } from "./request-path.ts";
-import { reject } from "./refusal.ts";
+import { rejectRequest } from "./refusal.ts";
 
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
 const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
-/** The limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. Slower senders hold a connection. */
+/**
+ * The time limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. A slower sender would occupy a
+ * connection.
+ */
 const PATIENCE_MS = 60_000;
-/** A sender whose body is ignored may go on for this long, so that it gets to read the response. */
+/** How long a sender whose body is ignored may continue, so that it can read the response. */
 const LINGER_MS = 5000;
 const PACKED = "Send this uncompressed: a Content-Encoding is not accepted.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
@@ -17,10 +20,10 @@ const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 type Locals = { body?: Buffer; brokenOff?: ExpectedError };
 
 /**
- * Limits request bodies, because Remix reads a body without a limit. A form is read completely first; an upload is
+ * Limits request bodies, because Remix reads a body without a limit. A form is read completely first. An upload is
  * passed on as it arrives and counted, because its declared length may be missing or wrong.
  */
-export function bodyLimit(): RequestHandler {
+export function limitRequestBody(): RequestHandler {
   return async (request, response, next) => {
     if (WITHOUT_BODY.has(request.method)) return next();
     if (isPacked(request)) return refuseBody(request, response, unsupportedMedia(PACKED));
@@ -38,18 +41,18 @@ export function bodyLimit(): RequestHandler {
   };
 }
 
-/** Nothing here decompresses: a few bytes could become more than the limit. */
+/** Tells whether the body is compressed. Such a body is rejected, because a few bytes could expand beyond the limit. */
 function isPacked({ headers }: Request): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase());
 }
 
-export function bodyOf(request: Request, response: Response): Buffer | ReadableStream | null {
+export function limitedBodyOf(request: Request, response: Response): Buffer | ReadableStream | null {
   if (WITHOUT_BODY.has(request.method)) return null;
   const upload = { limit: limitOf(request), patience: () => PATIENCE_MS };
   return locals(response).body ?? ReadableStream.from(counted(request, response, upload));
 }
 
-/** Answers with the reason why a body was cut off, whatever a route made of it. Returns whether it was. */
+/** Replaces the route's response to a body that was cut off with the reason. Returns whether the body was cut off. */
 export function rejectCutOffBody(request: Request, response: Response): boolean {
   const { brokenOff } = locals(response);
   if (brokenOff) refuseBody(request, response, brokenOff);
@@ -63,8 +66,9 @@ function limitOf(request: Request): number {
 
 function refuseBody(request: Request, response: Response, { kind, message }: ExpectedError): void {
   response.setHeader("Connection", "close");
-  reject(request, response, kind, message);
-  // A connection that closes with unread bytes is reset, and the sender never sees the reason.
+  rejectRequest(request, response, kind, message);
+  // Reads the rest of the body, because a connection that is closed with unread bytes is reset and the sender never
+  // sees the reason.
   request.resume();
   const impatience = setTimeout(() => request.socket.destroy(), LINGER_MS);
   request.once("close", () => clearTimeout(impatience));
@@ -80,7 +84,7 @@ async function whole(request: Request, response: Response): Promise<Buffer> {
 
 type Limits = {
   limit: number;
-  /** The time in ms that the next piece may take. */
+  /** Returns the time in ms within which the next piece must arrive. */
   patience: () => number;
 };
 

@@ -14,32 +14,34 @@ const ENTERED_DIRECTLY = [
   `app/routes/term-reports/report.tsx${AS_ROUTE}`,
 ];
 
-/** The modules that run on every page of a signed-in person start here. */
+/** The entry modules of every page of a signed-in person. */
 const STARTS = /\/app\/(root|entry\.client|routes\/app)\.tsx$/;
-/** These pages usually follow the main menu: the code that the two share is not worth files of its own. */
+/** The page that usually follows the main menu. Code that only these two share is not put into a file of its own. */
 const SHEET = /\/app\/routes\/mark-sheet\/sheet\.tsx$/;
 const REPORT = /\/app\/routes\/term-reports\/report\.tsx$/;
-/** The code that most pages need: in one file it compresses to less than half of its size in separate files. */
+/** Code that most pages need. In one file it compresses to less than half of its size in separate files. */
 const ON_MOST_PAGES =
   /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/dialog\.|use-hydrated|is-touched)|domain\/(?:attendance|dates|messages|names|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
 /**
- * The bundler's own helpers serve the framework too: in our file, each of the two files would wait for the other. The
- * wrappers of an old package, such as those of the chart, stay with the code that imports it.
+ * The bundler's own helpers, which the framework needs too: if they were in our file, each of the two files would wait
+ * for the other. The wrappers of an old package, such as the chart's, stay with the code that imports it.
  */
 const BUNDLERS_OWN = /^\0(?!.*node_modules)/;
 
 /**
- * Puts the code of every page into two files, the framework and ours, instead of some thirty small ones: larger files
- * compress better, and the framework's stays the same over most deployments.
+ * A Vite plugin that puts the code of every page into two files, the framework and our code, instead of some thirty
+ * small files. Larger files compress better, and the framework's file does not change with most deployments.
  */
-export function everyPage(): Plugin {
+export function bundleEveryPageCode(): Plugin {
   return {
     name: "every-page",
     config: (_config, { isSsrBuild }) =>
       isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunksOf() } } } },
-    /** Each file may export more than its page needs: otherwise a small extra file would be needed to enter it. */
+    /**
+     * Lets a file export more than its page needs, because a small extra file would otherwise be needed to import it.
+     */
     buildStart() {
       if (this.environment.name !== "client") return;
       for (const id of ENTERED_DIRECTLY) {
@@ -64,7 +66,7 @@ function neededOnMostPages(modules: Modules): Set<string> {
   return new Set([...importedBy(STARTS, modules), ...shared].filter((id) => !STARTS.test(id)));
 }
 
-/** Lists the modules themselves, and everything they import statically. */
+/** Returns the modules and everything that they import statically. */
 function importedBy(starts: RegExp, { getModuleIds, getModuleInfo }: Modules): Set<string> {
   const found = new Set<string>();
   const waiting = [...getModuleIds()].filter((id) => starts.test(id));

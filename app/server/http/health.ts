@@ -1,23 +1,23 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
 import { setRetryAfter } from "./refusal.ts";
-import type { Build } from "./remix-handler.ts";
+import type { RemixBuild } from "./remix-handler.ts";
 
-/** Functions that the bundle's entry exports for this process, which has no database module of its own. */
+/** Functions that the bundle's entry exports for this process, which does not load the database module itself. */
 type Hooks = {
   databaseFault: (url: string | undefined) => Promise<{ kind: string; words: string } | null>;
   hasSchool: () => Promise<boolean>;
   isDurable: () => Promise<boolean>;
   ready: () => Promise<boolean>;
-  /** Describes the age of the last backup; null when backups are off. */
+  /** Describes the age of the last backup; null when backups are switched off. */
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   startQueueMetrics: () => void;
   noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
 
-/** Serves `/healthz`, which says that the process answers, and `/readyz`, which says that it can serve visitors. */
-export function health(build: Build, isDraining: () => boolean): Router {
+/** Serves `/healthz` (the process responds) and `/readyz` (it can serve visitors). */
+export function healthRoutes(build: RemixBuild, isDraining: () => boolean): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {
     response.type("text").send("ok\n");
@@ -25,7 +25,7 @@ export function health(build: Build, isDraining: () => boolean): Router {
   router.get("/readyz", async (_request, response) => {
     const isReady =
       !isDraining() &&
-      (await hooksOf(build)
+      (await loadHooks(build)
         .then(({ ready }) => ready())
         .catch(() => false));
     response.status(isReady ? 200 : 503).type("text");
@@ -35,14 +35,14 @@ export function health(build: Build, isDraining: () => boolean): Router {
   return router;
 }
 
-/** Visitors are served however old the last backup is; the text tells administrators its age. */
-async function readyWords(build: Build): Promise<string> {
-  const { backupAge } = await hooksOf(build);
+/** Adds the age of the last backup for administrators. An old backup does not make the server unready. */
+async function readyWords(build: RemixBuild): Promise<string> {
+  const { backupAge } = await loadHooks(build);
   const age = await backupAge().catch(() => null);
   return age === null ? "ready\n" : `ready\n${age}\n`;
 }
 
-export async function hooksOf(build: Build): Promise<Hooks> {
+export async function loadHooks(build: RemixBuild): Promise<Hooks> {
   const { entry } = typeof build === "function" ? await build() : build;
   const module: ServerBuild["entry"]["module"] & Partial<Hooks> = entry.module;
   return {

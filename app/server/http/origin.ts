@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import { isApiCall, isCall } from "./request-path.ts";
-import { reject } from "./refusal.ts";
+import { isApiCall, isApiOrCsrfCall } from "./request-path.ts";
+import { rejectRequest } from "./refusal.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const COOKIE = "XSRF-TOKEN";
@@ -12,23 +12,26 @@ const FROM_ELSEWHERE = "This request came from another website, so nothing was c
 const SEND_ORIGIN =
   "The Origin header is missing. Send this school's address as Origin, or use an access token instead of cookies.";
 
-/** Rejects a request that changes something unless it comes from our own pages; API calls also need a token. */
+/**
+ * Rejects a request that changes something unless it comes from our own pages. Calls of the API also need the XSRF
+ * token.
+ */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   return (request, response, next) => {
     if (isApiCall(request) && BEARER.test(request.headers.authorization ?? "")) {
-      // No browser sends a bearer token by itself, so nobody can be tricked into sending one; a cookie beside it
-      // could be another person's.
+      // A browser never sends a bearer token by itself, so such a request cannot be forged. With a cookie beside it the
+      // origin is checked, because the cookie may be another person's.
       if (request.headers.cookie === undefined) return next();
-      return reject(request, response, "badRequest", "Send an access token or cookies, but not both.");
+      return rejectRequest(request, response, "badRequest", "Send an access token or cookies, but not both.");
     }
     if (SAFE.has(request.method)) return next();
     if (!isOurs(request, publicUrl)) {
-      const isProgram = isCall(request) && request.headers.origin === undefined;
-      return reject(request, response, "forbidden", isProgram ? SEND_ORIGIN : FROM_ELSEWHERE);
+      const isProgram = isApiOrCsrfCall(request) && request.headers.origin === undefined;
+      return rejectRequest(request, response, "forbidden", isProgram ? SEND_ORIGIN : FROM_ELSEWHERE);
     }
-    if (isCall(request) && !carriesToken(request)) {
+    if (isApiOrCsrfCall(request) && !carriesToken(request)) {
       const message = "CSRF token mismatch. Get /sanctum/csrf-cookie first.";
-      return reject(request, response, "forbidden", message);
+      return rejectRequest(request, response, "forbidden", message);
     }
     next();
   };
@@ -38,7 +41,7 @@ function isOurs(request: Request, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;
   if (!origin || !URL.canParse(origin)) return false;
   const { origin: own, host: ownHost } = new URL(origin);
-  // An origin has neither user name nor path: browsers send it in the form that parsing gives.
+  // Compares with the parsed origin, which has neither user name nor path, as browsers send it.
   if (own !== origin.toLowerCase()) return false;
   return publicUrl ? own === publicUrl : ownHost === host?.toLowerCase();
 }
@@ -49,7 +52,7 @@ function carriesToken(request: Request): boolean {
   return Boolean(cookie) && header !== undefined && areEqual(cookie, header);
 }
 
-/** Reads the token cookie, decoded as axios decodes it. */
+/** Returns the value of the XSRF cookie, decoded as axios decodes it. */
 function tokenCookie(cookies: string): string {
   const found = cookies
     .split(";")

@@ -3,15 +3,15 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 type Pattern = { id: string; segments: string[] };
 
 /**
- * Returns a handler per address. Remix ranks and compiles all routes of its build three times per page, half of the
- * time of a small one; so each address is answered by a build with only the routes that can match it. The responses
- * are the same.
+ * Returns a request handler for an address. Remix matches and compiles all routes of its build three times per page,
+ * half of the time of a small page, so each address is handled by a build with only the routes that can match it. The
+ * responses are the same.
  */
-export function handlerOfRoutes(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
-  const patterns = patternsOf(build.routes);
+export function createRouteHandler(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
+  const patterns = listRoutePatterns(build.routes);
   const handlers = new Map<string, RequestHandler>();
   return (pathname) => {
-    const ids = possibleRoutes(patterns, pathname);
+    const ids = findPossibleRoutes(patterns, pathname);
     const key = ids.join(" ");
     const handle = handlers.get(key) ?? createRequestHandler(withRoutes(build, new Set(ids)), mode);
     handlers.set(key, handle);
@@ -21,8 +21,8 @@ export function handlerOfRoutes(build: ServerBuild, mode: string): (pathname: st
 
 type Routes = Record<string, { id: string; parentId?: string | undefined; path?: string | undefined }>;
 
-/** Lists each route with all of its segments from the root on. */
-export function patternsOf(routes: Routes): Pattern[] {
+/** Lists each route with all segments of its path from the root. */
+export function listRoutePatterns(routes: Routes): Pattern[] {
   const segmentsOf = ({ parentId, path = "" }: Routes[string]): string[] => {
     const parent = parentId === undefined ? undefined : routes[parentId];
     return [...(parent ? segmentsOf(parent) : []), ...parts(path)];
@@ -30,18 +30,20 @@ export function patternsOf(routes: Routes): Pattern[] {
   return Object.values(routes).map((route) => ({ id: route.id, segments: segmentsOf(route) }));
 }
 
-/** Returns the ids of routes that can match, with their parents; too many do no harm, one too few would. */
-export function possibleRoutes(patterns: readonly Pattern[], pathname: string): string[] {
-  // Remix requests the data of a page at the page's path with `.data`.
+/**
+ * Returns the ids of the routes that can match, with their parents. Extra routes do no harm, but a missing route would.
+ */
+export function findPossibleRoutes(patterns: readonly Pattern[], pathname: string): string[] {
+  // Remix requests the data of a page at its path with `.data` at the end.
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
   return patterns.filter(({ segments }) => canMatch(segments, path)).map(({ id }) => id);
 }
 
 /**
- * Returns the route under which an address is counted, such as `/app/students/:studentKey`, without the names in it.
- * Of two routes that match, the one with fewer parameters is used, as in Remix.
+ * Returns the route under which a request is counted, such as `/app/students/:studentKey`, which contains no names. If
+ * two routes match, the one with fewer parameters is used, as in Remix.
  */
-export function routeOf(patterns: readonly Pattern[], pathname: string): string {
+export function routeLabelOf(patterns: readonly Pattern[], pathname: string): string {
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
   const fitting = patterns
     .map(({ segments }) => segments)
@@ -51,7 +53,7 @@ export function routeOf(patterns: readonly Pattern[], pathname: string): string 
   return best ? `/${best.join("/")}` : OTHER;
 }
 
-/** The name for files, probes, and addresses that nothing answers. */
+/** The label for files, probes and unknown addresses. */
 const OTHER = "other";
 
 function parametersIn(segments: readonly string[]): number {
@@ -69,7 +71,10 @@ function parts(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
 
-/** Decodes a part of a path in lower case for comparison. A part that cannot be decoded is compared as it is. */
+/**
+ * Decodes a part of a path and converts it to lower case for comparison. A part that cannot be decoded is compared as
+ * it is.
+ */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part).toLowerCase();

@@ -9,32 +9,32 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest } from "#runtime/errors.ts";
-import { bodyOf, rejectCutOffBody } from "./body-limit.ts";
-import { handlerOfRoutes } from "./possible-routes.ts";
+import { limitedBodyOf, rejectCutOffBody } from "./body-limit.ts";
+import { createRouteHandler } from "./possible-routes.ts";
 import { setRetryAfter } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
-import { isCall, withoutDataSuffix, withSingleSlashes } from "./request-path.ts";
-import { nonceOf, suitHeaders } from "./security-headers.ts";
+import { isApiOrCsrfCall, escapeDataSuffix, withSingleSlashes } from "./request-path.ts";
+import { nonceOf, setHeadersByType } from "./security-headers.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-export type Build = ServerBuild | (() => Promise<ServerBuild>);
+export type RemixBuild = ServerBuild | (() => Promise<ServerBuild>);
 
-type Options = { build: Build; mode: "production" | "development"; publicUrl: string | undefined };
+type Options = { build: RemixBuild; mode: "production" | "development"; publicUrl: string | undefined };
 
 declare module "@remix-run/server-runtime" {
   // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface AppLoadContext {
-    /** Allows the scripts of this one page, and no others. */
+    /** The CSP nonce, which allows the scripts of this page only. */
     nonce: string;
-    /** Identifies the request in page, header and log. */
+    /** The id of the request in the page, the header and the log. */
     requestId: string;
-    /** The visitor's address, as far as TRUST_PROXY allows it to be trusted. */
+    /** The visitor's IP address, trusted as far as TRUST_PROXY says. */
     ip: string;
-    /** Cookies can be marked Secure. */
+    /** True when cookies can be marked Secure. */
     secure: boolean;
     /**
-     * Aborted when the visitor has gone or the response was sent. Use this rather than the request's own signal:
+     * Aborts when the visitor has disconnected or the response was sent. Use it rather than the request's own signal:
      * Remix passes on copies of the request, and the signal that a copy follows may be garbage collected.
      */
     signal: AbortSignal;
@@ -44,7 +44,7 @@ declare module "@remix-run/server-runtime" {
 const LISTENERS = 20;
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
-/** Connects Remix to Express. Remix's own adapter does not wait for the client, and a stalled one held 424 MB. */
+/** Connects Remix to Express. Remix's own adapter ignores backpressure, and a single stalled client used 424 MB. */
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
@@ -60,9 +60,9 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
   };
 }
 
-/** In development the build changes between requests. */
-function answering(build: Build, mode: Options["mode"]): (pathname: string) => RemixRequestHandler {
-  if (typeof build !== "function") return handlerOfRoutes(build, mode);
+/** Returns the handler of an address. In development the build can change between requests. */
+function answering(build: RemixBuild, mode: Options["mode"]): (pathname: string) => RemixRequestHandler {
+  if (typeof build !== "function") return createRouteHandler(build, mode);
   const handle = createRequestHandler(build, mode);
   return () => handle;
 }
@@ -87,9 +87,10 @@ function toFetch(
   { publicUrl, signal }: { publicUrl: string | undefined; signal: AbortSignal },
 ): Request {
   const url = addressOf(request, publicUrl);
-  const body = bodyOf(request, response);
+  const body = limitedBodyOf(request, response);
   return new Request(url, {
-    // For a HEAD request Remix discards the body without closing it, and with it the file that it is read from.
+    // Remix gets GET for a HEAD request, because it would otherwise discard the body without closing the file that it
+    // is read from.
     method: request.method === "HEAD" ? "GET" : request.method,
     headers: headersOf(request, url),
     signal,
@@ -99,15 +100,20 @@ function toFetch(
 
 function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL {
   const base = publicUrl ?? `${request.protocol}://${request.headers.host ?? "localhost"}`;
-  const path = isCall(request) ? withSingleSlashes(withoutDataSuffix(request)) : withoutDataSuffix(request);
+  const path = isApiOrCsrfCall(request)
+    ? withSingleSlashes(escapeDataSuffix(request))
+    : escapeDataSuffix(request);
   if (!path.startsWith("/") || !URL.canParse(base + path)) throw badRequest();
   const url = new URL(base + path);
-  // A parameter of older versions of Remix, which still logs a warning about it.
+  // A parameter of older versions of Remix, about which Remix still logs a warning.
   if (url.searchParams.has("_data")) throw badRequest();
   return url;
 }
 
-/** The origin was checked; Remix compares it once more, with a host that a proxy in between may have changed. */
+/**
+ * Copies the headers. The origin has already been checked; Remix would compare it again with a host that a proxy may
+ * have changed.
+ */
 function headersOf(request: ExpressRequest, url: URL): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct)) {
@@ -118,7 +124,10 @@ function headersOf(request: ExpressRequest, url: URL): Headers {
   return headers;
 }
 
-/** Builds the signal, and aborts it after the response to end Remix's timer and data for the request. */
+/**
+ * Builds the signal of a request. It is also aborted after the response, to stop Remix's timer and release the
+ * request's data.
+ */
 function whileOpen(response: ExpressResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());
@@ -133,7 +142,7 @@ async function send(answer: Response, request: ExpressRequest, response: Express
   }
   for (const cookie of answer.headers.getSetCookie()) response.appendHeader("Set-Cookie", cookie);
   if (answer.status === 405 && !answer.headers.has("Allow")) response.setHeader("Allow", "GET, HEAD");
-  suitHeaders(response, answer.headers);
+  setHeadersByType(response, answer.headers);
   if (request.method === "HEAD") await answer.body?.cancel();
   if (answer.body === null || request.method === "HEAD") response.end();
   else if (isWhole(answer))
@@ -141,7 +150,7 @@ async function send(answer: Response, request: ExpressRequest, response: Express
   else await stream(answer.body as ReadableStream<Uint8Array>, response);
 }
 
-/** A response that Remix has completely in memory needs no stream. */
+/** Tells whether Remix has the whole response in memory, so that it needs no stream. */
 function isWhole({ headers }: Response): boolean {
   return WHOLE.test(headers.get("Content-Type") ?? "");
 }
@@ -152,7 +161,7 @@ function endWith(body: Buffer, response: ExpressResponse): void {
 }
 
 function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
-  // The pipeline alone adds six listeners for the end, more than Node's default warning allows.
+  // A pipeline adds six listeners, more than the default limit at which Node warns.
   response.setMaxListeners(LISTENERS);
   return pipeline(Readable.fromWeb(body), response);
 }
@@ -160,7 +169,7 @@ function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Pr
 const COMPRESSED_FROM = 1024;
 const PARTIAL = 206;
 
-/** Brotli 4 with a window of 2^18: the best bytes for a millisecond that a trial found. */
+/** Brotli level 4 with a window of 2^18: in a trial, the best ratio of size to time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 const ENCODINGS = {
@@ -169,12 +178,12 @@ const ENCODINGS = {
 };
 
 /**
- * A text that is whole, as the browser takes it. At once and in one piece, which goes out with its headers in one write:
- * a page takes 0.6 ms, and by a stream on another thread half as much again.
+ * Compresses a complete body at once, so that it is sent together with its headers. This takes 0.6 ms per page; a
+ * stream on another thread takes half as long again.
  */
 function compressed(body: Buffer, request: ExpressRequest, response: ExpressResponse): Buffer {
   response.vary("Accept-Encoding");
-  // A part of a file must stay the bytes it is.
+  // A part of a file must not be compressed, because its bytes have fixed positions in the file.
   if (body.length < COMPRESSED_FROM || response.statusCode === PARTIAL) return body;
   const encoding = (["br", "gzip"] as const).find((item) => request.acceptsEncodings(item));
   if (!encoding) return body;

@@ -1,46 +1,61 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
-import { reject } from "./refusal.ts";
-import { isCall, isReadable } from "./request-path.ts";
+import { rejectRequest } from "./refusal.ts";
+import { isApiOrCsrfCall, isPathReadable } from "./request-path.ts";
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
-/** The API's own response says which of these an endpoint accepts. */
+/** For the API more methods are let through, because the API itself answers which ones an endpoint accepts. */
 const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Rejects requests that no route could answer, so that odd requests do not become errors in the log. */
+/** Rejects requests that no route can handle, so that they do not become errors in the log. */
 export function requestCheck(publicUrl: string | undefined): RequestHandler {
   const isKnownHost = publicUrl ? () => true : hostsOfThisMachine();
   return (request, response, next) => {
-    const methods = isCall(request) ? CALL_METHODS : PAGE_METHODS;
+    const methods = isApiOrCsrfCall(request) ? CALL_METHODS : PAGE_METHODS;
     if (!methods.includes(request.method)) {
       response.setHeader("Allow", methods.join(", "));
-      return reject(request, response, "methodNotAllowed", "This address does not accept that method.");
+      return rejectRequest(
+        request,
+        response,
+        "methodNotAllowed",
+        "This address does not accept that method.",
+      );
     }
-    if (!isReadable(request)) {
-      return reject(request, response, "badRequest", "This address is not valid. Check how it is written.");
+    if (!isPathReadable(request)) {
+      return rejectRequest(
+        request,
+        response,
+        "badRequest",
+        "This address is not valid. Check how it is written.",
+      );
     }
     if (!isKnownHost(request)) {
       const message =
         "This server does not know the address that you used. Ask the person who runs the server to set that address as PUBLIC_URL.";
-      return reject(request, response, "badRequest", message);
+      return rejectRequest(request, response, "badRequest", message);
     }
     next();
   };
 }
 
-/** Rejects a request with two hosts, which a proxy may interpret differently from us or not at all. */
+/** Rejects a request with two Host headers, which a proxy may interpret differently from this server. */
 export function hostCheck(request: Request, response: Response, next: NextFunction): void {
   const hosts = request.headersDistinct["host"] ?? [];
   if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
-  reject(request, response, "badRequest", "This request cannot be read: it needs HTTP/1.1 and one Host.");
+  rejectRequest(
+    request,
+    response,
+    "badRequest",
+    "This request cannot be read: it needs HTTP/1.1 and one Host.",
+  );
 }
 
 /**
- * Lists the hosts to accept. Without PUBLIC_URL the Host header decides our address, and with it which origin may
- * send forms: a foreign name that leads here (DNS rebinding) must not count.
+ * Returns the accepted hosts. Without PUBLIC_URL the Host header determines our address, and with it the origin that
+ * may send forms, so a foreign name that resolves to this machine (DNS rebinding) must be rejected.
  */
 function hostsOfThisMachine(): (request: Request) => boolean {
   const machine = hostname().toLowerCase();
@@ -53,13 +68,13 @@ function hostsOfThisMachine(): (request: Request) => boolean {
   };
 }
 
-/** Returns the host without the port in lower case; empty for an invalid host. */
+/** Returns the host in lower case without the port; empty for an invalid host. */
 function nameIn(host: string): string {
   const [, name = ""] = HOST.exec(host) ?? [];
   return name.toLowerCase();
 }
 
-/** Checked for each request, because a router may give the machine another address while the process runs. */
+/** Read for each request, because a router may give the machine another address while the process runs. */
 function isOwnAddress(name: string): boolean {
   const address = name.replace(/^\[|\]$/g, "");
   return Object.values(networkInterfaces()).some((all) => all?.some((own) => own.address === address));

@@ -1,14 +1,14 @@
 import type { RequestHandler } from "express";
-import { OWN_ANSWER } from "#domain/paths.ts";
+import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
 import type { Log } from "#runtime/log.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
-import { openRequest, REQUEST_ID } from "#runtime/request-context.ts";
-import type { Build } from "./remix-handler.ts";
-import { patternsOf, routeOf } from "./possible-routes.ts";
+import { openRequestContext, REQUEST_ID } from "#runtime/request-context.ts";
+import type { RemixBuild } from "./remix-handler.ts";
+import { listRoutePatterns, routeLabelOf } from "./possible-routes.ts";
 import { assignRequestId } from "./request-id.ts";
 import { pathForLog } from "./request-path.ts";
 
-/** Machines request these every few seconds, or they are files: they are not worth a line each. */
+/** Health checks come every few seconds, and files are many, so they are not logged. */
 const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -23,20 +23,20 @@ const seconds = histogram({
   help: "Seconds from a request to the end of its answer.",
 });
 
-/** Logs one line per request, without its query string and body, which contain names and marks. */
-export function requestLog(log: Log, build: Build): RequestHandler {
-  const patterns = typeof build === "function" ? [] : patternsOf(build.routes);
+/** Logs one line per request, without its query string and body, which may contain names and marks. */
+export function requestLog(log: Log, build: RemixBuild): RequestHandler {
+  const patterns = typeof build === "function" ? [] : listRoutePatterns(build.routes);
   return (request, response, next) => {
     const start = performance.now();
     const id = assignRequestId(response);
-    const { run, end } = openRequest(id);
-    response.setHeader(OWN_ANSWER, "1");
+    const { run, end } = openRequestContext(id);
+    response.setHeader(OWN_RESPONSE_HEADER, "1");
     if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID, id);
     response.once("close", () => {
       const ms = performance.now() - start;
       const path = pathForLog(request);
       const status = response.writableFinished ? response.statusCode : 499;
-      requests.inc({ method: methodOf(request.method), route: routeOf(patterns, path), status });
+      requests.inc({ method: methodOf(request.method), route: routeLabelOf(patterns, path), status });
       seconds.observe(ms / 1000);
       const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip };
       log[levelOf(status, path)]({ ...line, ...end() }, "request");
@@ -45,7 +45,10 @@ export function requestLog(log: Log, build: Build): RequestHandler {
   };
 }
 
-/** A visitor may send any word as a method, and each would become a metric of its own for ever. */
+/**
+ * Returns the method if it is a known one: a visitor may send any word, and each would become a separate metric for
+ * ever.
+ */
 function methodOf(method: string): string {
   return METHODS.has(method) ? method : "other";
 }

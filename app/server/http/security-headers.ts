@@ -9,13 +9,16 @@ const REFERRER = "Referrer-Policy";
 const CONNECTION = "Connection";
 const NONCE_BYTES = 16;
 const HSTS = "max-age=31536000; includeSubDomains";
-/** The browser's own viewer shows the file in a page of its own, whose styles the pages' policy would block. */
+/** The policy of a PDF: the browser's own viewer shows it in a page whose styles the pages' policy would block. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
-/** Data is not a page: nothing in it may load or be framed, and its policy should not be longer than the data. */
+/**
+ * The policy of responses that are not pages: nothing in them may load or be framed. It is short, because such
+ * responses are small.
+ */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers of every response; a route may override only those about caching. */
+/** Sets the headers of every response. A route may override only those about caching. */
 export function securityHeaders({ secure, development }: Options): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
@@ -36,8 +39,11 @@ export function nonceOf(response: Response): string {
   return nonce ?? "";
 }
 
-/** Shortens the headers for data and allows a PDF its viewer; a policy set by the route stays. */
-export function suitHeaders(response: Response, answer: Headers): void {
+/**
+ * Replaces the page's policy with a shorter one for data, and one for a PDF that its viewer needs. A policy set by the
+ * route is kept.
+ */
+export function setHeadersByType(response: Response, answer: Headers): void {
   const type = answer.get("Content-Type") ?? "";
   const isData = type.startsWith("application/json");
   if (isData) lighten(response);
@@ -46,7 +52,7 @@ export function suitHeaders(response: Response, answer: Headers): void {
   if (type.startsWith("application/pdf")) response.setHeader(POLICY, PDF_POLICY);
 }
 
-/** HTTP/1.1 keeps a connection open without a header for it. */
+/** Removes headers that data does not need. HTTP/1.1 keeps a connection open without a header for it. */
 function lighten(response: Response): void {
   response.removeHeader(OPENER);
   response.removeHeader(REFERRER);
@@ -54,7 +60,7 @@ function lighten(response: Response): void {
 }
 
 function policy(nonce: string, development: boolean): string {
-  // In development Vite puts the style sheets of a page into it.
+  // In development, Vite adds a page's styles as inline style sheets.
   const styles = development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'";
   return [
     "default-src 'self'",
@@ -63,7 +69,7 @@ function policy(nonce: string, development: boolean): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",
-    // A document that was fetched completely is shown from memory.
+    // `blob:` is for documents that the viewer has fetched and shows from memory.
     "frame-src 'self' blob:",
     "frame-ancestors 'self'",
     "base-uri 'none'",

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { close, useDatabase, noTransaction } from "#db/index.ts";
+import { closeConnections, useDatabase, noTransaction } from "#db/index.ts";
 import { formatDate } from "#domain/dates.ts";
 import { resetPasswordAtTerminal } from "#features/reset-password/reset-password.server.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
-import { bringUpToDate } from "../schema.ts";
+import { migrateDatabase } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 import { createSchoolCommand } from "./create.ts";
 import { showSchool } from "./show.ts";
@@ -16,7 +16,7 @@ const TERMINAL = { system: "terminal" };
 const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
 const MOST_SESSIONS_PER_DAY = 4;
 
-/** The commands `npm run school -- create` and others, for the terminal of the server. */
+/** The commands such as `npm run school -- create`, for the terminal of the server. */
 const COMMANDS = [
   {
     name: "create",
@@ -37,9 +37,9 @@ const [input, ...given] = process.argv.slice(2);
 const command = COMMANDS.find(({ name }) => name === input) ?? exitWithMessage(USE);
 
 await withSchoolDatabase(async (urls) => {
-  await bringUpToDate(urls);
+  await migrateDatabase(urls);
   useDatabase(urls.url);
-  await command.run(given).finally(close);
+  await command.run(given).finally(closeConnections);
 }).catch(exitWithMessage);
 
 async function givePassword([whose]: string[]): Promise<void> {
@@ -48,7 +48,7 @@ async function givePassword([whose]: string[]): Promise<void> {
   console.log(`${userName} can sign in with this password until ${formatDate(until)}:\n${password}`);
 }
 
-/** Its kind, and the levels that its records hang on, stay as they were made. */
+/** Changes a school's data. Its kind and its levels cannot be changed, because records depend on them. */
 async function setFacts(given: string[]): Promise<void> {
   const change = changeOf(given);
   if (Object.keys(change).length === 0)
@@ -69,7 +69,7 @@ function changeOf(given: string[]): SchoolChange {
     throw new Error(
       checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
     );
-  // An option that was not given has become an empty line of the form.
+  // Options that were not given become empty fields of the form.
   const change = Object.fromEntries(
     Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
   );

@@ -1,20 +1,20 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { formatDate } from "#domain/dates.ts";
-import { usualTermOn } from "#domain/school/usual-terms.ts";
+import { findUsualTermOn } from "#domain/school/usual-terms.ts";
 import { createSchool, hasSchool, NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
 import { today } from "#runtime/clock.ts";
 
 type Asked = {
   field: keyof typeof NewSchoolForm.shape;
   flag: string;
-  /** The question to ask at the terminal when the flag is missing. */
+  /** The question at the terminal when the flag is missing. */
   question?: string;
   usual?: string;
 };
 
-/** Every school of this product is in Trinidad and Tobago, and its own row does not exist yet. */
-const { year, term } = usualTermOn(today("America/Port_of_Spain"));
+/** Fixed, because every school is in Trinidad and Tobago and the school's own row does not exist yet. */
+const { year, term } = findUsualTermOn(today("America/Port_of_Spain"));
 
 const ASKED: readonly Asked[] = [
   { field: "name", flag: "name", question: "Name of the school" },
@@ -30,11 +30,11 @@ const ASKED: readonly Asked[] = [
   { field: "userName", flag: "admin", question: "User name of the administrator", usual: "Admin" },
 ];
 
-/** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels have defaults. */
-export async function createSchoolCommand(given: string[]): Promise<void> {
+/** Creates a school from flags such as `--levels "Form 1: 1A, 1B; Form 2: 2A"`. Dates and levels have defaults. */
+export async function createSchoolCommand(commandLine: string[]): Promise<void> {
   if (await hasSchool())
     throw new Error("This database already has a school. To see it, run: npm run school -- show");
-  const parsed = NewSchoolForm.safeParse(await answers(flagsOf(given)));
+  const parsed = NewSchoolForm.safeParse(await answers(flagsOf(commandLine)));
   if (!parsed.success)
     throw refusal(parsed.error.issues.map(({ path: [field], message }) => [field, message]));
   const made = await createSchool(parsed.data, "terminal");
@@ -55,7 +55,7 @@ function flagsOf(given: string[]): Flags {
   return parseArgs({ args: given, options, strict: true }).values as Flags;
 }
 
-/** Collects the answers by field: from the flags, and from the person at the terminal if there is one. */
+/** Collects the values by field from the flags and, at a terminal, by asking the person. */
 async function answers(flags: Flags): Promise<Record<string, string>> {
   const terminal = process.stdin.isTTY
     ? createInterface({ input: process.stdin, output: process.stdout })

@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { countSchool } from "#db/queries/first-run/school-facts.ts";
 import { getCurrentTerm, findSchool } from "#db/queries/school.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { formatSpan } from "#domain/dates.ts";
 import { termTitle } from "#domain/terms.ts";
 
@@ -23,5 +23,5 @@ export async function showSchool(): Promise<void> {
     employees: counts.employees,
     students: counts.students,
   };
-  for (const [fact, value] of Object.entries(facts)) console.log(`${capital(fact).padEnd(14)}${value}`);
+  for (const [fact, value] of Object.entries(facts)) console.log(`${capitalise(fact).padEnd(14)}${value}`);
 }

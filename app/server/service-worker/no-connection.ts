@@ -1,16 +1,16 @@
 import { BUTTON, LINK, plainPage } from "#runtime/plain-page.ts";
-import { offlineTime } from "#saving/offline/offline-pages.ts";
+import { formatOfflineTime } from "#saving/offline/offline-pages.ts";
 import type { StoredPage } from "./stored.ts";
 
 const TEXT =
   "This page could not be loaded. Anything you typed that is not saved yet is kept on this device. It is sent " +
   "when you open Termbook with a connection.";
 
-/** The browser's own page for this case reloads when the network is back, and so does ours. */
+/** Reloads when the network is back, as the browser's own page does. */
 const SCRIPT = 'addEventListener("online",function(){location.reload()})';
 
-/** Replaces the browser's own page: says what is stored, with a link to it. */
-export function noConnection(stored: StoredPage | null): Response {
+/** Builds the page that replaces the browser's own error page. It says what is stored, with a link to it. */
+export function noConnectionPage(stored: StoredPage | null): Response {
   const nonce = crypto.randomUUID();
   const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON}>Try again</a></p>`;
   const script = `<script nonce="${nonce}">${SCRIPT}</script>`;
@@ -25,10 +25,10 @@ export function noConnection(stored: StoredPage | null): Response {
   });
 }
 
-/** The title is already HTML, as in the stored page. */
+/** Builds the link to the stored page, whose title is already escaped. */
 function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
   return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can continue with
-<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${offlineTime(storedAt)}.</p>
+<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${formatOfflineTime(storedAt)}.</p>
 `;
 }

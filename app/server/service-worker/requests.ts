@@ -1,21 +1,21 @@
 import { WORKER_SCOPE } from "#domain/offline-page.ts";
 
-/** A post to this path, answered or not, deletes the stored page. */
-export const SIGN_OUT = "/app/sign-out";
+/** A POST to this path deletes the stored page, even without a response. */
+export const SIGN_OUT_PATH = "/app/sign-out";
 
-/** The worker's treatment of a request. A request that it leaves is sent by the browser as if there were no worker. */
-export type Plan = "answer-page" | "sign-out" | "own-file" | "leave";
+/** How the worker handles a request. With `leave`, the browser sends the request as if there were no worker. */
+export type RequestPlan = "answer-page" | "sign-out" | "own-file" | "leave";
 
 const FILES = "/assets/";
 
-/** With these statuses a proxy says that there is no response from the server. */
+/** The statuses of a proxy that got no response from the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
 type Request = { method: string; mode: string; url: string };
 
-export function planRequest({ method, mode, url }: Request): Plan {
+export function planRequest({ method, mode, url }: Request): RequestPlan {
   const { pathname } = new URL(url);
-  if (method === "POST" && pathname === SIGN_OUT) return "sign-out";
+  if (method === "POST" && pathname === SIGN_OUT_PATH) return "sign-out";
   if (method !== "GET") return "leave";
   if (mode === "navigate") return pathname.startsWith(WORKER_SCOPE) ? "answer-page" : "leave";
   return pathname.startsWith(FILES) ? "own-file" : "leave";
@@ -30,7 +30,7 @@ export function isPage({ ok, headers }: Response): boolean {
   return ok && (headers.get("Content-Type") ?? "").startsWith("text/html");
 }
 
-/** Tells whether the server refused the page: the session has ended, or the person may no longer see the page. */
-export function isRejected({ ok, status }: Response): boolean {
+/** Tells whether the server refused the page because the session has ended or the person may no longer see it. */
+export function isPageRefused({ ok, status }: Response): boolean {
   return !ok && status < 500;
 }

@@ -2,15 +2,15 @@ import { ACCOUNT_COOKIE, OFFLINE_CACHE, WORKER_SCOPE } from "#domain/offline-pag
 import {
   ACCOUNT_HEADER,
   createCopy,
-  filesOf,
-  isShowable,
+  listPageFiles,
+  isCopyShowable,
   TIME_HEADER,
   TITLE_HEADER,
-  type CopyFacts,
+  type StoredPageFacts,
   type ServedPage,
 } from "./copy.ts";
 
-export type StoredPage = CopyFacts & { storedAt: string; title: string; response: Response };
+export type StoredPage = StoredPageFacts & { storedAt: string; title: string; response: Response };
 
 type Files = { page: ServedPage; loaded: readonly string[] };
 
@@ -18,15 +18,18 @@ export async function currentAccount(): Promise<string | null> {
   return (await cookieStore.get(ACCOUNT_COOKIE.name))?.value ?? null;
 }
 
-/** Opens the cache before a page is requested: after a sign-out has deleted the cache, nothing put in it stays. */
+/**
+ * Opens the cache before a page is requested: if a sign-out deletes the cache meanwhile, what is put into it is gone
+ * too.
+ */
 export function openCache(): Promise<Cache> {
   return caches.open(OFFLINE_CACHE);
 }
 
-/** Stores all that the page needs in the place of what was there; on a full disk, nothing. */
+/** Stores everything the page needs in place of the earlier page. On a full disk nothing is stored. */
 export async function savePage({ page, loaded }: Files, cache: Cache): Promise<void> {
   const files = new URL("/assets/", page.url).href;
-  const needed = filesOf(page.html).map((file) => new URL(file, page.url).href);
+  const needed = listPageFiles(page.html).map((file) => new URL(file, page.url).href);
   const wanted = new Set([...needed, ...loaded.filter((url) => url.startsWith(files))]);
   const had = new Set((await cache.keys()).map(({ url }) => url));
   const missing = await Promise.all(needed.filter((url) => !had.has(url)).map(fileOf));
@@ -39,16 +42,16 @@ export async function savePage({ page, loaded }: Files, cache: Cache): Promise<v
     await deleteStoredPage();
     throw error;
   }
-  // Files such as the scripts of dialogs are optional: the page works without them.
+  // Further files, such as the scripts of dialogs, are optional, because the page works without them.
   const more = [...wanted].filter((url) => !had.has(url) && !needed.includes(url));
   await cache.addAll(more).catch(() => undefined);
 }
 
-/** Finds the page stored for the signed-in account; a page of another account, or one that is too old, is deleted. */
+/** Finds the stored page of the signed-in account. A page of another account, or one that is too old, is deleted. */
 export async function findStoredPage(): Promise<StoredPage | null> {
   const stored = await findStored();
   if (!stored) return null;
-  if (isShowable(stored, await currentAccount(), new Date())) return stored;
+  if (isCopyShowable(stored, await currentAccount(), new Date())) return stored;
   await deleteStoredPage();
   return null;
 }
@@ -57,7 +60,7 @@ export async function deleteStoredPage(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
 }
 
-/** Deletes the account's cookie in the worker, because without a network the server cannot. */
+/** Deletes the cookie that names the account, because without a network the server cannot do so. */
 export async function deleteAccountCookie(): Promise<void> {
   await Promise.all([deleteStoredPage(), cookieStore.delete({ ...ACCOUNT_COOKIE })]);
 }
@@ -78,7 +81,10 @@ async function findStored(): Promise<StoredPage | null> {
   };
 }
 
-/** The browser has the file, which the page has just used; its name contains a hash, so it is never out of date. */
+/**
+ * Reads a file from the browser's HTTP cache, because the page has just used it. Its name contains a hash, so it is
+ * never out of date.
+ */
 async function fileOf(url: string): Promise<{ url: string; response: Response }> {
   const response = await fetch(url, { cache: "force-cache" });
   if (!response.ok) throw new Error(`${url} is not to be had`);

@@ -4,11 +4,11 @@ import type { Log } from "#runtime/log.ts";
 type Space = { bavail: number; bsize: number };
 
 const MB = 1_000_000;
-/** Enough for some thousand pictures, or a day of a busy database. */
+/** Room for a few thousand pictures, or for a day of a busy database. */
 const LEAST_BYTES = 500 * MB;
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Warns that the disk is nearly full, while something can still be done about it, for as long as it is. */
+/** Logs a warning as long as the disk is nearly full, early enough to do something about it. */
 export function watchDiskSpace(directory: string, log: Log): void {
   async function look(): Promise<void> {
     const warning = await statfs(directory).then(

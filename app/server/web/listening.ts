@@ -6,20 +6,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type HttpServer = {
   server: Server;
   listen: (port: number, host: string) => Promise<void>;
-  /** Finishes started requests, accepts no new connection and lets open responses end, up to a limit. */
+  /**
+   * Accepts no new connection, finishes the requests that have started and lets open responses end, up to a time limit.
+   */
   drain: () => Promise<void>;
 };
 
-/** Longer than common proxies wait; otherwise every save from a slow network would need a new connection. */
+/**
+ * Longer than common proxies keep idle connections; otherwise every save from a slow network would need a new
+ * connection.
+ */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;
-/** 64 MB at 400 kbit/s take 22 minutes. */
+/** An upload of 64 MB at 400 kbit/s takes 22 minutes. */
 const REQUEST_MS = 30 * 60_000;
 const DRAIN_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/** After this many checks in a row without a new request, the server no longer waits for requests sent before the stop. */
+/**
+ * After this many checks in a row without a new request, the server stops waiting for requests that were sent before
+ * the stop.
+ */
 const QUIET_LOOKS = 6;
-/** The limit for a site that is never quiet. */
+/** The limit of this wait on a busy server. */
 const LAST_CALL_MS = 3_000;
 
 export function createHttpServer(listener: RequestListener): HttpServer {
@@ -47,7 +55,7 @@ export function createHttpServer(listener: RequestListener): HttpServer {
   };
 }
 
-/** Waits for requests sent before the signal to stop, which may be on their way or unread in the system. */
+/** Waits for requests that were sent before the stop and have not been read yet. */
 async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> {
   for (let looks = 0; looks < QUIET_LOOKS && Date.now() < until;) {
     await sleep(LOOK_AGAIN_MS);
@@ -55,7 +63,10 @@ async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> 
   }
 }
 
-/** Tracks connections: Node's closeIdleConnections() spares those that browsers open in advance and have not used. */
+/**
+ * Tracks connections, because Node's closeIdleConnections() does not close those that browsers opened in advance and
+ * have not used.
+ */
 function trackConnections(server: Server): { isQuiet: () => boolean; closeIdle: () => void } {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();

@@ -7,31 +7,31 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
-import { hasCode } from "#runtime/errors.ts";
+import { hasErrorCode } from "#runtime/errors.ts";
 import { formatFirstRunHint } from "#runtime/first-run-code.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
-import { log, logAndEnd } from "#runtime/log.ts";
+import { log, logAndExit } from "#runtime/log.ts";
 import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
-import { hooksOf } from "../http/health.ts";
+import { loadHooks } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { createHttpServer } from "./listening.ts";
 
-/** One web process, without state of its own: the only one, or one of several behind the same port. */
+/** A web process, without state of its own: the only one, or one of several behind the same port. */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
-/** The process's number among the web processes, from 1. A restarted process takes the number of the one that ended. */
+/** The process's number among the web processes, from 1. A restarted process has the number of the one that ended. */
 const { WEB_PROCESS = "1" } = process.env;
 
-/** Longer than the drain: what is still open then is given up. */
+/** Longer than the drain. Responses that are still open then are cut off. */
 const LAST_MS = 12_000;
 
-/** The folder that the program was started in: the address of a built file says nothing about the sources. */
+/** The build in the working directory, because the path of a built file says nothing about the sources. */
 const BUILD = resolve("build");
 
 let draining = false;
 
-process.on("uncaughtException", logAndEnd);
+process.on("uncaughtException", logAndExit);
 const { server, listen, drain } = createHttpServer((request, response) => app(request, response));
 const { build, clientFiles } = process.argv.includes("--dev")
   ? await underDevelopment(server)
@@ -46,25 +46,25 @@ await listen(PORT, HOST).catch(explainAndLeave);
 if (cluster.isPrimary) watchAlone();
 log().info({ port: PORT, host: HOST }, "listening");
 
-/** All web processes share one queue, so the first of them adds its metrics. */
+/** All web processes share one queue, so only the first adds its metrics. */
 async function startMetrics(): Promise<void> {
   startProcessMetrics({ web_process: WEB_PROCESS });
-  if (WEB_PROCESS === "1") (await hooksOf(build)).startQueueMetrics();
+  if (WEB_PROCESS === "1") (await loadHooks(build)).startQueueMetrics();
 }
 
-/** With several processes, the primary one does this. */
+/** Watches the disk space, unless the primary process does so for several processes. */
 function watchAlone(): void {
   watchDiskSpace(DATA_DIR, log());
   if (METRICS_PORT) serveMetrics(METRICS_PORT);
 }
 
-/** Waits for a database that is away, which may come back; a problem that needs a person ends the start. */
+/** Waits while the database cannot be reached. A problem that only a person can solve ends the process. */
 async function checkDatabase(): Promise<void> {
-  const { databaseFault, hasSchool, isDurable } = await hooksOf(build);
+  const { databaseFault, hasSchool, isDurable } = await loadHooks(build);
   const fault = await databaseFault(DATABASE_URL);
   if (fault && fault.kind !== "away") exitWithMessage(fault.words);
   if (fault) return log().warn(fault.words);
-  // With several processes, only the first one logs the following.
+  // With several processes, only the first one logs these lines.
   if (isAnother()) return;
   if (!(await hasSchool())) log().info(formatFirstRunHint(PATHS.firstRun));
   if (await isDurable()) return;
@@ -80,23 +80,23 @@ async function stop(): Promise<void> {
   draining = true;
   setTimeout(() => process.exit(1), LAST_MS);
   await drain();
-  await (await hooksOf(build)).close();
+  await (await loadHooks(build)).close();
   process.exit(0);
 }
 
 function explainAndLeave(error: unknown): never {
-  if (!hasCode(error, "EADDRINUSE")) throw error;
+  if (!hasErrorCode(error, "EADDRINUSE")) throw error;
   exitWithMessage(
     `Port ${PORT} of ${HOST} is in use by another program. To use another port, set PORT=3001.`,
   );
 }
 
-/** Remix's build, and the source of the browser's files. */
+/** Remix's build, and where the browser's files come from. */
 type Bundle =
   | { build: ServerBuild; clientFiles: string }
   | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };
 
-/** Loads the bundle that `npm run build` made. */
+/** Loads the bundle of `npm run build`. */
 async function built(): Promise<Bundle> {
   const bundle = resolve(BUILD, "server/index.js");
   if (!existsSync(bundle)) throw new Error("There is no build yet. Run: npm run build");
@@ -104,7 +104,7 @@ async function built(): Promise<Bundle> {
   return { build, clientFiles: resolve(BUILD, "client") };
 }
 
-/** Vite builds each file when it is asked for, and sends changes to open pages over the same port. */
+/** Starts Vite, which compiles each file when it is requested and sends changes to open pages over the same port. */
 async function underDevelopment(server: Server): Promise<Bundle> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });

@@ -2,13 +2,13 @@ import { Form, Link, useSubmit } from "@remix-run/react";
 import { useId, useRef, type ReactNode } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
-import { useClosing } from "../use-closing.ts";
+import { useCloseOnPressOutside } from "../use-closing.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { Button } from "../form/button.tsx";
 import { DateBox } from "../form/fields/date-box.tsx";
 
 type DayPickerProps = {
-  /** The day as `2026-06-26`, and as people read it: `Fri 26 Jun 2026`. */
+  /** The day as `2026-06-26`; `words` is `Fri 26 Jun 2026`. */
   day: string;
   words: ReactNode;
   /** The last day that can be chosen. */
@@ -25,10 +25,11 @@ type DayPickerProps = {
 const STEP = "grid min-h-10 w-12 place-items-center touch:min-h-11";
 
 /**
- * The day of a page between links to its neighbouring school days. Pressing the day opens a field to choose another.
+ * The day of a page, between links to the previous and next school day. Pressing the day opens a field to choose
+ * another.
  */
 export function DayPicker({ day, words, latest, previousTo, nextTo, action, children }: DayPickerProps) {
-  const details = useClosing();
+  const details = useCloseOnPressOutside();
   return (
     <div className="flex rounded border border-field bg-paper font-semibold print:hidden">
       <Step icon="chevron-left" label="Previous school day" to={previousTo} />
@@ -69,7 +70,7 @@ function Step({ icon, label, to }: StepProps) {
   );
 }
 
-/** With script, the page of a day loads as soon as a day is picked in the calendar, or typed and left. */
+/** The field for another day. With script, the page loads as soon as a day is picked or a typed day is left. */
 function OtherDay({
   action,
   day,

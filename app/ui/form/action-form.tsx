@@ -14,7 +14,7 @@ import { AuthorField } from "./author-field.tsx";
 import { SubmissionProvider } from "./busy-button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
-import { changedFields } from "./leave/changed-fields.ts";
+import { listChangedFields } from "./leave/changed-fields.ts";
 
 /** The state of a form that `ActionForm` renders. */
 export type ActionFormState = {
@@ -28,7 +28,7 @@ export type ActionFormState = {
   missing: string | undefined;
 };
 
-/** Sends a form without a navigation: a fetcher of Remix, or an object with the same members. */
+/** Submits a form without a navigation: a fetcher of Remix, or an object with the same members. */
 type FormFetcher = Pick<FetcherWithComponents<unknown>, "Form" | "state" | "formData" | "data">;
 
 /** The default values of a form, or of each form of a union. Ids and versions may be numbers. */
@@ -37,12 +37,12 @@ type Defaults<Input> = Input extends unknown
   : never;
 
 /**
- * Sets up a form with Conform and the server's last reply to it, so that errors and typed values show without script
- * too. When a change has been saved, the form resets to its defaults, which the page has reloaded by then.
+ * Sets up a form with Conform and the server's last reply, so that errors and typed values are shown without script
+ * too. After a successful save, the form resets to its defaults, which the page has reloaded by then.
  * @param id The id of the form on its page, and the prefix of its field ids.
- * @param defaults The initial values. The form sends `version` along, so that the server notices a stale form.
- * @param fetcher A fetcher sends the form without a navigation, so that the rest of the page stays usable.
- * @param missing The message for an empty `required` field. With a message, the browser does not send such a form.
+ * @param defaults The initial values. `version` is sent with the form, so that the server notices a stale form.
+ * @param fetcher A fetcher submits the form without a navigation, so that the rest of the page stays usable.
+ * @param missing The message for an empty `required` field. With a message, the browser does not submit such a form.
  */
 export function useActionForm<Input extends Record<string, unknown>>(
   id: string,
@@ -53,7 +53,7 @@ export function useActionForm<Input extends Record<string, unknown>>(
   const navigation = useNavigation();
   const actionData = useActionData();
   const { state, formData } = fetcher ?? navigation;
-  // Without script, a fetcher's form is posted like any other.
+  // Without script, a fetcher's form is submitted like any other, so its reply is in the action data.
   const { reply, failure } = useFormReply(id, fetcher?.data ?? actionData);
   const [conform, fields] = useForm<Input>({
     id,
@@ -78,8 +78,8 @@ function missingIn(form: HTMLFormElement, message = ""): Record<string, string[]
 type FreshStart = { id: string; defaults: unknown; submission: FormData | null; isDone: boolean };
 
 /**
- * Resets the form when its change has been saved, and when the page has newer defaults and nothing is typed: the form
- * would otherwise be sent with an old version. Values that a person types while the form is being sent stay.
+ * Resets the form when its change has been saved, and when the page has newer defaults and nothing is typed, because
+ * the form would otherwise send an old version. Values typed while the form is being sent are kept.
  */
 function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
   const sent = useRef<FormData | null>(null);
@@ -90,7 +90,7 @@ function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
     const form = document.forms.namedItem(id);
     if (form && isDone) {
       const isMade = sent.current !== null && holds(form, sent.current);
-      const isOutdated = shown.current !== offered && changedFields(form).length === 0;
+      const isOutdated = shown.current !== offered && listChangedFields(form).length === 0;
       if (isMade || isOutdated) form.reset();
     }
     sent.current = submission;
@@ -105,20 +105,21 @@ function holds(form: HTMLFormElement, sent: FormData): boolean {
 
 type ActionFormProps = {
   form: ActionFormState;
-  /** The title above the errors: 'The holiday was not added'. */
+  /** The title above the errors, such as 'The holiday was not added'. */
   rejectedTitle: string;
-  /** The next step when the server did not answer, for forms that must not simply be sent again. */
+  /** Advice when the server did not respond, for forms that must not simply be submitted again. */
   unansweredHint?: string;
-  /** The title when the server did not answer, for forms whose wording is prescribed. */
+  /** The title when the server did not respond, for forms whose wording is prescribed. */
   unansweredTitle?: string;
   /** The names of fields, for the list of errors: a message such as 'Required' does not say which field it means. */
   labels?: Readonly<Record<string, string>>;
-  /** The form belongs to the sign-in, and has no author. */
+  /** True for the forms of the sign-in, which have no author. */
   isOfVisitor?: boolean;
 } & Omit<FormProps, "id" | "method" | "ref">;
 
 /**
- * The form element with the parts that every form needs: author, version, errors, and protection from a second press.
+ * The form element with everything that each form needs: author, version, errors, and protection from being submitted
+ * twice.
  */
 export function ActionForm({
   form,
@@ -177,7 +178,7 @@ type ProblemsProps = Pick<
   "form" | "rejectedTitle" | "unansweredHint" | "unansweredTitle" | "labels"
 >;
 
-/** The message above the fields: errors with links to their fields, or the news that the server did not answer. */
+/** The message above the fields: the errors with links to their fields, or that the server did not respond. */
 function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...unanswered }: ProblemsProps) {
   if (failure) return <Unanswered failure={failure} rejectedTitle={rejectedTitle} {...unanswered} />;
   const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
@@ -213,7 +214,8 @@ function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }:
 }
 
 /**
- * Moves the focus to the first field with an error, or else to the summary. A password is selected, to be typed over.
+ * Moves the focus to the first field with an error, or else to the summary. A password is selected, so that typing
+ * replaces it.
  */
 function focusFirstError(form: HTMLFormElement) {
   const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -7,18 +7,18 @@ const AuthorContext = createContext<string | undefined>(undefined);
 export const AuthorProvider = AuthorContext.Provider;
 
 type AuthorFieldProps = {
-  /** The form saves by itself, so that leaving needs no question. */
+  /** True for a form that saves by itself, so that leaving needs no confirmation. */
   savesItself?: boolean;
-  /** The form shows values that the server rejected; see `useLeaveQuestion`. */
+  /** True when the form shows values that the server rejected; see `useLeaveQuestion`. */
   isRejected?: boolean;
-  /** The form belongs to the sign-in: it has no author, and leaving needs no question. */
+  /** True for the forms of the sign-in, which have no author and can be left without confirmation. */
   isOfVisitor?: boolean;
 };
 
 /**
- * A hidden field that every posting form needs: without script, a page does not notice that somebody else has signed in
- * in its browser, and the server rejects the form of another author (`access/author.server.ts`). Outside the shell the
- * field is empty, and the form is rejected. With script, the field also asks before the form is left unsaved.
+ * A hidden field that every form needs. Without script, a page does not notice that somebody else has signed in in the
+ * same browser, so the server rejects a form whose author is another account (`access/author.server.ts`). Outside the
+ * shell the field is empty, and the form is rejected. With script, the field also asks before the form is left unsaved.
  */
 export function AuthorField({ savesItself = false, isRejected, isOfVisitor = false }: AuthorFieldProps) {
   const field = useRef<HTMLInputElement>(null);

@@ -6,13 +6,13 @@ import { Button, type ButtonKind } from "./button.tsx";
 export type BusyButtonProps = {
   kind?: ButtonKind;
   icon?: IconName;
-  /** The words while the form is being sent: 'Adding'. */
+  /** The label while the form is being sent, such as 'Adding'. */
   busy: string;
   /** The value of `intent` that tells the buttons of a form apart. */
   intent?: string;
   /** The id of the form, for a button outside the form. */
   form?: string;
-  /** A field whose value tells this form from others on the page with the same buttons. */
+  /** A field that distinguishes this form from others on the page with the same buttons. */
   of?: { name: string; value: string };
   children: string;
 };

@@ -12,7 +12,7 @@ export type FieldError = {
 type ErrorSummaryProps = {
   title: string;
   errors?: readonly FieldError[];
-  /** False where the field with the error takes the focus instead (sign-in). */
+  /** False if the field with the error takes the focus instead, as in the sign-in. */
   takesFocus?: boolean;
   className?: string;
   children?: ReactNode;

@@ -8,7 +8,7 @@ export type FieldText = {
   hint?: ReactNode;
   /** The reason why the value was rejected. The message is under the field and linked to the field. */
   error?: string | undefined;
-  /** Words at the right of the label: a counter, a link. */
+  /** Content to the right of the label, such as a counter or a link. */
   aside?: ReactNode;
   /** The class of the label; in a table the column heading replaces the visible label. */
   labelClass?: string;
@@ -16,7 +16,7 @@ export type FieldText = {
 
 export type FieldProps = FieldText & {
   name: string;
-  /** A box 44 px high with 18 px text on every device, as the sign-in has it. */
+  /** True for a box 44 px high with 18 px text on every device, as in the sign-in. */
   large?: boolean;
   box?: RefObject<HTMLInputElement>;
   /** An element over the box, such as a button at its end. */

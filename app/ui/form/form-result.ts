@@ -8,16 +8,16 @@ import { useState } from "react";
 import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
 import { createEmitter } from "../emitter.ts";
 
-/** A request that got no response, a server error, or a refusal without a page. */
+/** A failed request: no response, a server error, or a refusal that is not a page. */
 export type RequestFailure = {
   failed: true;
-  /** Words such as `503 Service Unavailable`, or that the server did not answer. */
+  /** Text such as `503 Service Unavailable`, or that the server did not respond. */
   status: string;
-  /** The server's own words, if there are any. */
+  /** The server's own message, if there is one. */
   words: string | null;
   /** The id of the form, on a page with several. */
   about?: string;
-  /** The time of the failure, which tells one failure from the next. */
+  /** The time of the failure, which distinguishes it from the next. */
   at: number;
 };
 
@@ -31,8 +31,8 @@ const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again
 export const sessionEnded = createEmitter();
 
 /**
- * The `clientAction` of a route with forms. When the server does not answer, or answers with a server error, the page
- * stays as it is, and the form says what happened. When the session has ended, the sign-in opens over the page.
+ * The `clientAction` of a route with forms. When the server does not respond, or responds with an error, the page stays
+ * as it is and the form says what happened. When the session has ended, the sign-in opens over the page.
  */
 export async function keepPageOnFailure<Action>({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
@@ -42,7 +42,7 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
   return typeof formId === "string" ? { ...result, about: formId } : result;
 }
 
-/** Turns a failed request into a value. Redirects and refusals with a page of their own are thrown. */
+/** Returns a failed request as a value. Redirects and refusals with a page of their own are thrown. */
 export async function catchFailure<Result>(call: () => Promise<Result>): Promise<Result | RequestFailure> {
   try {
     return await call();
@@ -51,12 +51,12 @@ export async function catchFailure<Result>(call: () => Promise<Result>): Promise
       sessionEnded.notify();
       return { failed: true, status: "signed out", words: SIGNED_OUT, at: Date.now() };
     }
-    if (!isFault(error)) throw error;
+    if (!isRequestFault(error)) throw error;
     return { failed: true, status: statusOf(error), words: wordsOf(error), at: Date.now() };
   }
 }
 
-/** Turns a refusal that an address without a page sends as JSON into a failure, because it is no reply to a form. */
+/** Converts a refusal that was sent as JSON to a failure, because it is not a reply to a form. */
 function refusedIn<Result>(result: Result): Result | RequestFailure {
   const words = errorMessage(result);
   return words === null ? result : { failed: true, status: "refused", words, at: Date.now() };
@@ -66,12 +66,15 @@ export function isFailure(result: unknown): result is RequestFailure {
   return typeof result === "object" && result !== null && "failed" in result;
 }
 
-/** Returns true for a missing response or a server error, and false for a redirect or a refusal with words. */
-export function isFault(error: unknown): boolean {
+/** Tells whether the error is a missing response or a server error, not a redirect or a refusal with a message. */
+export function isRequestFault(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= LEAST_FAULT : error instanceof Error;
 }
 
-/** A redirect to the sign-in must not be followed: the page would go, with the values typed on it. */
+/**
+ * Tells whether the response redirects to the sign-in. Following it would replace the page and lose the values typed on
+ * it.
+ */
 function isSignInRedirect(error: unknown): boolean {
   if (!(error instanceof Response) || !REDIRECTS.includes(error.status)) return false;
   const to = new URL(error.headers.get("Location") ?? "", location.href);
@@ -88,13 +91,13 @@ function wordsOf(error: unknown): string | null {
   return isRouteErrorResponse(error) ? errorMessage(error.data) : null;
 }
 
-/** Returns the words of our own errors (`errors.ts`); the errors of Remix have none. */
+/** Returns the message of an error from `errors.ts`; Remix's own errors have none. */
 export function errorMessage(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("message" in data)) return null;
   return typeof data.message === "string" ? data.message : null;
 }
 
-/** A `shouldRevalidate` that skips loading after a failed request, because loading would fail too. */
+/** A `shouldRevalidate` that skips the reload after a failed request, because the reload would fail too. */
 export function shouldRevalidateUnlessFailed({
   actionResult,
   defaultShouldRevalidate,
@@ -103,14 +106,14 @@ export function shouldRevalidateUnlessFailed({
 }
 
 /**
- * The `shouldRevalidate` of a route with forms. The page loads again after a change and after a stale form, so that it
- * shows the current data, but not after a failed request.
+ * The `shouldRevalidate` of a route with forms. After a change or a conflict the page is loaded again to show the
+ * current data, but not after a failed request.
  */
 export function shouldRevalidateWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
   return args.actionStatus === STALE || shouldRevalidateUnlessFailed(args);
 }
 
-/** Keeps the last result of an action when a later request fails, because a new result would render the form anew. */
+/** Keeps the last result of an action when a later request fails, because a new result would reset the form. */
 export function useLastResult<Result>(latest: Result) {
   const [last, setLast] = useState<Exclude<Result, RequestFailure>>();
   if (isFailure(latest)) return { result: last, failure: latest };
@@ -120,8 +123,8 @@ export function useLastResult<Result>(latest: Result) {
 }
 
 /**
- * Returns the result of `doneHere` for a form of this page, or null. The result stays when a later request fails. Pass
- * no id on a page with one form: without script, a form that was served before an update then gets its result too.
+ * Returns the result of `doneWithResult` for a form of this page, or null. A later failed request does not remove it. Pass no
+ * id on a page with one form: a form without script that was loaded before an update then gets its result too.
  */
 export function useFormResult<Result>(formId?: string): Result | null {
   const { result } = useLastResult(useActionData());
@@ -129,13 +132,13 @@ export function useFormResult<Result>(formId?: string): Result | null {
   return result.result ?? null;
 }
 
-/** Returns the id of the form that the last reply belongs to, or null. The id stays when a later request fails. */
+/** Returns the id of the form that the last reply belongs to, or null. A later failed request does not change it. */
 export function useRepliedForm(): string | null {
   const { result } = useLastResult(useActionData());
   return isReply(result) ? result.formId : null;
 }
 
-/** Returns the server's last reply to a form, or the failure that came instead of a reply. */
+/** Returns the server's last reply to a form, or the failure of the request. */
 export function useFormReply<Result>(formId: string, actionData: unknown) {
   const { result, failure } = useLastResult(actionData);
   return {
@@ -144,7 +147,10 @@ export function useFormReply<Result>(formId: string, actionData: unknown) {
   };
 }
 
-/** Checking for the form's id is enough, because actions answer only through `answerForm`. */
+/**
+ * Tells whether a result is the reply to a form. Checking for the form's id is enough, because actions reply only
+ * through `answerForm`.
+ */
 function isReply<Result = unknown>(result: unknown): result is FormReply<Result> {
   return typeof result === "object" && result !== null && FORM_ID in result;
 }

@@ -5,12 +5,16 @@ import { useHydrated } from "../use-hydrated.ts";
 
 const FormToLeave = createContext<string | null>(null);
 
-/** The id of the page's form that must be saved before leaving; null where nothing can be written. */
+/**
+ * The id of the page's form that must be saved before the page is left without script; null if nothing can be written.
+ */
 export const FormToLeaveProvider = FormToLeave.Provider;
 
 export type LeavingLinkProps = Omit<ComponentPropsWithoutRef<typeof Link>, "to"> & { to: string };
 
-/** A link away from a form. Without script, the link sends the form, so that nothing typed is lost. */
+/**
+ * A link away from a form. Without script it submits the form and then opens the page, so that nothing typed is lost.
+ */
 export function LeavingLink({ to, ...link }: LeavingLinkProps) {
   const form = useFormToLeave();
   if (form === null) return <Link {...link} to={to} />;
@@ -29,7 +33,9 @@ export function LeavingLink({ to, ...link }: LeavingLinkProps) {
   );
 }
 
-/** A hidden submit button. Enter presses the first button of a form, which must save and stay on the page. */
+/**
+ * A hidden submit button. Enter in a field presses the first button of a form, which must save and stay on the page.
+ */
 export function SaveByEnter() {
   const form = useFormToLeave();
   if (form === null) return null;
@@ -38,7 +44,7 @@ export function SaveByEnter() {
   );
 }
 
-/** Returns null with script, because fields then save themselves when the person leaves them. */
+/** Returns the form's id, or null with script, because fields then save themselves when the person leaves them. */
 function useFormToLeave(): string | null {
   const form = useContext(FormToLeave);
   return useHydrated() ? null : form;

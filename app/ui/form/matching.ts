@@ -1,9 +1,10 @@
 import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
 
 /**
- * Returns the items whose words contain every typed word, in any order and spelling: 'pierre, ren' finds Renée Pierre.
+ * Returns the items whose text contains every typed word, in any order and without regard to accents: 'pierre, ren'
+ * finds Renée Pierre.
  */
-export function matching<Item>(
+export function filterByWords<Item>(
   items: readonly Item[],
   typed: string,
   words: (item: Item) => string,
@@ -18,8 +19,8 @@ export function matching<Item>(
 
 export type MatchedPart = { text: string; isMatch: boolean };
 
-/** Splits a text at the start and end of each match. A letter and its accents stay together. */
-export function matchedParts(text: string, words: readonly string[]): MatchedPart[] {
+/** Splits a text into parts that match the words and parts that do not. A letter and its accents stay together. */
+export function splitAtMatches(text: string, words: readonly string[]): MatchedPart[] {
   const letters = [...text.normalize("NFC")];
   const plain = letters.map(plainLetters);
   const isFound = letters.map(() => false);
@@ -32,7 +33,9 @@ export function matchedParts(text: string, words: readonly string[]): MatchedPar
   return joined(letters.map((letter, index) => ({ text: letter, isMatch: isFound[index] ?? false })));
 }
 
-/** Returns the end of a word that begins at `start`, or null. Apostrophes in the text are skipped. */
+/**
+ * Returns where a word that starts at `start` ends, or null if it does not match. Apostrophes in the text are skipped.
+ */
 function endOf(word: string, plain: readonly string[], start: number): number | null {
   let [read, end] = [plain[start], start + 1];
   if (!read) return null;

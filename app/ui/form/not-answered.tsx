@@ -5,12 +5,12 @@ type NotAnsweredProps = {
   failed: RequestFailure | null;
   title: string;
   className?: string;
-  /** The possible outcome of the request, and the next step. */
+  /** A sentence about what may have happened and what to do next. */
   children?: string;
 };
 
-/** The message over a form that stays as it was sent because the request failed (`keepPageOnFailure`). */
-export function NotAnswered({ failed, title, className, children }: NotAnsweredProps) {
+/** The message above a form whose request failed (`keepPageOnFailure`). The form keeps its values. */
+export function RequestFailedNotice({ failed, title, className, children }: NotAnsweredProps) {
   if (!failed) return null;
   const { at, words } = failed;
   return (

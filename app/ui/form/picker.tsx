@@ -4,35 +4,35 @@ import { EmptyState } from "../page/empty-state.tsx";
 import { Icon } from "../page/icon.tsx";
 import { Paging, type PagingProps } from "../page/paging.tsx";
 import { ButtonLink } from "./button.tsx";
-import { matching } from "./matching.ts";
+import { filterByWords } from "./matching.ts";
 import { SearchForm } from "./search-form.tsx";
 
 export type PickerItem = {
   to: string;
   title: string;
-  /** Muted words at the right: a class, a date. */
+  /** Muted text at the right: a class, a date. */
   detail?: string;
 };
 
 type PickerProps = {
-  /** The label over the search box: 'Search teachers'. */
+  /** The label above the search box, such as 'Search teachers'. */
   label: string;
   picks: readonly PickerItem[];
-  /** The search words from the address. */
+  /** The search words in the address. */
   query: string;
-  /** The name of the search in the address. */
+  /** The name of the search's parameter. */
   queryName?: string;
-  /** The other parameters of the address, which a search keeps. */
+  /** The other parameters of the address, which a search must keep. */
   keep?: Readonly<Record<string, string>>;
-  /** Replaces the list when there is nothing to pick at all. */
+  /** Content in place of the list when there is nothing to choose from. */
   empty: ReactNode;
-  /** The paging of a list longer than a page, which the server searches. */
+  /** The paging of a list that is longer than a page and is searched by the server. */
   paging?: PagingProps;
 };
 
 /**
- * A list of links to pick from. Without script, the box is a search form; with script, typing narrows the list, and
- * Enter takes the only line that is left.
+ * A list of links to choose from. Without script, the box is a search form. With script, typing narrows the list, and
+ * Enter opens the only remaining line.
  */
 export function Picker(props: PickerProps) {
   const { label, picks, query, queryName = "q", keep = {}, empty, paging } = props;
@@ -41,10 +41,10 @@ export function Picker(props: PickerProps) {
   const navigate = useNavigate();
   if (picks.length === 0) return empty;
   const isPart = paging !== undefined && paging.total > paging.pageSize;
-  const found = isPart ? picks : matching(picks, typed, (pick) => `${pick.title} ${pick.detail ?? ""}`);
+  const found = isPart ? picks : filterByWords(picks, typed, (pick) => `${pick.title} ${pick.detail ?? ""}`);
   const [only, ...others] = found;
 
-  /** The list on the page is narrowed already; only a longer list needs the server. */
+  /** The list on the page is already narrowed, so only a longer list needs the server. */
   function look(event: FormEvent) {
     if (!only || isPart) return;
     event.preventDefault();

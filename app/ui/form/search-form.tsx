@@ -4,18 +4,18 @@ import { Button } from "./button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
 type SearchFormProps = Pick<FieldProps, "label" | "hint" | "name"> & {
-  /** The search words from the address. */
+  /** The search words in the address. */
   query: string;
   onType: (typed: string) => void;
   onSubmit?: FormEventHandler;
-  /** Null where typing narrows the list. */
+  /** The label of the button; null if typing narrows the list. */
   button?: string | null;
   className?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
-/** A search box that asks the server; where the page narrows its list, script does so while the person types. */
+/** A search form. If the page narrows its list, script does so while the person types. */
 export function SearchForm({ query, onType, onSubmit, className, children, ...props }: SearchFormProps) {
   const { button = "Search", ...field } = props;
   return (

@@ -2,17 +2,17 @@ import type { ComponentPropsWithoutRef } from "react";
 import { classes } from "../classes.ts";
 import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
 
-export type Choice = {
+export type SelectOption = {
   value: string;
-  /** Includes the reason for a choice that is disabled. */
+  /** The label, with the reason if the choice is disabled. */
   label: string;
   disabled?: boolean;
 };
 
 type SelectFieldProps = FieldText & {
   name: string;
-  choices: readonly Choice[];
-  /** The words of a first, empty choice ('Choose a class'). Without them, the first real choice is the default. */
+  choices: readonly SelectOption[];
+  /** The label of a first, empty choice, such as 'Choose a class'. Without it, the first real choice is the default. */
   prompt?: string;
 } & Omit<ComponentPropsWithoutRef<"select">, "name" | "children">;
 

@@ -14,7 +14,7 @@ type TermPickerProps = {
   children?: ReactNode;
 };
 
-/** Opens the same page in another term as soon as one is chosen. */
+/** A list of terms that opens the same page in another term as soon as one is chosen. */
 export function TermPicker({ terms, chosen, className = "mb-4", children }: TermPickerProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();

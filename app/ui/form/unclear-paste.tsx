@@ -3,7 +3,7 @@ import { NoticeBox } from "../page/notice-box.tsx";
 import { Button } from "./button.tsx";
 
 type UnclearPasteProps = {
-  /** The mismatch, in words. */
+  /** A sentence about why the paste is unclear. */
   doubt: string;
   /** The row for the first line. */
   start: string;
@@ -12,7 +12,7 @@ type UnclearPasteProps = {
   onKeep: () => void;
 };
 
-/** Asks which line belongs to the first row before anything of an unclear paste is written. */
+/** Asks which line belongs to the first row, before an unclear paste is written. */
 export function UnclearPaste({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep }: UnclearPasteProps) {
   return (
     <NoticeBox icon="waiting" tone="waiting">
@@ -32,7 +32,7 @@ export function UnclearPaste({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep 
   );
 }
 
-/** Makes the choice, and restores the focus: the pressed button may be gone by then. */
+/** Makes the choice and moves the focus, because the pressed button may disappear. */
 function goOn({ currentTarget }: MouseEvent<HTMLElement>, choose: () => void) {
   const dialog = currentTarget.closest("dialog");
   choose();

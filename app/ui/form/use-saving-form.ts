@@ -4,37 +4,40 @@ import { FORM_ID, KEEP_OPEN, type FormReply } from "#domain/form-reply.ts";
 import { useEachResponse } from "../loading/use-each-response.ts";
 import { useFormReply, type RequestFailure } from "./form-result.ts";
 
-/** The server's reply to a form that saves by itself, or the reason why there was none. */
+/** The server's reply to a form that saves by itself, or the failure of the request. */
 export type SavingReply<Result> = { reply: FormReply<Result> | null; failure: RequestFailure | null };
 
 type Values = Readonly<Record<string, string>>;
 
 type SavingForm<Result> = {
-  /** Tells the forms of a page apart; it is posted with the form, and the reply names it. */
+  /** Distinguishes the forms of a page. The id is sent with the form, and is in the reply. */
   id: string;
   /** The address that the form is sent to; by default the page's own. */
   url?: string;
   /** The fields of the form that are sent; by default all. */
   only?: readonly string[];
   /**
-   * Returns the fields that a change is based on, with their values after the reply, or null if they stay the same. A
-   * change that waits is then sent at the reply, because the page that is loaded next may no longer have the form.
-   * Without this function the change waits for that page.
+   * Returns the fields that describe the earlier state, with their values after the reply, or null if they are
+   * unchanged. A waiting change is then sent at once when the reply arrives, because the page that is loaded next may
+   * no longer have the form. Without this function, the change waits for that page.
    */
   basedOn?: (sent: FormData, reply: SavingReply<Result>) => Values | null;
-  /** @param isLast tells whether no other change of the form waits for this reply */
+  /** @param isLast true when no other change of the form is waiting for this reply */
   onReply: (reply: SavingReply<Result>, isLast: boolean) => void;
 };
 
 /** A change that waits for the reply to the previous one. */
 type Waiting = { form: HTMLFormElement; values: Values; isPress: boolean };
 
-/** The base of the next change, as long as the form holds the same base fields as when the last change was sent. */
+/**
+ * The earlier state for the next change. It applies while the form's own fields are the same as when the last change
+ * was sent.
+ */
 type Base = { values: Values; read: FormData };
 
 /**
- * A form that is sent as soon as something is chosen in it, while the page and its focus stay. Without script it is
- * posted with a button, and shows the reply that its page was served with.
+ * A form that is submitted as soon as something is chosen in it, while the page and its focus stay. Without script it
+ * is submitted with a button, and shows the reply that its page was loaded with.
  */
 export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: SavingForm<Result>) {
   const { pathname } = useResolvedPath(url ?? ".");
@@ -47,7 +50,7 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
   const isBusy = fetcher.state !== "idle";
 
   function baseAfter({ sent, read }: { sent: FormData; read: FormData }): Base | null {
-    // Somebody else was first: the page that is loaded next says what is stored now.
+    // Somebody else has changed it first: the page that is loaded next shows the stored value.
     if (reply?.error?.[""]) return null;
     const values = basedOn?.(sent, { reply, failure });
     return values ? { values, read } : base.current;
@@ -60,7 +63,7 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     submit(form, values);
   }
 
-  /** @param values take the place of the form's own */
+  /** @param values override the form's own */
   function send(form: HTMLFormElement, values: Values, isPress = false) {
     if (!underWay.current && (basedOn || !isBusy)) return submit(form, values);
     const before = waiting.current;
@@ -104,13 +107,16 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
   return { reply, failure, isBusy, send, onSubmit };
 }
 
-/** Tells whether the form holds the same base fields as then: once the page is reloaded, its own fields count. */
+/**
+ * Tells whether the form still has the same fields for the earlier state. After the page is reloaded, its own fields
+ * apply.
+ */
 function isHeld({ values, read }: Base, now: FormData): boolean {
   return Object.keys(values).every((name) => now.get(name) === read.get(name));
 }
 
 /** Returns the first error of a reply, or null. */
-export function errorIn(reply: FormReply | null): { field: string; message: string } | null {
+export function firstErrorOf(reply: FormReply | null): { field: string; message: string } | null {
   const [[field, messages] = ["", null]] = Object.entries(reply?.error ?? {});
   const [message] = messages ?? [];
   return message === undefined ? null : { field, message };

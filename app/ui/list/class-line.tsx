@@ -10,7 +10,7 @@ type ClassLineProps = {
   children: ReactNode;
 };
 
-/** A line in a list of classes: the class in the margin, its teachers, and its status. */
+/** A line in a list of classes: the class at the left, its teachers, and its status. */
 export function ClassLine({ url, label, teachers, className, children }: ClassLineProps) {
   return (
     <Link

@@ -3,20 +3,20 @@ import { Fragment } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { ButtonLink } from "../form/button.tsx";
-import { matchedParts } from "../form/matching.ts";
+import { splitAtMatches } from "../form/matching.ts";
 import { EmptyState } from "../page/empty-state.tsx";
 
 type EmptyListProps = {
   search: string;
   /** The address of the list without the search. */
   clearTo: string;
-  /** The reason why the list is empty without a search: 'No student is here yet.' */
+  /** The text of an empty list without a search, such as 'No student is here yet.' */
   nothingYet: string;
-  /** Words such as 'No subject has ‘art’ in its name or ID.' */
+  /** The text when a search finds nothing, such as 'No subject has ‘art’ in its name or ID.' */
   nothingFound: string;
 };
 
-/** An empty list. After a search it links to the whole list, otherwise to the main menu. */
+/** An empty list. After a search it has a link to the whole list, otherwise to the main menu. */
 export function EmptyList({ search, clearTo, nothingYet, nothingFound }: EmptyListProps) {
   const isSearched = search !== "";
   return (
@@ -36,7 +36,7 @@ export function EmptyList({ search, clearTo, nothingYet, nothingFound }: EmptyLi
 
 type NobodyFoundProps = {
   search: string;
-  /** The searched columns: 'name, user name or ID'. */
+  /** The searched columns in words: 'name, user name or ID'. */
   where: string;
   /** The address of the list without the search. */
   clearTo: string;
@@ -44,7 +44,7 @@ type NobodyFoundProps = {
   to: (id: number) => string;
 };
 
-/** The empty state of a search for people, with people of similar names and a link to the whole list. */
+/** The empty state of a search for people, with links to people with similar names and to the whole list. */
 export function NoMatches({ search, where, clearTo, alike, to }: NobodyFoundProps) {
   return (
     <div className="border-t">
@@ -88,11 +88,11 @@ function WrittenLike({ people, to }: WrittenLikeProps) {
   );
 }
 
-/** A text with the search words in bold. */
-export function Matched({ text, search }: { text: string; search: string }) {
+/** A text in which the searched words are bold. */
+export function HighlightMatches({ text, search }: { text: string; search: string }) {
   const words = splitSearch(search);
   if (words.length === 0) return text;
-  return matchedParts(text, words).map(({ text: part, isMatch }, index) => (
+  return splitAtMatches(text, words).map(({ text: part, isMatch }, index) => (
     <Fragment key={index}>{isMatch ? <strong>{part}</strong> : part}</Fragment>
   ));
 }

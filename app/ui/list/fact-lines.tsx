@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The consequences of an action, one in each line. */
+/** A list of the consequences of an action, one in each line. */
 export function FactLines({ lines }: { lines: readonly { term: string; says: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line border-y">

@@ -1,22 +1,24 @@
 import { Form, useSubmit, Link } from "@remix-run/react";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
-import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-params.ts";
+import { PAGE_SIZES, type PageSizes } from "#domain/people/list-params.ts";
 import { Button, ButtonLink } from "../form/button.tsx";
 import { Chooser } from "../form/choice/chooser.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type ListFootProps = PageInfo & {
   pageTo: (page: number) => string;
-  /** The counted things: 'employees'. */
+  /** The plural noun of the listed items, such as 'employees'. */
   of: string;
-  /** The other parameters of the address, which another page length keeps. */
+  /** The other parameters of the address, which a change of page size must keep. */
   keep: Readonly<Record<string, string | number | null>>;
-  /** The page lengths to choose from. */
-  offered?: RowsOffered;
+  /** The page sizes to choose from. */
+  offered?: PageSizes;
 };
 
-/** The line '1 to 10 of 24 employees' with page length, Back and Next; nothing when the shortest page holds all. */
-export function ListFoot({ page, pageSize, total, pageTo, of, keep, offered = ROWS_A_PAGE }: ListFootProps) {
+/**
+ * The line '1 to 10 of 24 employees' with page size, Back and Next; nothing if the smallest page shows the whole list.
+ */
+export function ListFooter({ page, pageSize, total, pageTo, of, keep, offered = PAGE_SIZES }: ListFootProps) {
   if (total <= offered[0]) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });
   return (
@@ -45,9 +47,9 @@ export function ListFoot({ page, pageSize, total, pageTo, of, keep, offered = RO
   );
 }
 
-type RowsAPageProps = Pick<ListFootProps, "keep"> & { chosen: number; offered: RowsOffered };
+type RowsAPageProps = Pick<ListFootProps, "keep"> & { chosen: number; offered: PageSizes };
 
-/** A new page length starts at the top of the list. */
+/** The choice of page size. A change starts at the first page. */
 function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
@@ -79,15 +81,15 @@ function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
 
 type ShownLineProps = {
   count: number;
-  /** The number of rows without the search, where a search leaves some out. */
+  /** The number of rows without the search, if the search leaves some out. */
   total?: number | false;
-  /** The counted things, and their order. */
+  /** The noun of the rows, and their order. */
   words: string;
-  /** A link to the whole list or the usual order. */
+  /** A link to the whole list or the default order. */
   out: { to: string; words: string } | null;
 };
 
-/** The line over a list that says in words which rows the list shows. */
+/** The line above a list that describes which rows it shows. */
 export function ListSummary({ count, total, words, out }: ShownLineProps) {
   const all = total === undefined || total === false ? "" : ` of ${total.toLocaleString("en")}`;
   return (

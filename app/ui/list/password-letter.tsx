@@ -5,9 +5,7 @@ import { useHydrated } from "../use-hydrated.ts";
 
 type PasswordLetterProps = { userName: string; label: string; password: string };
 
-/**
- * A password that is shown once, as a slip of white paper between double rules. A long password breaks at its hyphens.
- */
+/** A password that is shown once, as a slip of paper between double lines. A long password breaks at its hyphens. */
 export function PasswordLetter({ userName, label, password }: PasswordLetterProps) {
   return (
     <div>
@@ -26,7 +24,7 @@ export function PasswordLetter({ userName, label, password }: PasswordLetterProp
 }
 
 type PrintPasswordLettersProps = {
-  /** The address that prints the password letters. */
+  /** The address that returns the printed password letters. */
   action: string;
   seal: string;
   children: string;
@@ -45,7 +43,7 @@ export function PrintPasswordLetters({ action, seal, children }: PrintPasswordLe
   );
 }
 
-/** A button that copies a text, where the browser can: copying needs https. */
+/** A button that copies a text, if the browser can: copying needs https. */
 export function CopyButton({ text }: { text: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState<"not yet" | "copied" | "refused">("not yet");

@@ -2,19 +2,19 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { Column } from "../page/data-table.tsx";
-import { Matched } from "./empty-list.tsx";
+import { HighlightMatches } from "./empty-list.tsx";
 import { PersonCircle } from "./person-circle.tsx";
 
 type Named<Row> = {
   search: string;
   /** The address that the name links to. */
   to?: (row: Row) => string;
-  /** On a phone, `also` follows the user name and `below` has a line of its own. */
+  /** On a phone, `also` comes after the user name and `below` on a line of its own. */
   also?: (row: Row) => string | null;
   below?: (row: Row) => ReactNode;
 };
 
-/** Returns the columns with ID, picture, names and user name. Their keys are the keys that a list can be sorted by. */
+/** Returns the columns for ID, picture, names and user name. Their keys are those that a list can be sorted by. */
 export function peopleColumns<Row extends ListedPerson>(
   named: Named<Row>,
   { sortable = false } = {},
@@ -28,7 +28,7 @@ export function peopleColumns<Row extends ListedPerson>(
       sortable,
       wideOnly: true,
       className: "margin-rule",
-      cell: ({ id }) => <Matched search={search} text={String(id)} />,
+      cell: ({ id }) => <HighlightMatches search={search} text={String(id)} />,
     },
     {
       key: "picture",
@@ -48,7 +48,7 @@ export function peopleColumns<Row extends ListedPerson>(
       title: "First Name",
       sortable,
       wideOnly: true,
-      cell: ({ firstName }) => <Matched search={search} text={firstName} />,
+      cell: ({ firstName }) => <HighlightMatches search={search} text={firstName} />,
     },
     {
       key: "user",
@@ -56,19 +56,19 @@ export function peopleColumns<Row extends ListedPerson>(
       sortable,
       wideOnly: true,
       className: "text-muted",
-      cell: ({ userName }) => <Matched search={search} text={userName ?? "–"} />,
+      cell: ({ userName }) => <HighlightMatches search={search} text={userName ?? "–"} />,
     },
   ];
 }
 
-/** The name; on a phone the whole person: `Bachan, Nirmala` over the ID and the user name. */
+/** The name. On a phone the cell has the whole person: `Bachan, Nirmala` above the ID and the user name. */
 function Name<Row extends ListedPerson>({ row, search, to, also, below }: Named<Row> & { row: Row }) {
   const { id, firstName, lastName, userName } = row;
   const name = (
     <>
-      <Matched search={search} text={lastName} />
+      <HighlightMatches search={search} text={lastName} />
       <span className="md:hidden">
-        , <Matched search={search} text={firstName} />
+        , <HighlightMatches search={search} text={firstName} />
       </span>
     </>
   );

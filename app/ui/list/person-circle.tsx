@@ -1,18 +1,18 @@
 import { classes } from "../classes.ts";
-import { useBroken } from "../page/student-picture.tsx";
+import { useBrokenPicture } from "../page/student-picture.tsx";
 
 const SIZES = { 32: "size-8 text-13 max-md:size-10", 64: "size-16 text-24" } as const;
 
 type PersonCircleProps = {
-  /** One or two capitals. */
+  /** One or two capital letters. */
   initials: string;
   src: string | null;
   size?: keyof typeof SIZES;
 };
 
-/** An employee's picture or initials, hidden from screen readers because the name stands beside the picture. */
+/** An employee's picture or initials, hidden from screen readers because the name is beside it. */
 export function PersonCircle({ initials, src, size = 32 }: PersonCircleProps) {
-  const { picture, isBroken, onError } = useBroken(src);
+  const { picture, isBroken, onError } = useBrokenPicture(src);
   const circle = classes(SIZES[size], "shrink-0 rounded-full bg-cream-2");
   if (src && !isBroken) {
     return (

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "../page/icon.tsx";
-import { IN_PLACE } from "../page/downloads.ts";
-import { useClosing } from "../use-closing.ts";
+import { DOWNLOAD_ATTRIBUTE } from "../page/downloads.ts";
+import { useCloseOnPressOutside } from "../use-closing.ts";
 
-/** The rare actions of a row under 'More': a menu in a table, buttons under the row on a phone. */
+/** The rarely used actions of a row under 'More': a menu in a table, buttons under the row on a phone. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
-  const menu = useClosing();
+  const menu = useCloseOnPressOutside();
   return (
     <details className="row-menu" ref={menu}>
       <summary aria-label={`More, ${of}`} className="row-act">
@@ -20,18 +20,18 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
 type MenuLinkProps = {
   to: string;
   icon: IconName;
-  /** The name of the person, because the same words occur in each row. */
+  /** The name of the person, for screen readers, because every row has the same links. */
   of: string;
   look?: "danger" | "phone-only";
-  /** The link leads to a file that no route of the page shows. */
+  /** True if the link leads to a file, which the router must not handle. */
   file?: boolean;
   children: string;
 };
 
-export function MenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
+export function RowMenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
   return (
     <Link
-      {...(file && IN_PLACE)}
+      {...(file && DOWNLOAD_ATTRIBUTE)}
       aria-label={`${children}, ${of}`}
       className={look}
       preventScrollReset

@@ -5,17 +5,17 @@ import { Chooser } from "../form/choice/chooser.tsx";
 import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
-  /** The search words from the address. */
+  /** The search words in the address. */
   search: string;
-  /** The searched columns: 'Name, user name or ID'. */
+  /** The searched columns in words: 'Name, user name or ID'. */
   placeholder: string;
-  /** The other parameters of the address, which the search keeps. */
+  /** The other parameters of the address, which the search must keep. */
   keep: Readonly<Record<string, string | number | null>>;
   /** A field of this form at the far right, such as the status. */
   children?: ReactNode;
 };
 
-/** The search form over a list of people. A new key resets the form when the address has another search. */
+/** The search form above a list of people. Its key changes with the search in the address, so that the box shows it. */
 export function SearchStrip({ search, placeholder, keep, children }: SearchStripProps) {
   const box = useFocusOnArrival();
   return (
@@ -53,7 +53,7 @@ export function SearchStrip({ search, placeholder, keep, children }: SearchStrip
   );
 }
 
-/** Focuses the search box on devices with a keyboard: the keyboard of a phone would hide the list. */
+/** Focuses the search box on devices with a keyboard; a phone's on-screen keyboard would cover the list. */
 function useFocusOnArrival() {
   const box = useRef<HTMLInputElement>(null);
 

@@ -1,10 +1,10 @@
 /**
- * Imports a module after fetching each of its files. A browser may remember a module that could not be fetched, and not
- * ask for it again while the page is open; after the fetch, the import finds the files in the cache. Throws an error
- * when a file cannot be fetched, or when something on the way answered in the server's place.
+ * Imports a module after fetching each of its files. A browser may remember that a module could not be loaded and not
+ * request it again while the page is open; after the fetch, the import finds the files in the cache.
  * @param files The addresses of the module and of its imports.
+ * @throws an error when a file cannot be fetched, or when a proxy responded instead of the server
  */
-export async function fetchedFirst<Module>(
+export async function importFetchedFirst<Module>(
   load: () => Promise<Module>,
   files: readonly string[],
 ): Promise<Module> {

@@ -6,7 +6,7 @@ type ProgressBarProps = {
   done: number;
   total: number;
   className: string;
-  /** Hatches the part to come: the work continues without this page. */
+  /** Hatches the part to come, to show that the work continues without this page. */
   hatched?: boolean;
 };
 

@@ -1,10 +1,12 @@
-import { asRefresh } from "#domain/daily/refresh.ts";
+import { withRefreshParam } from "#domain/daily/refresh.ts";
 
-/** Reloads the whole page without script. Leave this out while a dialog over the page may contain typed values. */
+/**
+ * Reloads the whole page when there is no script. Leave this out while a dialog over the page may contain typed values.
+ */
 export function UnscriptedRefresh({ url, seconds }: { url: string; seconds: number }) {
   return (
     <noscript>
-      <meta content={`${seconds};url=${asRefresh(url)}`} httpEquiv="refresh" />
+      <meta content={`${seconds};url=${withRefreshParam(url)}`} httpEquiv="refresh" />
     </noscript>
   );
 }

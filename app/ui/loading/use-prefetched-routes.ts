@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { fetchedFirst } from "./fetched-first.ts";
+import { importFetchedFirst } from "./fetched-first.ts";
 
 /**
  * Loads the scripts of routes that this page can open. When a script cannot be loaded, Remix reloads the whole page,
- * and a page with unsent marks must not disappear when the network does.
+ * and a page with unsent marks must not be lost because the network failed.
  */
 export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   const wanted = routeIds.join(" ");
@@ -13,8 +13,8 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
       const route = window.__remixManifest.routes[id];
       if (!route) continue;
       const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>;
-      // Without network, the router loads the script again when it is needed.
-      fetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
+      // On failure, the router loads the script again when it is needed.
+      importFetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
     }
   }, [wanted]);
 }

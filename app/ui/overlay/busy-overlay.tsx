@@ -3,7 +3,7 @@ import { Icon } from "../page/icon.tsx";
 type BusyOverlayProps = { shown: boolean; label: string };
 
 /**
- * Covers its nearest positioned parent while a request runs. The overlay appears late, so that quick responses never
+ * Covers its nearest positioned parent while a request runs. It appears after a delay, so that quick responses never
  * show it.
  */
 export function BusyOverlay({ shown, label }: BusyOverlayProps) {

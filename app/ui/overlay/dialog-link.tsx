@@ -3,7 +3,7 @@ import { ButtonLink, type ButtonLinkProps } from "../form/button.tsx";
 
 /**
  * A link that opens a dialog, moves to the next dialog or closes one. The page underneath does not scroll, and Back
- * leaves the dialog and its page.
+ * leaves the dialog and its page together.
  */
 export function DialogLink(link: ButtonLinkProps) {
   return <ButtonLink {...link} preventScrollReset replace />;
@@ -11,9 +11,9 @@ export function DialogLink(link: ButtonLinkProps) {
 
 type DialogButtonsProps = {
   closeTo: string;
-  /** The words on the link that closes, by default 'Cancel'. */
+  /** The label of the link that closes, by default 'Cancel'. */
   cancel?: string;
-  /** The dialog starts on the link that closes, because its button does something that is hard to undo. */
+  /** True to focus the link that closes first, because the button does something that is hard to undo. */
   startsOnCancel?: boolean;
   /** The button of the form. */
   children?: ReactNode;

@@ -25,18 +25,18 @@ type Content = {
 };
 
 type DialogProps = Content & {
-  /** The address of the page without the dialog, for Escape and for the link that closes. */
+  /** The address of the page without the dialog, which Escape and the closing link open. */
   closeTo: string;
 };
 
 /**
- * A dialog with an address. The server sends it open, over the page, with a link that closes. With script the dialog is
- * modal, so that the page behind cannot be reached; without script nothing is trapped.
+ * A dialog with an address. The server sends it open, over the page, with a link that closes it. With script the dialog
+ * is modal, so that the page behind cannot be reached; without script the focus is not trapped.
  */
 export function Dialog({ closeTo, ...content }: DialogProps) {
   const navigate = useNavigate();
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
-  return <DialogBox {...content} dialog={useServedModal()} isServed onCancel={close} />;
+  return <DialogLayout {...content} dialog={useServedModal()} isServed onCancel={close} />;
 }
 
 type ModalProps = Content & {
@@ -44,15 +44,15 @@ type ModalProps = Content & {
   onCancel: () => void;
 };
 
-/** A dialog over the open page, without an address of its own. The page underneath stays as it is. */
+/** A dialog over the open page, without an address of its own. */
 export function Modal(props: ModalProps) {
-  return <DialogBox {...props} dialog={useFocusKeepingModal()} />;
+  return <DialogLayout {...props} dialog={useFocusKeepingModal()} />;
 }
 
 type DialogBoxProps = ModalProps & { dialog: RefObject<HTMLDialogElement>; isServed?: boolean };
 
-/** The layout of all dialogs; `dialog` decides how they open. */
-export function DialogBox({ dialog, isServed, onCancel, ...content }: DialogBoxProps) {
+/** The layout of all dialogs; `dialog` determines how they open. */
+export function DialogLayout({ dialog, isServed, onCancel, ...content }: DialogBoxProps) {
   const { title, width = "dialog", aside, actions, className, children } = content;
   const titleId = useId();
   return (
@@ -91,16 +91,17 @@ export function DialogElement({
   children,
 }: DialogElementProps) {
   function cancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file field inside sends its own `cancel`, and a dialog sends `close` when it is no longer on the page.
+    // Events of elements inside are ignored: a file field sends its own `cancel`, and a dialog sends `close` after it
+    // was removed from the page.
     if (event.target !== event.currentTarget || !dialog.current) return;
     event.preventDefault();
-    // Browsers close a dialog on the second Escape in a row without asking; the owner of the dialog decides whether it
-    // may close.
+    // Browsers close a dialog on the second Escape in a row without asking, so it is opened again; its owner decides
+    // whether it may close.
     if (!dialog.current.open) dialog.current.showModal();
     onCancel();
   }
 
-  // Without script, the page's form was saved before the dialog opened, so links in the dialog are plain links.
+  // Without script, the page's form was saved before the dialog opened, so the links in the dialog are plain links.
   return (
     <FormToLeaveProvider value={null}>
       <dialog
@@ -119,8 +120,8 @@ export function DialogElement({
 
 type ReadingDialogProps = { title: string; closeTo: string; width?: "record"; children: ReactNode };
 
-/** A dialog to read, with one button that closes it. */
-export function ReadingDialog(dialog: ReadingDialogProps) {
+/** A dialog with information only, and one button that closes it. */
+export function InformationDialog(dialog: ReadingDialogProps) {
   const close = (
     <DialogLink data-first-focus="" to={dialog.closeTo}>
       Close

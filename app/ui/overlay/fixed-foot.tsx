@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** The bar at the bottom of a page with saved rows, always in view; `over` stands above its line. */
-export function FixedFoot({ over, children }: { over?: ReactNode; children: ReactNode }) {
+/** The bar at the bottom of a page with saved rows, which is always in view. `over` is shown above its line. */
+export function FixedBottomBar({ over, children }: { over?: ReactNode; children: ReactNode }) {
   return (
     <>
       <div className="h-16 print:hidden" />

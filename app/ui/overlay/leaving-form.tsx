@@ -9,11 +9,11 @@ type LeavingFormProps = {
   closeTo: string;
   /** The status of a former student or employee, or null for a current one. */
   hasLeft: string | null;
-  /** The choices before deleting. */
+  /** The fields of the form that deletes. */
   children?: ReactNode;
 };
 
-/** Deletes a current student or employee, or brings a former one back. */
+/** The form that deletes a current student or employee, or brings a former one back. */
 export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormProps) {
   const isBack = hasLeft !== null;
   return (

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
-/** The last place lies on top. */
+/** The elements for messages on the page; the last one is on top. */
 let places: readonly HTMLElement[] = [];
 const changes = createEmitter();
 
@@ -12,21 +12,21 @@ export const ServedMessageProvider = ServedMessage.Provider;
 
 type MessagePlaceProps = { className: string; "data-messages"?: "" };
 
-/** A place for messages, in a bar that is always visible or in a dialog, which would otherwise cover the message. */
+/** An element for messages, in a bar that is always visible or in a dialog, which would otherwise cover the message. */
 export function MessageArea(props: MessagePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? addPlace(place.current) : undefined), []);
   return <div {...props} ref={place} />;
 }
 
-/** The message in a dialog without script, where the dialog covers the message of the page. */
+/** The message in a dialog without script, because the dialog covers the message of the page. */
 export function UnscriptedMessage({ className }: { className: string }) {
   const message = useContext(ServedMessage);
   if (!message) return null;
   return <p className={`${className} hidden font-semibold unscripted:block`}>{message.text}</p>;
 }
 
-/** Returns null on a page without such a place, and on the server. */
+/** Returns the element for messages; null on a page without one, and on the server. */
 export function useMessageArea(): HTMLElement | null {
   return useSyncExternalStore(
     changes.subscribe,
@@ -35,7 +35,7 @@ export function useMessageArea(): HTMLElement | null {
   );
 }
 
-/** Returns the function that removes the place. */
+/** Adds an element for messages and returns the function that removes it. */
 function addPlace(place: HTMLElement): () => void {
   setPlaces([...places, place]);
   return () => setPlaces(places.filter((item) => item !== place));

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import type { RecordTabLink } from "#domain/people/record-params.ts";
 import { classes } from "../classes.ts";
-import { BackRow } from "../page/page-head.tsx";
+import { BackLinkRow } from "../page/page-head.tsx";
 import { OPENED_TAB, Tabs } from "../page/tabs.tsx";
 import { DialogElement } from "./dialog.tsx";
 import { MessageArea, UnscriptedMessage } from "./message-area.tsx";
@@ -25,31 +25,31 @@ type RecordDialogProps = {
   aside?: ReactNode;
   /** Further facts under the title. They make the header tall, so that on a phone it scrolls with the rest. */
   facts?: ReactNode;
-  /** The place in the list, which a phone shows beside the link back. */
+  /** The place in the list, which a phone shows beside the back link. */
   where?: string | null;
   /** The tabs, which stay in view while the record scrolls. */
   tabs?: ReactNode;
   /** The address of the page without the dialog, and the name of that page. */
   closeTo: string;
   backLabel: string;
-  /** The dialog starts in a field of its own, which has `data-first-focus`. */
+  /** True if a field with `data-first-focus` gets the focus first. */
   startsInField?: boolean;
-  /** The buttons, and at the left words about the whole record. */
+  /** The bar at the bottom: the buttons, and at the left text about the whole record. */
   foot: ReactNode;
-  /** A record of 780 px, a list of students of 900 px, or a profile with a second column. */
+  /** The width of the dialog: for a record, a roster of students, a profile with a second column, or an archive. */
   width?: keyof typeof WIDTHS;
   children: ReactNode;
 };
 
-/** Tells whether the person opened another tab of the record, and did not just arrive at it. */
+/** Tells whether the person has changed the tab within the record, instead of opening the record. */
 function useIsOpenedTab(): boolean {
   const { state } = useLocation();
   return state === OPENED_TAB;
 }
 
 /**
- * A record over its list. It is as high as the window on every tab, with header and footer in view, and only the middle
- * scrolls. On a phone the record is a page with a link back.
+ * A record over its list. On every tab it is as high as the window, with header and footer in view, and only the middle
+ * scrolls. On a phone the record is a page with a back link.
  */
 export function RecordDialog({
   title,
@@ -75,9 +75,9 @@ export function RecordDialog({
       <div className={classes("plate record-plate", facts ? "tall-head" : null, WIDTHS[width])}>
         <header className="px-4 pt-2 md:px-6 md:pt-5">
           <div className="md:hidden">
-            <BackRow label={backLabel} to={closeTo}>
+            <BackLinkRow label={backLabel} to={closeTo}>
               {where ? <span className="text-muted">{where}</span> : null}
-            </BackRow>
+            </BackLinkRow>
           </div>
           <div className="record-head">
             {picture ? <div className="record-picture">{picture}</div> : null}
@@ -108,11 +108,11 @@ export function RecordDialog({
 
 type RecordTabsProps = {
   tabs: readonly RecordTabLink[];
-  /** Muted words at the right about the open tab. */
+  /** Muted text at the right about the open tab. */
   note?: ReactNode;
 };
 
-/** The tabs of a record; a phone shows their short titles. */
+/** The tabs of a record. A phone shows their short titles. */
 export function RecordTabs({ tabs, note }: RecordTabsProps) {
   const named = tabs.map(({ words: { title, short }, ...tab }) => ({
     ...tab,

@@ -4,7 +4,7 @@ import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessageArea } from "./message-area.tsx";
 
-/** A message about the last action. The seconds are prescribed; errors stay longer. */
+/** A message about the last action. The time in seconds is prescribed; errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };
 
 type SnackbarProps = { message: Message | null | undefined };
@@ -14,9 +14,8 @@ const OVER_THE_PAGE =
   "unscripted:static unscripted:mx-4 print:hidden";
 
 /**
- * A message for screen readers to read politely, which disappears after its seconds unless the pointer is on it. The
- * message appears in the page's bar where there is one, otherwise over the footer. Without script it stays in the page
- * until the next page.
+ * A message that screen readers read politely and that disappears after its time unless the pointer is on it. It
+ * appears in the page's bar if there is one, otherwise above the footer. Without script it stays until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessageArea();
@@ -51,7 +50,7 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
   );
 }
 
-/** Keeps a message for its full time, also when the page's data is loaded again without the message. */
+/** Keeps a message for its full time, even when the page's data is loaded again without it. */
 function useTimedMessage(message: Message | null | undefined) {
   const [shown, setShown] = useState(message ?? null);
   const [held, setHeld] = useState(false);

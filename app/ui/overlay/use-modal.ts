@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
-import { isTouched } from "../is-touched.ts";
+import { hasTouchScreen } from "../is-touched.ts";
 
 type DialogRef = RefObject<HTMLDialogElement>;
 
 /**
  * Makes the served `<dialog open>` modal, and restores the focus after closing. A field in which somebody types before
- * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs the served dialog stays: a
- * section of the page with a link that closes.
+ * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs, the dialog remains a
+ * section of the page with a link that closes it.
  */
 export function useServedModal({ opensTab = false } = {}): DialogRef {
   const isTab = useRef(opensTab);
@@ -27,13 +27,14 @@ export function useServedModal({ opensTab = false } = {}): DialogRef {
 }
 
 /**
- * Opens a modal dialog unnoticed by the page underneath: a field that is being typed in gets no blur event, which would
- * save half a mark, and has its cursor in the same place after the dialog.
+ * Opens a modal dialog without a blur event in the page underneath: a field that is being typed in would otherwise save
+ * half a mark. The field has its cursor in the same place after the dialog closes.
  */
 export function useFocusKeepingModal(): DialogRef {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // A layout effect closes the dialog before React removes it from the page; later, the focus could not return.
+  // A layout effect closes the dialog before React removes it from the page; afterwards the focus could not be
+  // returned.
   useLayoutEffect(() => (dialog.current ? openKeepingFocus(dialog.current) : undefined), []);
 
   return dialog;
@@ -45,14 +46,14 @@ const CONTROLS = ["a[href]", "button", "input", "select", "textarea", "summary"]
 const TICKS = "[type=checkbox], [type=radio]";
 
 /**
- * Puts the cursor into the first field of a tab that was opened for typing. On a touch screen the keyboard would hide
- * the tab, and in a tick box a stray space would change the record: there the focus stays on the tab.
+ * Focuses the first field of a tab that was opened for typing. On a touch screen the keyboard would cover the tab, and
+ * in a tick box a stray space would change the record; in these cases the focus stays on the tab.
  */
 function startInTab(dialog: HTMLDialogElement): void {
   const [first] = dialog.querySelectorAll<HTMLElement>(CONTROLS);
   const isField = first && first.matches("input, select, textarea, summary") && !first.matches(TICKS);
   const tab = dialog.querySelector<HTMLElement>("[aria-current=page]");
-  (isField && !isTouched() ? first : tab)?.focus();
+  (isField && !hasTouchScreen() ? first : tab)?.focus();
 }
 
 function showServed(dialog: HTMLDialogElement): boolean {
@@ -108,7 +109,7 @@ function stopEvent(event: Event) {
   event.stopImmediatePropagation();
 }
 
-/** Returns a function that restores the cursor; null for an element without one. */
+/** Returns a function that restores the cursor, or null for an element without a cursor. */
 function cursorOf(field: Element | null): (() => void) | null {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
   const { selectionStart, selectionEnd } = field;

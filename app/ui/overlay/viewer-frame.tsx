@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type MouseEvent } from "react";
 import { classes } from "../classes.ts";
 import { ButtonLink } from "../form/button.tsx";
-import { IN_PLACE } from "../page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "../page/downloads.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { Dialog } from "./dialog.tsx";
 import { Tabs, type Tab } from "../page/tabs.tsx";
@@ -12,16 +12,16 @@ export type ViewerFrameProps = {
   title: string;
   /** A muted line under the title. */
   about?: string;
-  /** Null for a file that browsers do not show and can only save. */
+  /** The address of the document; null for a file that browsers can only save. */
   src: string | null;
   closeTo: string;
-  /** The next document of the same kind. */
+  /** The link to the next document of the same kind. */
   next?: { to: string; words: string } | null;
-  /** Links beside the frame, or in its place where there is none. */
+  /** Links beside the frame, or in its place if there is none. */
   downloads: readonly Download[];
   /** Other documents that this viewer can show. */
   choices?: readonly Tab[];
-  /** A field to choose among many documents, such as terms. */
+  /** A field for choosing among many documents, such as one for each term. */
   chooser?: ReactNode;
 };
 
@@ -30,16 +30,16 @@ type FetchedFrameProps = ViewerFrameProps & {
   fetched: string | null;
   /** The reason why the document cannot be shown, and the next step. */
   failure: ReactNode;
-  /** Called with whether there is a frame to fetch the document for. */
+  /** Called when the frame appears or disappears, because the document is fetched only for a frame. */
   onFramed: (isFramed: boolean) => void;
-  /** Returns whether a document can be fetched now. If not, the page already shows the reason. */
+  /** Tells whether a document can be fetched now. If not, the page already shows the reason. */
   canFetch: () => Promise<boolean>;
 };
 
 /**
- * A document over the page. With script, the document is fetched before it is shown, so that this page and not the
- * browser reports a failure; without script the frame loads the document. Phones show no embedded PDF: they get
- * buttons.
+ * A document over the page. With script, the document is fetched before it is shown, so that this page reports a
+ * failure instead of the browser; without script the frame loads the document. Phones cannot show an embedded PDF, so
+ * they get buttons.
  */
 export function ViewerFrame(props: FetchedFrameProps) {
   const { title, about, src, closeTo, downloads, next, choices = [], chooser } = props;
@@ -100,7 +100,7 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
         failure ? "touch:min-h-[40vh]" : "touch:hidden",
       )}
     >
-      {/* A separate element, because the frame also appears on a phone for a failure. */}
+      {/* A separate element, because a phone shows the frame too when there is a failure. */}
       <div className="pointer-events-none absolute inset-0 touch:hidden" ref={box} />
       {src === null || fetched !== null ? null : <Loading title={title} />}
       {fetched === null ? null : <iframe className={FILLS} key={fetched} src={fetched} title={title} />}
@@ -119,7 +119,7 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
   );
 }
 
-/** Calls `onShown` when the frame appears or disappears, as when a phone is turned on its side. */
+/** Calls `onShown` when the frame appears or disappears, for example when a phone is rotated. */
 function useShownBox(onShown: (isShown: boolean) => void) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef(onShown);
@@ -159,13 +159,15 @@ type TouchLinksProps = {
   canFetch: () => Promise<boolean>;
 };
 
-/** Links for a phone. They check the connection first, because the browser would show an error page in a new tab. */
+/**
+ * The links for a phone. They check the connection first, because the browser would show an error page in a new tab.
+ */
 function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (opensElsewhere(event)) return;
     event.preventDefault();
     const { href, target } = event.currentTarget;
-    // Browsers block a tab that opens only after the response, as a pop-up.
+    // Browsers block a tab that opens only after the response as a pop-up, so it is opened first.
     const tab = window.open("", target);
     void canFetch().then((can) => {
       if (can) (tab ?? window).location.assign(href);
@@ -185,14 +187,21 @@ function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   );
 }
 
-/** A link to save the file, over the frame in which a refused download shows its message without script. */
+/** A link that saves the file, above the frame in which a refused download shows its message without script. */
 function SavedOnly({ downloads: [first] }: DownloadsProps) {
   if (!first) return null;
   return (
     <div className="flex flex-col items-center gap-3 p-4 text-center touch:hidden">
       <p className="font-serif text-18 font-bold">This file opens in another program</p>
       <p className="text-muted">Save the file, then open it from your downloads.</p>
-      <ButtonLink {...IN_PLACE} icon="download" kind="primary" reloadDocument target={FRAME} to={first.href}>
+      <ButtonLink
+        {...DOWNLOAD_ATTRIBUTE}
+        icon="download"
+        kind="primary"
+        reloadDocument
+        target={FRAME}
+        to={first.href}
+      >
         {first.words}
       </ButtonLink>
     </div>
@@ -207,7 +216,7 @@ type DownloadsProps = {
 
 function Downloads({ downloads, ...link }: DownloadsProps) {
   return downloads.map(({ words, href }) => (
-    <ButtonLink {...link} {...IN_PLACE} icon="download" key={href} reloadDocument to={href}>
+    <ButtonLink {...link} {...DOWNLOAD_ATTRIBUTE} icon="download" key={href} reloadDocument to={href}>
       {words}
     </ButtonLink>
   ));

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 
-export type Cell = {
+export type LabelledCell = {
   label: string;
   value: ReactNode;
-  /** The cell is at the far right, with figures aligned right. */
+  /** True for a cell at the far right with right-aligned numbers. */
   end?: boolean;
 };
 
 type CellStripProps = {
-  cells: readonly Cell[];
-  /** Joins the strip to the table underneath. */
+  cells: readonly LabelledCell[];
+  /** True to join the strip to the table below. */
   attached?: boolean;
   className?: string;
 };
 
-/** A strip of labelled values over a table; on a phone two by two. */
+/** A strip of labelled values above a table; on a phone two by two. */
 export function CellStrip({ cells, attached = false, className }: CellStripProps) {
   return (
     <div className={className}>

@@ -4,12 +4,12 @@ type CrestProps = {
   /** The school's own logo. Without one, a shield with an open book is drawn. */
   logo?: string | null;
   size: 32 | 48;
-  /** Cream lines without a fill, for the red bar. */
+  /** True to draw cream lines without a fill, for the red bar. */
   onRed?: boolean;
   className?: string;
 };
 
-/** The school's crest, hidden from screen readers because the school's name stands beside the crest. */
+/** The school's crest, hidden from screen readers because the school's name is beside it. */
 export function Crest({ logo, size, onRed = false, className }: CrestProps) {
   if (logo) {
     return (

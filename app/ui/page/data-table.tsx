@@ -10,14 +10,14 @@ export type Column<Row> = {
   /** Replaces the title in the heading. */
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** A column of figures, aligned right with the heading over the digits. */
+  /** A column of numbers, right-aligned with its heading. */
   numeric?: boolean;
-  /** The one column that names the row: bold on a phone, and read before each cell by screen readers. */
+  /** The column that names the row: bold on a phone, and read before each cell by screen readers. */
   names?: boolean;
   sortable?: boolean;
-  /** A column of sentences; on a phone they stand under their title, aligned left. */
+  /** A column of sentences. On a phone they are under their title, left-aligned. */
   prose?: boolean;
-  /** The column is left out on a phone. */
+  /** True to leave the column out on a phone. */
   wideOnly?: boolean;
   /** A Tailwind width ('w-24'). */
   width?: string;
@@ -25,22 +25,22 @@ export type Column<Row> = {
 };
 
 type DataTableProps<Row> = {
-  /** The content of the table, for screen readers. */
+  /** A description of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
-  /** The sort keys. Each one orders the rows that are equal in the keys before it. */
+  /** The sort keys, each of which sorts the rows that are equal in the keys before it. */
   sort?: readonly Sort[];
-  /** Returns the address of the same page after the heading of a column is pressed. */
+  /** Returns the address to open when a column heading is pressed. */
   sortTo?: (key: string) => string;
   /** An `EmptyState` in place of the rows. */
   empty: ReactNode;
   className?: string;
 };
 
-/** A table whose heading stays in view. On a phone each row is a small record of labelled lines. */
+/** A table whose heading stays in view. On a phone each row is a card with labelled lines. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, ...props }: DataTableProps<Row>) {
   const { sort, sortTo, empty, className, rowClass } = props;
   if (rows.length === 0) return empty;
@@ -74,7 +74,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
   const direction = sort[place]?.direction;
   return (
     <th
-      // The first key is the order of the table; further keys are announced in words.
+      // ARIA allows one sorted column, so only the first key has the attribute; further keys are announced as text.
       aria-sort={place === 0 ? direction : undefined}
       className={classes(
         column.width,

@@ -1,12 +1,12 @@
 import { opensElsewhere } from "./use-link-click.ts";
 
 /**
- * The attribute of a link to a file. With script the page stays and reports a failure; without script the link is
- * plain.
+ * The attribute of a link to a file. With script, the page stays open and reports a failure; without script, it is a
+ * plain link.
  */
-export const IN_PLACE = { "data-download": "" } as const;
+export const DOWNLOAD_ATTRIBUTE = { "data-download": "" } as const;
 
-/** Calls `onWanted` for each file that a person wants to save. */
+/** Calls `onWanted` for each click on a link to a file. Returns a function that stops this. */
 export function watchDownloads(onWanted: (href: string) => void): () => void {
   function press(event: MouseEvent) {
     const { target } = event;

@@ -13,7 +13,7 @@ type EmptyStateProps = {
   action: ReactNode;
 };
 
-/** An empty place: its title, the reason why it is empty, and the next step. */
+/** An empty state: its title, the reason why there is nothing, and the next step. */
 export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
@@ -24,7 +24,7 @@ export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyS
   );
 }
 
-/** The page for an address with a term that does not exist, with a link to the current term. */
+/** The page for a term that does not exist, with a link to the current term. */
 export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: string }) {
   return (
     <>

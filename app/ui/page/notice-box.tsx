@@ -25,13 +25,13 @@ type NoticeBoxProps = {
   icon: IconName;
   /** A bold title in front of the words. */
   title?: string;
-  /** A link or a button at the right. */
+  /** A link or button at the right. */
   action?: ReactNode;
   className?: string;
   children?: ReactNode;
 };
 
-/** A message that stays until it is no longer true. */
+/** A notice that is shown as long as it applies. */
 export function NoticeBox({ tone, icon, title, action, className, children }: NoticeBoxProps) {
   return (
     <div

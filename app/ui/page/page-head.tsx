@@ -4,13 +4,13 @@ import { Icon } from "./icon.tsx";
 
 type PageHeadProps = {
   title: string;
-  /** A muted line under the title about the person or thing on the screen. */
+  /** Muted text under the title about the person or thing on the screen. */
   about?: ReactNode;
-  /** Buttons at the right; on a phone they share the full width under the title. */
+  /** Buttons at the right; on a phone they are under the title and share the full width. */
   actions?: ReactNode;
 };
 
-/** The one h1 of a screen, with its main actions. */
+/** The h1 of a screen, with its main actions. */
 export function PageHead({ title, about, actions }: PageHeadProps) {
   return (
     <div className="mb-4 flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
@@ -34,8 +34,8 @@ type BackRowProps = {
   children?: ReactNode;
 };
 
-/** The link back over the title of every screen but the menu. */
-export function BackRow({ to, label, children }: BackRowProps) {
+/** The back link above the title of every screen except the menu. */
+export function BackLinkRow({ to, label, children }: BackRowProps) {
   return (
     <div className="flex items-center justify-between gap-4 print:hidden">
       <LeavingLink

@@ -3,17 +3,17 @@ import { classes } from "../classes.ts";
 
 type PanelProps = {
   title?: string;
-  /** The level of the title; the panels of a part with its own heading are one lower. */
+  /** The level of the title. Panels in a section with its own heading are one level lower. */
   heading?: "h2" | "h3";
-  /** Words at the right of the title: a count, a link. */
+  /** Content to the right of the title: a count, a link. */
   aside?: ReactNode;
-  /** Leaves out the padding, for a table or list with its own. */
+  /** True to leave out the padding, for a table or list with its own. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A white box with a line around it and two red pixels on top; on a phone it goes from edge to edge. */
+/** A white box with a border and a red top edge; on a phone it has the full width of the screen. */
 export function Panel({
   title,
   heading: Heading = "h2",

@@ -6,7 +6,7 @@ export type SaveKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "re
 
 type Look = { icon: IconName; words: string; className: string };
 
-/** Words, icon and colour together, so that no state is shown by its colour alone. */
+/** The text, icon and colour of each state, because colour alone must not be the only sign. */
 const LOOKS: Record<SaveKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
@@ -21,7 +21,7 @@ const LOOKS: Record<SaveKind, Look> = {
 
 type SaveStatusProps = { kind: SaveKind; size?: 13 | 15; className?: string; children?: ReactNode };
 
-/** The state of a saved row. The children replace the words ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
+/** The save status of a row. The children replace the text ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
 export function SaveStatus({ kind, size = 13, className, children }: SaveStatusProps) {
   const look = LOOKS[kind];
   return (
@@ -40,8 +40,8 @@ export function SaveStatus({ kind, size = 13, className, children }: SaveStatusP
 }
 
 /**
- * Keeps the words in one text node in an element of their own. A browser that translates the page replaces React's text
- * nodes, so that a change to one of several is lost; the only text of an element is replaced in any case.
+ * Keeps the text in a single text node in an element of its own. A browser that translates the page replaces React's
+ * text nodes, so a change to one of several would be lost; the only text of an element is always replaced.
  */
 function Words({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);

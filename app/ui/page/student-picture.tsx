@@ -10,7 +10,7 @@ const GROUNDS = [
   "bg-sage-pale text-sage-dark",
 ];
 
-/** The last size is a portrait, 76 by 96, like a photograph glued into a register. */
+/** The last size is for a portrait of 76 by 96 px; the others are squares. */
 const SIZES = {
   28: "size-7 rounded text-13",
   32: "size-8 rounded text-13",
@@ -19,9 +19,9 @@ const SIZES = {
 } as const;
 
 type StudentPictureProps = {
-  /** The name as the register writes it: the initial is that of the last name. */
+  /** The name with the last name first, so that its first letter is the initial. */
   name: string;
-  /** The student's number, which keeps the background colour the same on every screen. */
+  /** The student's key, from which the background colour is chosen, so that it is the same on every screen. */
   studentId: number;
   src?: string | null;
   size?: keyof typeof SIZES;
@@ -29,12 +29,12 @@ type StudentPictureProps = {
 };
 
 /**
- * A square with the student's picture, or the initial on a pale background. Screen readers skip the picture, because
- * the name stands beside it.
+ * A square with the student's picture, or the initial on a pale background. Screen readers skip it, because the name is
+ * beside it.
  */
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
   const square = classes(SIZES[size], "shrink-0", className);
-  const { picture, isBroken, onError } = useBroken(src ?? null);
+  const { picture, isBroken, onError } = useBrokenPicture(src ?? null);
   if (src && !isBroken) {
     return (
       <img
@@ -58,8 +58,11 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
   );
 }
 
-/** Returns whether a picture failed to load, for example without network. It may have failed before script loaded. */
-export function useBroken(src: string | null) {
+/**
+ * Tells whether a picture failed to load, for example without a network, which may have happened before the script
+ * loaded.
+ */
+export function useBrokenPicture(src: string | null) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
 
@@ -77,8 +80,8 @@ const WAITING =
 
 /**
  * A script for the head. Lazy pictures wait until the page's scripts have loaded or failed, because on a slow network
- * the pictures of a class would delay them by a second. Without script nothing waits.
+ * the pictures of a class would delay the scripts by a second. Without script nothing waits.
  */
-export function LatePictures({ nonce }: { nonce: string | undefined }) {
+export function DelayPicturesScript({ nonce }: { nonce: string | undefined }) {
   return <script dangerouslySetInnerHTML={{ __html: WAITING }} nonce={nonce} suppressHydrationWarning />;
 }

@@ -6,7 +6,7 @@ export type Tab = {
   to: string;
   title: ReactNode;
   current?: boolean;
-  /** The tab is not open yet, as the later tabs of a new record. */
+  /** True for a tab that cannot be opened yet, such as the later tabs of a new record. */
   closed?: boolean;
 };
 
@@ -16,7 +16,7 @@ export const OPENED_TAB = "opened-tab";
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** The tabs share the width of a phone from edge to edge: for a few tabs of one or two words. */
+  /** True to share the full width of a phone, for a few tabs with short titles. */
   shared?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Returns whether an element has scrolled off at the top, so that the heading above it is out of view. */
+/** Tells whether an element has scrolled out of view at the top. */
 export function useScrolledOff() {
   const mark = useRef<HTMLDivElement>(null);
   const [isOff, setOff] = useState(false);

@@ -1,9 +1,7 @@
 import type { LinksFunction } from "@remix-run/node";
 import styles from "./forms.css?url";
 
-/**
- * Two exports of a route whose page has more than a mark sheet: forms.css contains all styles, including the sheet's.
- */
+/** The exports of a route that needs the styles of forms: forms.css has all styles, including the mark sheet's. */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const handle = { styles };

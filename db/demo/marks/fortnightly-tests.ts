@@ -1,31 +1,31 @@
-import type { Calendar, DemoTerm } from "../calendar.ts";
+import type { DemoCalendar, DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
-import { lastSchoolDay } from "#domain/school/public-holidays.ts";
-import type { Row } from "../insert.ts";
-import { curriculumOf, type SchoolKind } from "../kind.ts";
+import { lastWorkingDay } from "#domain/school/public-holidays.ts";
+import type { DemoRow } from "../insert.ts";
+import { findCurriculum, type SchoolKind } from "../kind.ts";
 
-export type FortnightlyTest = {
+export type DemoFortnightlyTest = {
   fortnightly_test_id: number;
   held: DemoClass;
   term: DemoTerm;
-  /** The position in the term: 1, 2 or 3. */
+  /** The test's number within the term: 1, 2 or 3. */
   number: number;
   title: string;
   test_date: string;
 };
 
-/** Days after the term's start, on Thursdays. */
+/** Days after the start of the term; all are Thursdays. */
 const DAYS = [2 * 7 + 3, 6 * 7 + 3, 9 * 7 + 3];
-/** The first two tests are on the report; the two highest levels have a third, which is on its own sheet only. */
+/** Two tests are on the report. The two highest levels have a third, which is only on its mark sheet. */
 const USUAL = 2;
 const HIGHEST_LEVELS = 2;
 
-export function fortnightlyTestsOf(
+export function createDemoFortnightlyTests(
   kind: SchoolKind,
-  { terms }: Calendar,
+  { terms }: DemoCalendar,
   classes: readonly DemoClass[],
-): FortnightlyTest[] {
+): DemoFortnightlyTest[] {
   const tests = terms
     .filter(({ assessment_type }) => assessment_type === "Forthnightly Test")
     .flatMap((term) =>
@@ -41,19 +41,19 @@ export function fortnightlyTestsOf(
     term,
     number,
     title: `Fortnightly Test ${number}`,
-    test_date: lastSchoolDay(addDays(term.term_start, days)),
+    test_date: lastWorkingDay(addDays(term.term_start, days)),
   }));
 }
 
 function isTested(kind: SchoolKind, { form_level, assessment_type, course_work_only }: DemoClass): boolean {
-  return !assessment_type && !course_work_only && curriculumOf(kind, form_level).tested.length > 0;
+  return !assessment_type && !course_work_only && findCurriculum(kind, form_level).tested.length > 0;
 }
 
 function testDays({ levels }: SchoolKind, { form_level }: DemoClass): readonly number[] {
   return form_level > levels.length - HIGHEST_LEVELS ? DAYS : DAYS.slice(0, USUAL);
 }
 
-export function fortnightlyTestRows(tests: readonly FortnightlyTest[]): Row[] {
+export function fortnightlyTestRows(tests: readonly DemoFortnightlyTest[]): DemoRow[] {
   return tests.map(({ fortnightly_test_id, held, term, title, test_date }) => ({
     fortnightly_test_id,
     class_id: held.class_id,

@@ -2,31 +2,31 @@ import { ABSENT, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts
 import { gradeOf, hasWorkRatings, type Grade, type Rating } from "#domain/grades.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { SchoolKind } from "../kind.ts";
-import type { Choice } from "../choices.ts";
-import type { Row } from "../insert.ts";
-import { random, type Random } from "../random.ts";
-import type { Sheet } from "./sheets.ts";
+import type { DemoChoice } from "../choices.ts";
+import type { DemoRow } from "../insert.ts";
+import { createRandomStream, type RandomStream } from "../random.ts";
+import type { DemoSheet } from "./sheets.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 
-export type Mark = {
+export type DemoMark = {
   mark_id: number;
-  sheet: Sheet;
+  sheet: DemoSheet;
   student: DemoStudent;
   mark: number | null;
   attendance: Attendance;
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
-  /** The student's teacher: a subject by choice may have two. */
+  /** The teacher who gave the mark. A subject by choice may have two teachers. */
   employee_id: number | null;
 };
 
 type Given = {
   kind: SchoolKind;
-  sheets: readonly Sheet[];
+  sheets: readonly DemoSheet[];
   roster: Roster;
-  choices: readonly Choice[];
+  choices: readonly DemoChoice[];
 };
 
 const ABSENT_SHARE = 0.03;
@@ -34,12 +34,12 @@ const NO_WORK_SHARE = 0.015;
 const FORGOTTEN = 0.004;
 const TEST_SPREAD = 0.07;
 const SUBJECT_SPREAD = 0.06;
-/** A half mark now and then: the field allows hundredths. */
+/** The share of marks with a half, to show that the field accepts decimals. */
 const HALF_MARKS = 0.06;
 
-export function marksOf(params: Given): Mark[] {
+export function createDemoMarks(params: Given): DemoMark[] {
   const { kind, sheets } = params;
-  const chance = random(`${kind.flavour} marks`);
+  const chance = createRandomStream(`${kind.flavour} marks`);
   const talents = new Map<string, number>();
   const chosen = new Map(
     params.choices.map((choice) => [choiceKey(choice.student, choice), choice.employee_id]),
@@ -59,11 +59,11 @@ export function marksOf(params: Given): Mark[] {
   return marks.map((entered, index) => ({ mark_id: index + 1, ...entered }));
 }
 
-/** The whole class, or those of its students who chose the subject. */
+/** Lists the students of a lesson: the whole class, or those who chose the subject. */
 function lessonRoster(
   roster: Roster,
   chosen: ReadonlyMap<string, number>,
-): (sheet: Sheet) => readonly DemoStudent[] {
+): (sheet: DemoSheet) => readonly DemoStudent[] {
   return (sheet) => {
     const students = roster(sheet.held, sheet.term);
     if (!sheet.teaching.by_choice) return students;
@@ -71,23 +71,23 @@ function lessonRoster(
   };
 }
 
-function keyOf({ held, subject_id }: Sheet) {
+function keyOf({ held, subject_id }: DemoSheet) {
   return { academic_year_id: held.academic_year_id, subject_id };
 }
 
 function choiceKey(
   { id }: DemoStudent,
-  { academic_year_id, subject_id }: Pick<Choice, "academic_year_id" | "subject_id">,
+  { academic_year_id, subject_id }: Pick<DemoChoice, "academic_year_id" | "subject_id">,
 ) {
   return `${id} ${academic_year_id} ${subject_id}`;
 }
 
-/** Every student has lasting strengths and weaknesses by subject. */
+/** Returns how strong a student is in a subject, which stays the same in all terms. */
 function talentOf(
   { id }: DemoStudent,
-  { subject_id }: Sheet,
+  { subject_id }: DemoSheet,
   talents: Map<string, number>,
-  chance: Random,
+  chance: RandomStream,
 ): number {
   const key = `${id} ${subject_id}`;
   const talent = talents.get(key) ?? SUBJECT_SPREAD * chance.normal();
@@ -95,13 +95,13 @@ function talentOf(
   return talent;
 }
 
-type Circumstances = { kind: SchoolKind; chance: Random; talent: number };
+type Circumstances = { kind: SchoolKind; chance: RandomStream; talent: number };
 
 function mark(
-  sheet: Sheet,
+  sheet: DemoSheet,
   student: DemoStudent,
   { kind, chance, talent }: Circumstances,
-): Omit<Mark, "mark_id" | "employee_id"> {
+): Omit<DemoMark, "mark_id" | "employee_id"> {
   const attendance = attendanceAt(sheet, student, chance);
   const share = clamped(student.ability + talent + TEST_SPREAD * chance.normal());
   const isPresent = attendance === PRESENT;
@@ -112,12 +112,16 @@ function mark(
     attendance,
     mark: sheet.kind === "marks" && isPresent ? earned(share, sheet.max_mark, chance) : null,
     grade: sheet.graded && isPresent ? gradeOf(Math.round(100 * lifted(share))) : null,
-    application: isRated ? ratingOf(student.diligence, chance) : null,
-    preparedness: isRated ? ratingOf(student.diligence, chance) : null,
+    application: isRated ? drawRating(student.diligence, chance) : null,
+    preparedness: isRated ? drawRating(student.diligence, chance) : null,
   };
 }
 
-function attendanceAt({ test_id, kind }: Sheet, { diligence }: DemoStudent, chance: Random): Attendance {
+function attendanceAt(
+  { test_id, kind }: DemoSheet,
+  { diligence }: DemoStudent,
+  chance: RandomStream,
+): Attendance {
   const carelessness = 2 * (1 - diligence);
   if (kind === "marks" && chance.chance(ABSENT_SHARE * (0.5 + carelessness))) return ABSENT;
   return test_id === OTHER_ASSESSMENT &&
@@ -127,12 +131,12 @@ function attendanceAt({ test_id, kind }: Sheet, { diligence }: DemoStudent, chan
     : PRESENT;
 }
 
-function earned(share: number, maxMark: number, chance: Random): number {
+function earned(share: number, maxMark: number, chance: RandomStream): number {
   const whole = Math.round(share * maxMark);
   return whole < maxMark && chance.chance(HALF_MARKS) ? whole + 0.5 : whole;
 }
 
-/** Grades for effort and enjoyment are kinder than examinations. */
+/** Raises a share, because grades for effort and enjoyment are kinder than examinations. */
 function lifted(share: number): number {
   return share + (1 - share) * 0.5;
 }
@@ -141,7 +145,7 @@ function clamped(share: number): number {
   return Math.min(1, Math.max(0.05, share));
 }
 
-export function markRows(marks: readonly Mark[]): Row[] {
+export function markRows(marks: readonly DemoMark[]): DemoRow[] {
   return marks.map(({ sheet, student, ...entered }) => ({
     ...entered,
     student_key: student.id,
@@ -154,10 +158,10 @@ export function markRows(marks: readonly Mark[]): Row[] {
 }
 
 /**
- * Draws Consistently, Sometimes or Rarely: the more diligent the student, the more often Consistently.
+ * Draws Consistently, Sometimes or Rarely. The more diligent the student, the more often the result is Consistently.
  * @param share the diligence, from 0 to 1
  */
-export function ratingOf(share: number, chance: Random): Rating {
+export function drawRating(share: number, chance: RandomStream): Rating {
   const luck = chance.next();
   if (luck < share) return "C";
   return luck < share + 0.8 * (1 - share) ? "S" : "R";

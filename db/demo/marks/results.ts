@@ -1,22 +1,22 @@
 import { PRESENT } from "#domain/attendance.ts";
 import { percentage } from "#domain/grades.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
-import { ARCHIVE_TERMS, type Calendar } from "../calendar.ts";
-import type { Row } from "../insert.ts";
+import { ARCHIVE_TERMS, type DemoCalendar } from "../calendar.ts";
+import type { DemoRow } from "../insert.ts";
 import type { TermResult } from "../reports/comments.ts";
-import { type SchoolKind, isPlace } from "../kind.ts";
+import { type SchoolKind, isSamePlace } from "../kind.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
-import { random } from "../random.ts";
-import type { Mark } from "./marks.ts";
+import { createRandomStream } from "../random.ts";
+import type { DemoMark } from "./marks.ts";
 
 type Part = { title: string; percentage: number };
 
 const NOTHING: TermResult = { average: null, best: null, weakest: null };
 
-/** Calculates a student's End of Term results; course marks count in a class without examinations. */
-export function resultsOf(
+/** Calculates the results that count in a report: end-of-term marks, or course work in a class without exams. */
+export function calculateDemoResults(
   kind: SchoolKind,
-  marks: readonly Mark[],
+  marks: readonly DemoMark[],
 ): (studentKey: number, termId: number) => TermResult {
   const titles = new Map(kind.subjects.map(({ subject_id, title }) => [subject_id, title]));
   const parts = new Map<string, Part[]>();
@@ -66,13 +66,13 @@ function criteriaOf({ criteria: { levels, details } }: SchoolKind): Criterion[] 
   return criteria.map((criterion, index) => ({ criterion_id: index + 1, ...criterion }));
 }
 
-export function criterionRows(kind: SchoolKind): Row[] {
+export function criterionRows(kind: SchoolKind): DemoRow[] {
   return criteriaOf(kind);
 }
 
-/** Grades 1 to 5 for each criterion of the subject, around the student's ability. */
-export function criterionGradeRows(kind: SchoolKind, marks: readonly Mark[]): Row[] {
-  const chance = random(`${kind.flavour} criterion grades`);
+/** Generates grades from 1 to 5 for each criterion of a subject, around the student's ability. */
+export function criterionGradeRows(kind: SchoolKind, marks: readonly DemoMark[]): DemoRow[] {
+  const chance = createRandomStream(`${kind.flavour} criterion grades`);
   const criteria = criteriaOf(kind);
   return marks
     .filter(({ sheet }) => sheet.kind === "criteria")
@@ -94,17 +94,17 @@ function stepOf(share: number): number {
   return Math.min(BEST, Math.max(1, Math.ceil(share * BEST)));
 }
 
-/** Enough to browse; an archive of the whole school would only slow down the first start. */
+/** Enough students to look at; archive marks for the whole school would slow down the first start. */
 const STUDENTS = 12;
 const FULL = 100;
 
-/** Creates course and exam marks in each subject and archive term for students of one class. */
+/** Generates course and exam marks in each subject and archive term for some students of one class. */
 export function archiveMarkRows(
   kind: SchoolKind,
-  calendar: Calendar,
+  calendar: DemoCalendar,
   { students, after }: { students: readonly DemoStudent[]; after: number },
-): Row[] {
-  const chance = random(`${kind.flavour} archive`);
+): DemoRow[] {
+  const chance = createRandomStream(`${kind.flavour} archive`);
   const cells = archived(kind, calendar, students).flatMap(({ id, ability }) =>
     ARCHIVE_TERMS.flatMap(({ academic_term_id }) =>
       kind.archiveSubjects.flatMap((subject_id) =>
@@ -131,12 +131,12 @@ export function archiveMarkRows(
   }));
 }
 
-/** Registers those students in the archive terms, in the class with the letter of their current one. */
+/** Registers these students in the archive terms, in the class with the letter of their current one. */
 export function archiveRegistrationRows(
   kind: SchoolKind,
-  calendar: Calendar,
+  calendar: DemoCalendar,
   students: readonly DemoStudent[],
-): Row[] {
+): DemoRow[] {
   if (kind.flavour !== "secondary") return [];
   return archived(kind, calendar, students).flatMap(({ id }) =>
     ARCHIVE_TERMS.map(({ academic_term_id }) => ({
@@ -147,10 +147,10 @@ export function archiveRegistrationRows(
   );
 }
 
-function archived(kind: SchoolKind, { current }: Calendar, students: readonly DemoStudent[]) {
+function archived(kind: SchoolKind, { current }: DemoCalendar, students: readonly DemoStudent[]) {
   const seated = students.filter(({ seats }) => {
     const seat = seats.get(current.academic_term_id);
-    return seat && isPlace(seat, kind.places.archive);
+    return seat && isSamePlace(seat, kind.places.archive);
   });
   return seated.slice(0, STUDENTS);
 }

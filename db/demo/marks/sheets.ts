@@ -1,52 +1,52 @@
 import { isGradedSubject } from "#domain/grades.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
+import { isFinishedTerm, type DemoCalendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
-import { lastSchoolDay } from "#domain/school/public-holidays.ts";
-import type { FortnightlyTest } from "./fortnightly-tests.ts";
-import type { Row } from "../insert.ts";
-import { curriculumOf, isPlace, type SchoolKind } from "../kind.ts";
-import { shareOf } from "../random.ts";
-import type { Teaching } from "../teaching.ts";
+import { lastWorkingDay } from "#domain/school/public-holidays.ts";
+import type { DemoFortnightlyTest } from "./fortnightly-tests.ts";
+import type { DemoRow } from "../insert.ts";
+import { findCurriculum, isSamePlace, type SchoolKind } from "../kind.ts";
+import { shareFromText } from "../random.ts";
+import type { DemoTeaching } from "../teaching.ts";
 
-/** A subject's sheet of one test in a class and term. */
-export type Sheet = {
+/** A mark sheet: a subject's test in a class and term. */
+export type DemoSheet = {
   held: DemoClass;
   term: DemoTerm;
   subject_id: number;
-  teaching: Teaching;
+  teaching: DemoTeaching;
   test_id: TestId;
-  fortnightly: FortnightlyTest | null;
+  fortnightly: DemoFortnightlyTest | null;
   kind: "marks" | "grades" | "criteria";
-  /** The subject's grade is chosen; in a class graded by criteria, in addition to them. */
+  /** True when the subject's grade is chosen; in a class graded by criteria, in addition to the criteria. */
   graded: boolean;
   max_mark: number;
   test_date: string;
-  /** The share of the class that is entered, from the top of the register. */
+  /** The share of the class whose marks are entered, from the top of the register. */
   entered: number;
 };
 
 type Given = {
   kind: SchoolKind;
-  calendar: Calendar;
+  calendar: DemoCalendar;
   classes: readonly DemoClass[];
-  teachings: readonly Teaching[];
-  fortnightlyTests: readonly FortnightlyTest[];
+  teachings: readonly DemoTeaching[];
+  fortnightlyTests: readonly DemoFortnightlyTest[];
 };
 
-type Test = { test_id: TestId; fortnightly: FortnightlyTest | null };
+type Test = { test_id: TestId; fortnightly: DemoFortnightlyTest | null };
 
 const FORTNIGHTLY_MAX = 20;
 const COMPLETE = 1;
 const HALF = 0.5;
 const EMPTY = 0;
 
-export function sheetsOf(params: Given): Sheet[] {
+export function createDemoSheets(params: Given): DemoSheet[] {
   const { calendar, classes, teachings } = params;
   return classes.flatMap((held) => {
     const terms = calendar.terms.filter(({ academic_year_id }) => academic_year_id === held.academic_year_id);
-    const taught = teachings.filter((teaching) => isPlace(teaching, held));
+    const taught = teachings.filter((teaching) => isSamePlace(teaching, held));
     return terms.flatMap((term) =>
       taught.flatMap((teaching, index) =>
         testsOf(held, term, teaching, params).map((test) =>
@@ -57,15 +57,15 @@ export function sheetsOf(params: Given): Sheet[] {
   });
 }
 
-/** Criteria once a term, course work alone without examinations, no course mark where there are fortnightly tests. */
-function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: Teaching, params: Given): Test[] {
+/** Lists a subject's tests: one if graded by criteria, course work if without exams, else tests and the exam. */
+function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: DemoTeaching, params: Given): Test[] {
   const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
   const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };
   const kind = sheetKind(held, subject_id, params.kind);
   if (kind === "criteria") return [examination];
   if (held.course_work_only && kind === "marks") return [other];
   if (term.assessment_type !== "Forthnightly Test") return [other, examination];
-  const isTested = curriculumOf(params.kind, held.form_level).tested.includes(subject_id);
+  const isTested = findCurriculum(params.kind, held.form_level).tested.includes(subject_id);
   const tests = params.fortnightlyTests.filter((one) => isTested && one.held === held && one.term === term);
   return [...tests.map((fortnightly): Test => ({ test_id: FORTNIGHTLY, fortnightly })), examination];
 }
@@ -74,21 +74,21 @@ function sheetKind(
   { assessment_type, form_level }: DemoClass,
   subjectId: number,
   { flavour }: SchoolKind,
-): Sheet["kind"] {
+): DemoSheet["kind"] {
   if (assessment_type === "Grade") return "criteria";
   return isGradedSubject(flavour, subjectId, form_level) ? "grades" : "marks";
 }
 
-type Wanted = { held: DemoClass; term: DemoTerm; teaching: Teaching; test: Test; place: number };
+type Wanted = { held: DemoClass; term: DemoTerm; teaching: DemoTeaching; test: Test; place: number };
 
-function sheet({ held, term, teaching, test, place }: Wanted, params: Given): Sheet {
+function sheet({ held, term, teaching, test, place }: Wanted, params: Given): DemoSheet {
   const { kind, calendar } = params;
   const { subject_id } = teaching;
   const max = kind.subjects.find((subject) => subject.subject_id === subject_id)?.max_mark ?? 100;
   const planned = test.fortnightly?.test_date ?? plannedDate(term, test, place);
   const isToCome = test.fortnightly && planned > calendar.today;
   const share = isToCome ? EMPTY : enteredShare(held, place, test, kind);
-  const entered = isFinished(term, calendar) ? COMPLETE : share;
+  const entered = isFinishedTerm(term, calendar) ? COMPLETE : share;
   return {
     ...test,
     held,
@@ -99,13 +99,13 @@ function sheet({ held, term, teaching, test, place }: Wanted, params: Given): Sh
     kind: sheetKind(held, subject_id, kind),
     graded: isGradedSubject(kind.flavour, subject_id, held.form_level),
     max_mark: test.fortnightly ? FORTNIGHTLY_MAX : max,
-    test_date: entered > EMPTY && planned > calendar.today ? lastSchoolDay(calendar.today) : planned,
+    test_date: entered > EMPTY && planned > calendar.today ? lastWorkingDay(calendar.today) : planned,
   };
 }
 
 /**
- * The class of 35 is half way through its End of Term marks. Classes with written reports have all marks; in the
- * others each sheet is complete, half entered or empty.
+ * Returns the share of a sheet that is entered. The demo form teacher's class is halfway through its exam marks;
+ * classes with written reports have all marks; the others' sheets are complete, half entered or empty.
  */
 function enteredShare(
   held: DemoClass,
@@ -113,33 +113,36 @@ function enteredShare(
   { test_id, fortnightly }: Test,
   kind: SchoolKind,
 ): number {
-  if (isPlace(held, kind.places.formTeacher)) {
+  if (isSamePlace(held, kind.places.formTeacher)) {
     if (test_id !== END_OF_TERM) return COMPLETE;
     return [HALF, HALF, COMPLETE, EMPTY][index] ?? HALF;
   }
   if (reportsProgress(held).written === 1) return COMPLETE;
-  const share = shareOf(`${held.label} ${index} ${test_id} ${fortnightly?.title}`);
+  const share = shareFromText(`${held.label} ${index} ${test_id} ${fortnightly?.title}`);
   const [complete, half] = likelihood(test_id, fortnightly);
   if (share < complete) return COMPLETE;
   return share < complete + half ? 0.3 + (0.4 * (share - complete)) / half : EMPTY;
 }
 
-/** The probabilities that a sheet is complete and half entered: earlier tests are further along. */
-function likelihood(test_id: TestId, fortnightly: FortnightlyTest | null): [complete: number, half: number] {
+/** Returns the probabilities that a sheet is complete or half entered, which are higher for earlier tests. */
+function likelihood(
+  test_id: TestId,
+  fortnightly: DemoFortnightlyTest | null,
+): [complete: number, half: number] {
   if (test_id === END_OF_TERM) return [0.3, 0.25];
   if (!fortnightly || fortnightly.number === 1) return [0.8, 0.12];
   return fortnightly.number === 2 ? [0.5, 0.25] : [0.1, 0.2];
 }
 
-/** The other assessment is in the sixth week and examinations in the last week but one, one subject a day. */
+/** Returns a test's day: in the sixth week, or for exams in the last week but one, one subject a day. */
 function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, index: number): string {
   const day = index % 5;
-  if (test_id === OTHER_ASSESSMENT) return lastSchoolDay(addDays(term_start, 5 * 7 + day));
-  return lastSchoolDay(addDays(term_end, -11 + day));
+  if (test_id === OTHER_ASSESSMENT) return lastWorkingDay(addDays(term_start, 5 * 7 + day));
+  return lastWorkingDay(addDays(term_end, -11 + day));
 }
 
-/** Only tests with marks have a maximum and a date of their own. */
-export function assessmentRows(sheets: readonly Sheet[]): Row[] {
+/** Generates the settings of tests. Only a test with marks has a maximum and a date of its own. */
+export function assessmentRows(sheets: readonly DemoSheet[]): DemoRow[] {
   const tests = sheets.filter(({ kind }) => kind === "marks");
   return tests.map(({ held, term, subject_id, test_id, fortnightly, test_date, max_mark }, index) => ({
     assessment_id: index + 1,
@@ -153,12 +156,12 @@ export function assessmentRows(sheets: readonly Sheet[]): Row[] {
   }));
 }
 
-/** The progress of a class's reports: the share that the teacher has written, and whether they are signed. */
-export type Progress = { written: number; signed: boolean };
+/** The progress of a class's reports: the share that the form teacher has written, and whether they are signed. */
+export type DemoReportsProgress = { written: number; signed: boolean };
 
-/** In the current term a fifth of classes is signed, a fifth waits for the principal, the others are in progress. */
-export function reportsProgress(held: DemoClass): Progress {
-  const share = shareOf(`reports of ${held.label}`);
+/** Returns the current progress: a fifth of classes is signed, a fifth waits for the principal, others are in work. */
+export function reportsProgress(held: DemoClass): DemoReportsProgress {
+  const share = shareFromText(`reports of ${held.label}`);
   if (share < 0.2) return { written: 1, signed: true };
   if (share < 0.4) return { written: 1, signed: false };
   return { written: share < 0.65 ? share : 0, signed: false };

@@ -1,17 +1,17 @@
-import { type Employee, NEW_TEACHER } from "./employees.ts";
-import type { Row } from "../insert.ts";
+import { type DemoEmployee, NEW_TEACHER } from "./employees.ts";
+import type { DemoRow } from "../insert.ts";
 
-export type Account = {
+export type DemoUserAccount = {
   account_id: number;
   user_name: string;
   employee_id: number | null;
   permissions: readonly number[];
-  /** The person must choose a password at the next sign-in. */
+  /** True when the person must choose a new password at the next sign-in. */
   isNew: boolean;
 };
 
-/** The special account without an employee; it holds every permission. */
-const ADMIN: Account = {
+/** The special account without an employee, which has every permission. */
+const ADMIN: DemoUserAccount = {
   account_id: 1,
   user_name: "Admin",
   employee_id: null,
@@ -19,14 +19,14 @@ const ADMIN: Account = {
   isNew: false,
 };
 
-/** Creates an account for every employee, including those who have left, whose accounts must not open anything. */
-export function accountsOf(
-  employees: readonly Employee[],
+/** Generates an account for everybody, also for former employees, whose accounts must open nothing. */
+export function createDemoUserAccounts(
+  employees: readonly DemoEmployee[],
   permissions: ReadonlyMap<number, readonly number[]>,
 ) {
   const taken = new Set<string>();
   const lastPlain = employees.findLast(({ post }) => !post.demo && !post.left);
-  const accounts = employees.map((employee): Account => {
+  const accounts = employees.map((employee): DemoUserAccount => {
     const { employee_id, post } = employee;
     const user_name = post.demo ?? freeUserName(employee, taken);
     taken.add(user_name);
@@ -37,8 +37,8 @@ export function accountsOf(
   return [ADMIN, ...accounts];
 }
 
-/** The first is `k.alexander`; the second person with that name is `k.alexander2`. */
-function freeUserName({ first_name, last_name }: Employee, taken: ReadonlySet<string>): string {
+/** Returns a free user name: `k.alexander`, or `k.alexander2` for the second person with that name. */
+function freeUserName({ first_name, last_name }: DemoEmployee, taken: ReadonlySet<string>): string {
   const wanted = `${plainLetters(first_name).slice(0, 1)}.${plainLetters(last_name)}`;
   if (!taken.has(wanted)) return wanted;
   let number = 2;
@@ -53,7 +53,7 @@ function plainLetters(name: string): string {
     .replaceAll(/[^a-z-]/g, "");
 }
 
-export function accountRows(accounts: readonly Account[], password_hash: string): Row[] {
+export function accountRows(accounts: readonly DemoUserAccount[], password_hash: string): DemoRow[] {
   return accounts.map(({ account_id, user_name, employee_id, isNew }) => ({
     account_id,
     user_name,
@@ -63,12 +63,12 @@ export function accountRows(accounts: readonly Account[], password_hash: string)
   }));
 }
 
-/** Unused one-time passwords expire; that of the account that the demo introduces is valid for ever. */
+/** Sets when unused one-time passwords expire. The one of the demo account `newteacher` never does. */
 export const ONE_TIME_UNTIL = `
   case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
        then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;
 
-export function accountPermissionRows(accounts: readonly Account[]): Row[] {
+export function accountPermissionRows(accounts: readonly DemoUserAccount[]): DemoRow[] {
   return accounts.flatMap(({ account_id, permissions }) =>
     permissions.map((user_permission_id) => ({ account_id, user_permission_id })),
   );

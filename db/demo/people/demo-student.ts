@@ -1,12 +1,12 @@
 import { CURRENT, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
-import { startYearOf, type Calendar } from "../calendar.ts";
+import { startYearOf, type DemoCalendar } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
-import { curriculumOf, type SchoolKind } from "../kind.ts";
-import { itemAt, random, type Random } from "../random.ts";
-import type { Named } from "./naming.ts";
+import { findCurriculum, type SchoolKind } from "../kind.ts";
+import { itemAt, createRandomStream, type RandomStream } from "../random.ts";
+import type { DemoIdentity } from "./naming.ts";
 
-/** A student of the demo school, from whom all tables are made. */
-export type DemoStudent = Named &
+/** A student of the demo school. All tables about students are generated from this data. */
+export type DemoStudent = DemoIdentity &
   Enrolment & {
     id: number;
     student_id: string;
@@ -14,41 +14,50 @@ export type DemoStudent = Named &
     birth_certificate_pin: string;
     house_id: number;
     entry_date: string;
-    /** The share of a paper that the student usually earns. */
+    /** The share of the maximum mark that the student usually earns. */
     ability: number;
-    /** A share from 0 to 1: the higher, the more rarely the student is absent, late or without the work. */
+    /** From 0 to 1. The higher it is, the more rarely the student is absent, late or without the work. */
     diligence: number;
   };
 
 const LEFT = 4;
 const GRADUATED = 5;
 
-/** A student's way through the school, before the student's own data. */
+/** A student's classes over the terms, before names and other personal data are generated. */
 export type Enrolment = {
   status: number;
-  /** The student's class in each term, by academic_term_id. */
+  /** The student's class in each term, by `academic_term_id`. */
   seats: ReadonlyMap<number, DemoClass>;
   /** The years in which students of this age entered the first level, and in which this one entered the school. */
   firstLevelYear: number;
   entryYear: number;
   lateEntry: string | null;
-  /** The student stayed at the same level when the year changed. */
+  /** True when the student stayed at the same level when the year changed. */
   repeated: boolean;
 };
 
-type Given = { kind: SchoolKind; calendar: Calendar; classes: readonly DemoClass[]; chance: Random };
+type Given = {
+  kind: SchoolKind;
+  calendar: DemoCalendar;
+  classes: readonly DemoClass[];
+  chance: RandomStream;
+};
 
 const REPEATS = 0.015;
 const CHANGES_LETTER = 0.06;
 const COMES_LATE = 0.02;
 const CHANGES_CLASS = 0.01;
-/** One student in this many leaves during the three terms. */
+/** One student in this many leaves during the three terms of the demo. */
 const PER_LEAVER = 130;
 const NEWLY_REGISTERED = 6;
 const WITHOUT_CLASS = 2;
 
-export function enrolments(kind: SchoolKind, calendar: Calendar, classes: readonly DemoClass[]): Enrolment[] {
-  const params = { kind, calendar, classes, chance: random(`${kind.flavour} enrolments`) };
+export function createEnrolments(
+  kind: SchoolKind,
+  calendar: DemoCalendar,
+  classes: readonly DemoClass[],
+): Enrolment[] {
+  const params = { kind, calendar, classes, chance: createRandomStream(`${kind.flavour} enrolments`) };
   const present = classes.filter(
     ({ academic_year_id }) => academic_year_id === calendar.current.academic_year_id,
   );
@@ -71,7 +80,7 @@ function currentStudent(held: DemoClass, params: Given): Enrolment {
   return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, params) : enrolment;
 }
 
-/** Creates seats for all terms: in this class now, and in one a level below before the year changed. */
+/** Places a student in this class now and, before the year changed, in a class one level below. */
 function enrolled(held: DemoClass, repeated: boolean, params: Given): Enrolment {
   const { calendar } = params;
   const before = classBefore(held, repeated, params);
@@ -98,7 +107,7 @@ function classBefore(
   return chance.chance(CHANGES_LETTER) ? chance.pick(choice) : itemAt(choice, held.index % choice.length);
 }
 
-/** A student who came from another school after the first of the three terms. */
+/** Changes an enrolment to that of a student who came from another school after the first of the three terms. */
 function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment {
   const joined = chance.pick(calendar.terms.slice(1));
   const seats = new Map([...enrolment.seats].filter(([termId]) => termId >= joined.academic_term_id));
@@ -106,12 +115,12 @@ function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment
   return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
 }
 
-/** A student who was in another class of the level in the first term of the same year, when nothing is by choice. */
+/** Moves a student to another class of the level for the year's first term, where no subjects are by choice. */
 function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
   const [first, second] = calendar.terms;
   const seat = first && enrolment.seats.get(first.academic_term_id);
   if (!seat || first.academic_year_id !== second?.academic_year_id) return enrolment;
-  if (curriculumOf(kind, seat.form_level).choice) return enrolment;
+  if (findCurriculum(kind, seat.form_level).choice) return enrolment;
   const sisters = classes.filter(
     (one) =>
       one.academic_year_id === seat.academic_year_id && one.form_level === seat.form_level && one !== seat,
@@ -130,7 +139,7 @@ function leaver(present: readonly DemoClass[], params: Given): Enrolment {
   return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
 }
 
-/** The last level of the previous year, if the year changed during the three terms. */
+/** Generates the students who graduated from the last level when the year changed, if it did during the three terms. */
 function graduates(params: Given): Enrolment[] {
   const { kind, calendar, classes } = params;
   const [lastYear, thisYear] = calendar.yearIds;
@@ -143,8 +152,8 @@ function graduates(params: Given): Enrolment[] {
   );
 }
 
-/** A student without a class: of this year's first level and not placed yet, or registered for a later year. */
-function newcomer({ current }: Calendar, yearsAhead: number): Omit<Enrolment, "status"> {
+/** Generates a student without a class: new this year and not placed yet, or registered for a later year. */
+function newcomer({ current }: DemoCalendar, yearsAhead: number): Omit<Enrolment, "status"> {
   const entryYear = startYearOf(current.academic_year_id) + yearsAhead;
   return { seats: new Map(), firstLevelYear: entryYear, entryYear, lateEntry: null, repeated: false };
 }

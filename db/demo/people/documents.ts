@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Flavour } from "#domain/grades.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
-import type { Row } from "../insert.ts";
-import { random, type Random } from "../random.ts";
-import type { Employee } from "./employees.ts";
+import type { DemoRow } from "../insert.ts";
+import { createRandomStream, type RandomStream } from "../random.ts";
+import type { DemoEmployee } from "./employees.ts";
 import type { DemoStudent } from "./demo-student.ts";
 
-/** A document of a person's record with its file. */
-export type DemoDocument = { row: Row; file: DrawnFile };
+/** A document in a person's record, with its file. */
+export type DemoDocument = { row: DemoRow; file: DrawnFile };
 
-/** The account of the first employee, after the special account. */
+/** The account of the first employee; account 1 is the special account. */
 const UPLOADED_BY = 2;
 
-/** A date before the end of any school year for which the demo may be created. */
+/** A date before the end of every school year for which the demo can be generated. */
 const FIRST_UPLOAD = "2024-01-08";
 
 const KINDS = [
@@ -26,10 +26,10 @@ const STUDENT_KINDS = [
   { description: "Immunization Card", name: "immunization-card", share: 0.6 },
 ] as const;
 
-/** Documents of one page and a few kilobytes each, without the contents that a real one would have. */
-export function documentsOf(flavour: Flavour, employees: readonly Employee[]): DemoDocument[] {
+/** Generates employees' documents. Each has one page of a few kilobytes and not the contents of a real one. */
+export function drawEmployeeDocuments(flavour: Flavour, employees: readonly DemoEmployee[]): DemoDocument[] {
   return employees.flatMap((employee) => {
-    const chance = random(`${flavour} documents ${employee.employee_id}`);
+    const chance = createRandomStream(`${flavour} documents ${employee.employee_id}`);
     const held = KINDS.filter(({ share }) => chance.chance(share));
     return held.map(({ description, name }) => {
       const key = `${flavour} ${name} ${employee.employee_id}`;
@@ -43,10 +43,10 @@ export function documentsOf(flavour: Flavour, employees: readonly Employee[]): D
   });
 }
 
-/** The documents that most students brought when they entered. */
-export function studentDocumentsOf(flavour: Flavour, students: readonly DemoStudent[]): DemoDocument[] {
+/** Generates the documents that most students brought when they entered the school. */
+export function drawStudentDocuments(flavour: Flavour, students: readonly DemoStudent[]): DemoDocument[] {
   return students.flatMap((student) => {
-    const chance = random(`${flavour} documents of student ${student.id}`);
+    const chance = createRandomStream(`${flavour} documents of student ${student.id}`);
     const held = STUDENT_KINDS.filter(({ share }) => chance.chance(share));
     return held.map(({ description, name }) => {
       const { first_name, last_name, date_of_birth } = student;
@@ -57,7 +57,7 @@ export function studentDocumentsOf(flavour: Flavour, students: readonly DemoStud
   });
 }
 
-function documentRow({ description, name, file }: Described, chance: Random): Row {
+function documentRow({ description, name, file }: Described, chance: RandomStream): DemoRow {
   return {
     description,
     file_name: file.name,
@@ -80,11 +80,11 @@ function documentFile(key: string, lines: readonly string[]): DrawnFile {
   };
 }
 
-function fullName({ title, first_name, last_name }: Employee): string {
+function fullName({ title, first_name, last_name }: DemoEmployee): string {
   return `${title} ${first_name} ${last_name}`;
 }
 
-/** Writes a PDF of one page with these lines: every reader has Helvetica, so the file contains no font. */
+/** Writes a PDF of one page with these lines. No font is embedded, because every reader has Helvetica. */
 function onePage([heading = "", ...lines]: readonly string[]): Buffer {
   const text = [`/F1 20 Tf 72 740 Td (${escaped(heading)}) Tj`, "/F1 12 Tf 0 -40 Td"];
   const shown = [...text, ...lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`)].join("\n");
@@ -112,12 +112,12 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\()]/g, "\\$&");
 }
 
-/** A file that the demo creates, with its row in the file store. */
+/** A file that the demo generates, with its row of the table of files. */
 export type DrawnFile = {
   name: string;
   kind: string;
   mediaType: string;
-  /** The size of a picture; null for other files. */
+  /** The width of a picture in pixels; null for other files, like the height. */
   width: number | null;
   height: number | null;
   content: Buffer;

@@ -1,22 +1,22 @@
 import { addDays } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
-import type { Row } from "../insert.ts";
-import { type SchoolKind, isPlace, type Place } from "../kind.ts";
+import type { DemoRow } from "../insert.ts";
+import { type SchoolKind, isSamePlace, type ClassPlace } from "../kind.ts";
 import { ICT, PHYSICAL_EDUCATION, SPANISH } from "../primary.ts";
-import { naming, type Gender, type Look, type Named } from "./naming.ts";
-import { random, type Random } from "../random.ts";
+import { createNameGenerator, type Gender, type Complexion, type DemoIdentity } from "./naming.ts";
+import { createRandomStream, type RandomStream } from "../random.ts";
 import { DEPARTMENTS } from "../secondary.ts";
 
-/** A position that a person was hired for; the person is chosen later. */
+/** A position that a person is employed in, before the person is generated. */
 type Post = {
   permissions: readonly number[];
   demo: DemoUser | null;
-  /** The class that this teacher leads or co-teaches: a primary school has one teacher per class. */
-  leads?: Place;
-  helps?: Place;
-  /** The subjects of a department, or of a teacher who goes from class to class. */
+  /** The class whose form teacher or co-teacher this is; in a primary school they teach nearly everything. */
+  leads?: ClassPlace;
+  helps?: ClassPlace;
+  /** The subjects of the department, or those of a teacher who goes from class to class. */
   subjects?: readonly number[];
-  /** Set for a former employee. */
+  /** Why a former employee left; not set for current employees. */
   left?: "Resigned" | "Retired" | "Transferred";
 };
 
@@ -43,9 +43,9 @@ function deputies({ flavour }: SchoolKind): Post[] {
 }
 
 function primaryTeachers(kind: SchoolKind): Post[] {
-  const places = placesOf(kind);
+  const places = listClassPlaces(kind);
   const formTeachers = places.map((leads) => {
-    const led = isPlace(leads, kind.places.formTeacher) ? demo("formteacher") : plain(FORM_TEACHER);
+    const led = isSamePlace(leads, kind.places.formTeacher) ? demo("formteacher") : plain(FORM_TEACHER);
     return { ...led, leads };
   });
   const helps = places.filter(({ form_level, index }) => index === 1 && form_level <= 4);
@@ -77,11 +77,11 @@ function plain(permissions: readonly number[]): Post {
   return { permissions, demo: null };
 }
 
-export function placesOf({ levels }: SchoolKind): Place[] {
+export function listClassPlaces({ levels }: SchoolKind): ClassPlace[] {
   return levels.flatMap(({ form_level, classes }) => classes.map((_, index) => ({ form_level, index })));
 }
 
-export type Employee = {
+export type DemoEmployee = {
   employee_id: number;
   title: "Mr." | "Mrs." | "Ms.";
   first_name: string;
@@ -89,20 +89,20 @@ export type Employee = {
   other_name: string;
   gender: Gender;
   date_of_birth: string;
-  look: Look;
+  look: Complexion;
   post: Post;
 };
 
 const STATUS_IDS = { Resigned: 2, Retired: 3, Transferred: 4 };
 const ACTIVE = 1;
-/** The age in days at the start of the school year. */
+/** The minimum age in days at the start of the school year. */
 const YOUNGEST = 24 * 365;
 const OLDEST = 59 * 365;
 const PENSIONER = 61 * 365;
 
-export function employeesOf(kind: SchoolKind, firstDay: string): Employee[] {
-  const chance = random(`${kind.flavour} employees`);
-  const invent = naming(chance);
+export function createDemoEmployees(kind: SchoolKind, firstDay: string): DemoEmployee[] {
+  const chance = createRandomStream(`${kind.flavour} employees`);
+  const invent = createNameGenerator(chance);
   const initials = new Set<string>();
   return postsOf(kind).map((post, index) => {
     const known = post.demo && DEMO_PEOPLE[kind.flavour][post.demo];
@@ -123,8 +123,8 @@ export function employeesOf(kind: SchoolKind, firstDay: string): Employee[] {
   });
 }
 
-/** Classes of one form class are told apart by their form teacher's initial: `Std 4 R`. */
-function leadName(post: Post, invent: () => Named, initials: ReadonlySet<string>): Named {
+/** Invents a form teacher's name. Initials must differ, because they name the classes, as in `Std 4 R`. */
+function leadName(post: Post, invent: () => DemoIdentity, initials: ReadonlySet<string>): DemoIdentity {
   const named = invent();
   if (!post.leads || !initials.has(initialIn(post.leads.form_level, named))) return named;
   return leadName(post, invent, initials);
@@ -134,29 +134,29 @@ function initialIn(formLevel: number, { last_name }: { last_name: string }): str
   return `${formLevel}${last_name[0]}`;
 }
 
-function titled(named: Named, chance: Random): Named & Pick<Employee, "title"> {
+function titled(named: DemoIdentity, chance: RandomStream): DemoIdentity & Pick<DemoEmployee, "title"> {
   if (named.gender === "M") return { ...named, title: "Mr." };
   return { ...named, title: chance.chance(0.6) ? "Mrs." : "Ms." };
 }
 
-function ageOf({ left }: Post, chance: Random): number {
+function ageOf({ left }: Post, chance: RandomStream): number {
   return left === "Retired" ? PENSIONER : chance.between(YOUNGEST, OLDEST);
 }
 
-export function isActive({ post }: Employee): boolean {
+export function isCurrentEmployee({ post }: DemoEmployee): boolean {
   return !post.left;
 }
 
-export function demoEmployee(employees: readonly Employee[], user: Post["demo"]): Employee {
+export function findDemoEmployee(employees: readonly DemoEmployee[], user: Post["demo"]): DemoEmployee {
   const employee = employees.find(({ post }) => post.demo === user);
   if (!employee) throw new Error(`the demo school has no ${user}`);
   return employee;
 }
 
 export function employeeRows(
-  employees: readonly Employee[],
+  employees: readonly DemoEmployee[],
   { ofEmployees, signature }: { ofEmployees: ReadonlyMap<number, string>; signature: string | null },
-): Row[] {
+): DemoRow[] {
   return employees.map(({ look: _, post, ...employee }) => ({
     ...employee,
     picture: ofEmployees.get(employee.employee_id) ?? null,
@@ -166,9 +166,9 @@ export function employeeRows(
   }));
 }
 
-/** Mrs. means married, separated or widowed; for other titles the status is drawn. */
-function maritalStatus({ employee_id, title }: Pick<Employee, "employee_id" | "title">): string {
-  const chance = random(`marital status ${employee_id}`);
+/** Returns a marital status. Mrs. means married, separated or widowed; for other titles it is drawn. */
+function maritalStatus({ employee_id, title }: Pick<DemoEmployee, "employee_id" | "title">): string {
+  const chance = createRandomStream(`marital status ${employee_id}`);
   if (title === "Mrs.") return chance.chance(0.85) ? "Married" : chance.pick(["Separated", "Widowed"]);
   return chance.pick(
     title === "Mr." ? ["Single", "Married", "Married", "Divorced"] : ["Single", "Single", "Divorced"],
@@ -188,7 +188,7 @@ const DEMO_PERMISSIONS: Record<DemoUser, readonly number[]> = {
   newteacher: [1],
 };
 
-/** This account must change the password at the first sign-in. */
+/** The demo account that must change its password at the first sign-in. */
 export const NEW_TEACHER: DemoUser = "newteacher";
 
 export type DemoPerson = {
@@ -197,15 +197,15 @@ export type DemoPerson = {
   last_name: string;
   other_name: string;
   gender: Gender;
-  look: Look;
+  look: Complexion;
 };
 
-function person(title: DemoPerson["title"], name: string, look: Look): DemoPerson {
+function person(title: DemoPerson["title"], name: string, look: Complexion): DemoPerson {
   const [first_name = "", last_name = "", other_name = ""] = name.split("|");
   return { title, first_name, last_name, other_name, gender: title === "Mr." ? "M" : "F", look };
 }
 
-/** The owners of the demo accounts. The accounts are named after their roles, so the people have names of their own. */
+/** The owners of the demo accounts. The accounts are named after roles, so these people's names are fixed here. */
 const DEMO_PEOPLE: Record<Flavour, Partial<Record<DemoUser, DemoPerson>>> = {
   primary: {
     principal: person("Mrs.", "Marva|Joseph|Eugenia", "deep"),

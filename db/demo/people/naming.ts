@@ -1,24 +1,24 @@
-import { itemAt, type Random } from "../random.ts";
+import { itemAt, type RandomStream } from "../random.ts";
 
 export type Gender = "M" | "F";
 
-/** The type of face for a portrait. */
-export type Look = "deep" | "brown" | "medium" | "light";
+/** The complexion of a face in a generated portrait. */
+export type Complexion = "deep" | "brown" | "medium" | "light";
 
-export type Named = {
+export type DemoIdentity = {
   first_name: string;
   last_name: string;
   other_name: string;
   gender: Gender;
   ethnicGroup: string;
   religion: string;
-  look: Look;
+  look: Complexion;
 };
 
 type Heritage = {
   share: number;
   ethnicGroup: string;
-  look: Look;
+  look: Complexion;
   first: readonly StyleName[];
   last: readonly StyleName[];
   religions: readonly string[];
@@ -33,7 +33,7 @@ const OTHER_CHURCHES = [
   "None",
 ];
 
-/** Shares that roughly follow the census. */
+/** Shares of the population that roughly follow the census. */
 const HERITAGES: readonly Heritage[] = [
   {
     share: 0.34,
@@ -104,10 +104,10 @@ const HERITAGES: readonly Heritage[] = [
 const DOUBLE_BARRELLED = 0.04;
 const MIDDLE_NAME = 0.35;
 
-/** Every person gets a unique name: two people of the same name in one class would only confuse. */
-export function naming(chance: Random): (gender?: Gender) => Named {
+/** Creates a generator of unique names, because two people with the same name in a class would only confuse. */
+export function createNameGenerator(chance: RandomStream): (gender?: Gender) => DemoIdentity {
   const taken = new Set<string>();
-  return function name(gender = chance.chance(0.5) ? "F" : "M"): Named {
+  return function name(gender = chance.chance(0.5) ? "F" : "M"): DemoIdentity {
     const named = inventedName(gender, chance);
     const full = `${named.first_name} ${named.last_name}`;
     if (taken.has(full)) return name(gender);
@@ -116,7 +116,7 @@ export function naming(chance: Random): (gender?: Gender) => Named {
   };
 }
 
-function inventedName(gender: Gender, chance: Random): Named {
+function inventedName(gender: Gender, chance: RandomStream): DemoIdentity {
   const heritage = heritageAt(chance.next());
   const firstNames = STYLES[chance.pick(heritage.first)][gender === "M" ? "boys" : "girls"];
   const first_name = chance.pick(firstNames);
@@ -132,7 +132,7 @@ function inventedName(gender: Gender, chance: Random): Named {
   };
 }
 
-function familyName(heritage: Heritage, chance: Random): string {
+function familyName(heritage: Heritage, chance: RandomStream): string {
   const last = chance.pick(STYLES[chance.pick(heritage.last)].families);
   if (!chance.chance(DOUBLE_BARRELLED)) return last;
   const other = chance.pick(STYLES[chance.pick<StyleName>(["african", "hindu", "creole"])].families);
@@ -145,7 +145,7 @@ function heritageAt(share: number): Heritage {
   return found ?? itemAt(HERITAGES, 0);
 }
 
-/** Names that sound right in Trinidad and Tobago, chosen so that they do not combine into a well-known person's. */
+/** Names that are usual in Trinidad and Tobago. They do not combine into the name of a well-known person. */
 export type NameStyle = { boys: readonly string[]; girls: readonly string[]; families: readonly string[] };
 
 const african: NameStyle = {

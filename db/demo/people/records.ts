@@ -1,12 +1,12 @@
 import { addDays } from "#domain/dates.ts";
-import { formClassAt } from "../classes.ts";
-import type { Row } from "../insert.ts";
+import { findFormClassAt } from "../classes.ts";
+import type { DemoRow } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { itemAt, random } from "../random.ts";
-import type { Teaching } from "../teaching.ts";
-import type { Employee } from "./employees.ts";
+import { itemAt, createRandomStream } from "../random.ts";
+import type { DemoTeaching } from "../teaching.ts";
+import type { DemoEmployee } from "./employees.ts";
 
-/** The numbers that the migration gives posts, from the lowest to the principal's. */
+/** The ids that the migration gives to posts, from the lowest to the principal's. */
 const POSTS = {
   primary: { teachers: [1, 2, 3], deputy: 4, principal: 5 },
   secondary: { teachers: [6, 7, 8], deputy: 11, principal: 12 },
@@ -32,10 +32,10 @@ const TICKED = "Yes";
 const YEARS = 365;
 const YOUNGEST_ENTRY = 21;
 
-/** A row for every current and former employee. */
-export function employmentRows(kind: SchoolKind, employees: readonly Employee[]): Row[] {
+/** Generates the employment row of every current and former employee. */
+export function employmentRows(kind: SchoolKind, employees: readonly DemoEmployee[]): DemoRow[] {
   return employees.map((employee) => {
-    const chance = random(`${kind.flavour} employment ${employee.employee_id}`);
+    const chance = createRandomStream(`${kind.flavour} employment ${employee.employee_id}`);
     const entered = addDays(employee.date_of_birth, (YOUNGEST_ENTRY + chance.between(1, 3)) * YEARS);
     const teaching = addDays(entered, chance.between(0, 700));
     const post = postOf(kind, employee, chance.between(0, 2));
@@ -56,18 +56,21 @@ export function employmentRows(kind: SchoolKind, employees: readonly Employee[])
   });
 }
 
-/** The classes and subjects that the timetable gives each teacher. */
-export function taughtClassRows(kind: SchoolKind, teachings: readonly Teaching[]): Row[] {
-  return onceEach(teachings, (teaching) => ({ form_class_id: formClassAt(kind, teaching), taught: true }));
+/** Generates the classes and subjects of each teacher's profile from the timetable. */
+export function taughtClassRows(kind: SchoolKind, teachings: readonly DemoTeaching[]): DemoRow[] {
+  return onceEach(teachings, (teaching) => ({
+    form_class_id: findFormClassAt(kind, teaching),
+    taught: true,
+  }));
 }
 
-export function taughtSubjectRows(teachings: readonly Teaching[]): Row[] {
+export function taughtSubjectRows(teachings: readonly DemoTeaching[]): DemoRow[] {
   return onceEach(teachings, ({ subject_id }) => ({ subject_id, taught: true }));
 }
 
-export function qualificationRows(employees: readonly Employee[]): Row[] {
+export function qualificationRows(employees: readonly DemoEmployee[]): DemoRow[] {
   return employees.flatMap(({ employee_id, post }) => {
-    const chance = random(`qualifications ${employee_id}`);
+    const chance = createRandomStream(`qualifications ${employee_id}`);
     const teaches = post.demo !== "clerk";
     const held = [
       { qualification_id: CXC, value: chance.pick(SUBJECTS_PASSED), has: true },
@@ -80,26 +83,26 @@ export function qualificationRows(employees: readonly Employee[]): Row[] {
   });
 }
 
-function onceEach(teachings: readonly Teaching[], rowOf: (teaching: Teaching) => Row): Row[] {
+function onceEach(teachings: readonly DemoTeaching[], rowOf: (teaching: DemoTeaching) => DemoRow): DemoRow[] {
   const rows = teachings.flatMap((teaching) =>
     teaching.teachers.map(({ employee_id }) => ({ employee_id, ...rowOf(teaching) })),
   );
   return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
-function postOf({ flavour }: SchoolKind, { post, employee_id }: Employee, rank: number): number {
+function postOf({ flavour }: SchoolKind, { post, employee_id }: DemoEmployee, rank: number): number {
   const { teachers, deputy, principal } = POSTS[flavour];
   if (post.demo === "clerk") return CLERK;
   if (post.demo === "principal") return principal;
   return employee_id === 2 ? deputy : itemAt(teachers, rank);
 }
 
-/** One in nine acts in a higher post. */
-function actsIn({ flavour }: SchoolKind, { employee_id, post }: Employee): boolean {
+/** Tells whether an employee acts in a higher post, as one in nine does. */
+function actsIn({ flavour }: SchoolKind, { employee_id, post }: DemoEmployee): boolean {
   return flavour === "primary" && post.leads !== undefined && employee_id % 9 === 4;
 }
 
-function departmentOf({ flavour }: SchoolKind, { post }: Employee): string {
+function departmentOf({ flavour }: SchoolKind, { post }: DemoEmployee): string {
   if (flavour === "secondary" || !post.leads) return "";
   if (post.leads.form_level <= 2) return "Infants";
   return post.leads.form_level <= 4 ? "Junior school" : "Upper school";

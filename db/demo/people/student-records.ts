@@ -4,13 +4,13 @@ import {
   FAMILY_MARITAL_STATUSES,
   type Relationship,
 } from "#domain/people/students.ts";
-import type { Row } from "../insert.ts";
-import { random, type Random } from "../random.ts";
+import type { DemoRow } from "../insert.ts";
+import { createRandomStream, type RandomStream } from "../random.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
 import type { DemoStudent } from "./demo-student.ts";
 import { STYLES, type StyleName } from "./naming.ts";
 
-/** Most students were born in this country, and some elsewhere. */
+/** The country of birth and nationality of most students; a few were born elsewhere. */
 const HOME = { country: "Trinidad and Tobago", nationality: "Trinidadian" };
 const ELSEWHERE = [
   { country: "Venezuela", nationality: "Venezuelan" },
@@ -45,9 +45,9 @@ const ALLERGIES = [
 ];
 const OTHER_CONDITIONS = ["Sickle cell trait", "Eczema", "Short of breath when running: carries an inhaler"];
 
-export function personalRows(students: readonly DemoStudent[]): Row[] {
+export function personalRows(students: readonly DemoStudent[]): DemoRow[] {
   return students.map((student) => {
-    const chance = random(`personal ${student.id}`);
+    const chance = createRandomStream(`personal ${student.id}`);
     const { country, nationality } = chance.chance(FROM_ELSEWHERE) ? chance.pick(ELSEWHERE) : HOME;
     const device = chance.pick(DEVICE_TYPES);
     return {
@@ -68,9 +68,9 @@ export function personalRows(students: readonly DemoStudent[]): Row[] {
   });
 }
 
-export function medicalRows(students: readonly DemoStudent[]): Row[] {
+export function medicalRows(students: readonly DemoStudent[]): DemoRow[] {
   return students.map(({ id }) => {
-    const chance = random(`medical ${id}`);
+    const chance = createRandomStream(`medical ${id}`);
     return {
       student_key: id,
       ...flags(VACCINES, 0.94, chance),
@@ -82,11 +82,11 @@ export function medicalRows(students: readonly DemoStudent[]): Row[] {
   });
 }
 
-function flags(names: readonly string[], share: number, chance: Random): Row {
+function flags(names: readonly string[], share: number, chance: RandomStream): DemoRow {
   return Object.fromEntries(names.map((name) => [name, chance.chance(share)]));
 }
 
-/** Invented streets in real towns, so that nobody's door is meant. */
+/** Invented streets in real towns, so that no address belongs to anybody. */
 const STREETS = [
   "Cocoa Panyol Road",
   "Hummingbird Avenue",
@@ -100,13 +100,13 @@ const STREETS = [
 const TOWNS = ["Santa Rosa Hill", "Arima", "Malabar", "D'Abadie", "Sangre Grande", "Valencia"];
 
 function addressOf(studentKey: number): { address_home: string; town: string } {
-  const chance = random(`home ${studentKey}`);
+  const chance = createRandomStream(`home ${studentKey}`);
   const house = chance.chance(0.1) ? `LP ${chance.between(10, 60)}` : String(chance.between(1, 120));
   return { address_home: `${house} ${chance.pick(STREETS)}`, town: chance.pick(TOWNS) };
 }
 
-/** A number from a range that nobody has. */
-function phoneNumber(chance: Random): string {
+/** Returns a phone number from a range that is not in use. */
+function phoneNumber(chance: RandomStream): string {
   return `555${String(chance.between(100, 9_999)).padStart(4, "0")}`;
 }
 
@@ -132,10 +132,10 @@ const MOTHER_KNOWN = 0.95;
 const HAS_GUARDIAN = 0.18;
 const HAS_EMERGENCY_CONTACT = 0.9;
 
-/** One row for each relative who is known. */
-export function familyRows(students: readonly DemoStudent[]): Row[] {
+/** Generates a row for each relative who is known. */
+export function familyRows(students: readonly DemoStudent[]): DemoRow[] {
   return students.flatMap((student) => {
-    const chance = random(`family ${student.id}`);
+    const chance = createRandomStream(`family ${student.id}`);
     const rows = [
       chance.chance(FATHER_KNOWN) && parentRow(FATHER, student, chance),
       chance.chance(MOTHER_KNOWN) && parentRow(MOTHER, student, chance),
@@ -146,7 +146,7 @@ export function familyRows(students: readonly DemoStudent[]): Row[] {
   });
 }
 
-function parentRow(relationship: Relationship, student: DemoStudent, chance: Random): Row {
+function parentRow(relationship: Relationship, student: DemoStudent, chance: RandomStream): DemoRow {
   const livesWith = relationship === MOTHER || chance.chance(0.7);
   return {
     ...unknown(relationship, student),
@@ -162,7 +162,7 @@ function parentRow(relationship: Relationship, student: DemoStudent, chance: Ran
   };
 }
 
-function emergencyRow(student: DemoStudent, chance: Random): Row {
+function emergencyRow(student: DemoStudent, chance: RandomStream): DemoRow {
   return {
     ...unknown(EMERGENCY, student),
     name: parentName(chance.pick(["boys", "girls"]), student, chance),
@@ -173,7 +173,7 @@ function emergencyRow(student: DemoStudent, chance: Random): Row {
 }
 
 /** Returns a row with every column empty. */
-function unknown(relationship: Relationship, { id }: DemoStudent): Row {
+function unknown(relationship: Relationship, { id }: DemoStudent): DemoRow {
   return {
     student_key: id,
     relationship,
@@ -192,7 +192,7 @@ function unknown(relationship: Relationship, { id }: DemoStudent): Row {
   };
 }
 
-function parentName(gender: "boys" | "girls", student: DemoStudent, chance: Random): string {
+function parentName(gender: "boys" | "girls", student: DemoStudent, chance: RandomStream): string {
   return `${chance.pick(STYLES[styleOf(student)][gender])} ${student.last_name}`;
 }
 

@@ -1,11 +1,11 @@
-import { firstDayOfYear, type Calendar, type DemoTerm } from "../calendar.ts";
+import { firstDayOfYear, type DemoCalendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
-import type { Row } from "../insert.ts";
+import type { DemoRow } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { type DemoStudent, enrolments, type Enrolment } from "./demo-student.ts";
-import { naming } from "./naming.ts";
-import { random, type Random } from "../random.ts";
+import { type DemoStudent, createEnrolments, type Enrolment } from "./demo-student.ts";
+import { createNameGenerator } from "./naming.ts";
+import { createRandomStream, type RandomStream } from "../random.ts";
 import { REGISTERED, CURRENT } from "#domain/people/students.ts";
 
 const MEAN_ABILITY = 0.7;
@@ -13,15 +13,15 @@ const SPREAD = 0.13;
 const LOWEST = 0.32;
 const HIGHEST = 0.97;
 
-export function studentsOf(
+export function createDemoStudents(
   kind: SchoolKind,
-  calendar: Calendar,
+  calendar: DemoCalendar,
   classes: readonly DemoClass[],
 ): DemoStudent[] {
-  const chance = random(`${kind.flavour} students`);
-  const invent = naming(chance);
+  const chance = createRandomStream(`${kind.flavour} students`);
+  const invent = createNameGenerator(chance);
   const numbers = new Map<number, number>();
-  const students = enrolments(kind, calendar, classes).map((enrolment, index): DemoStudent => {
+  const students = createEnrolments(kind, calendar, classes).map((enrolment, index): DemoStudent => {
     const named = invent();
     const date_of_birth = birthday(kind, enrolment, chance);
     return {
@@ -40,7 +40,7 @@ export function studentsOf(
   return withProbableDuplicate(students);
 }
 
-/** `SR-24017` is the seventeenth student who entered in 2024. */
+/** Returns the next student ID: `SR-24017` is the seventeenth student who entered in 2024. */
 function nextStudentId(
   { studentIdPrefix }: SchoolKind,
   entryYear: number,
@@ -51,8 +51,8 @@ function nextStudentId(
   return `${studentIdPrefix}-${String(entryYear).slice(2)}${String(number).padStart(3, "0")}`;
 }
 
-/** Draws a date of birth with the right age for the first level in the year when these students entered it. */
-function birthday({ firstAge }: SchoolKind, { firstLevelYear }: Enrolment, chance: Random): string {
+/** Draws a date of birth that suits the year in which the student's age group entered the first level. */
+function birthday({ firstAge }: SchoolKind, { firstLevelYear }: Enrolment, chance: RandomStream): string {
   return addDays(`${firstLevelYear - firstAge - 1}-09-01`, chance.between(0, 364));
 }
 
@@ -63,7 +63,7 @@ function within(least: number, value: number, most: number): number {
 export function studentRows(
   students: readonly DemoStudent[],
   { pictures, terms }: { pictures: ReadonlyMap<number, string>; terms: readonly DemoTerm[] },
-): Row[] {
+): DemoRow[] {
   const incomplete = incompleteStudent(students);
   const renumbered = renumberedStudent(students);
   return students.map((student) => ({
@@ -84,13 +84,13 @@ export function studentRows(
   }));
 }
 
-/** The day after the student's last term. */
+/** Returns the day after the student's last term; null for a student who has not left. */
 function leftOn({ seats }: DemoStudent, terms: readonly DemoTerm[]): string | null {
   const last = terms.findLast(({ academic_term_id }) => seats.has(academic_term_id));
   return last ? addDays(last.term_end, 1) : null;
 }
 
-export function registrationRows(students: readonly DemoStudent[], terms: readonly DemoTerm[]): Row[] {
+export function registrationRows(students: readonly DemoStudent[], terms: readonly DemoTerm[]): DemoRow[] {
   const registrations = terms.flatMap(({ academic_term_id }) =>
     students.flatMap(({ id, seats }) => {
       const seat = seats.get(academic_term_id);
@@ -106,7 +106,7 @@ export type Roster = (held: DemoClass, term: DemoTerm) => readonly DemoStudent[]
 
 const register = new Intl.Collator("en", { numeric: true });
 
-export function rosters(students: readonly DemoStudent[], terms: readonly DemoTerm[]): Roster {
+export function createRosters(students: readonly DemoStudent[], terms: readonly DemoTerm[]): Roster {
   const inOrder = [...students].sort(
     (one, other) =>
       register.compare(one.last_name, other.last_name) || register.compare(one.first_name, other.first_name),
@@ -123,26 +123,26 @@ export function rosters(students: readonly DemoStudent[], terms: readonly DemoTe
   return ({ class_id }, { academic_term_id }) => seated.get(`${class_id} ${academic_term_id}`) ?? [];
 }
 
-/** The id that a student brought from another school, until the office issued one of this school's. */
+/** The ID that a student brought from another school, before the office issued a new one. */
 const FORMER_ID = "OLD-4711";
 
-/** Finds a student of the first class, whose date of birth and sex are not known yet. */
+/** Finds a student of the first class whose date of birth and sex are to be missing. */
 function incompleteStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
   return students.find((student) => isPlaced(student) && !student.lateEntry);
 }
 
-/** Finds a student who joined during the three terms. */
+/** Finds a student who joined during the three terms, whose ID is changed later. */
 function renumberedStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
   return students.find((student) => isPlaced(student) && student.lateEntry);
 }
 
-/** Builds the office's later change of the id, which the audit trail records. */
-export function renumbering(students: readonly DemoStudent[]): string {
+/** Builds the statement that changes this student's ID later, so that the audit trail contains such a change. */
+export function studentRenumberingSql(students: readonly DemoStudent[]): string {
   const studentId = renumberedStudent(students)?.student_id ?? FORMER_ID;
   return `update students set student_id = '${studentId}' where student_id = '${FORMER_ID}'`;
 }
 
-/** Adds a student who was entered twice by mistake: one name without its accent, one date of birth, two PINs. */
+/** Adds a second record of one student, as if by mistake: no accent, the same date of birth, another PIN. */
 function withProbableDuplicate(students: readonly DemoStudent[]): DemoStudent[] {
   const known = students.find(
     (student) => isPlaced(student) && plain(student.first_name) !== student.first_name,

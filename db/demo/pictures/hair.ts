@@ -1,18 +1,18 @@
 import type { Gender } from "../people/naming.ts";
 
-/** The middle of a portrait. */
+/** The horizontal centre of a portrait. */
 export const CENTRE = 150;
 
 type Cap = { wide: number; colour: string; out?: number; top?: number; side?: number; line?: number };
 
-/** Hair over the crown and down to the sides; `line` is where the forehead begins. */
+/** Draws hair over the top of the head and down both sides; `line` is where the forehead begins. */
 function cap({ wide, colour, out = 3, top = 74, side = 156, line = 116 }: Cap): string {
   const [left, right] = [CENTRE - wide - out, CENTRE + wide + out];
   const pull = side - (side - top) / 0.75;
   return `<path d="M${left} ${side}C${left - 2} ${pull} ${right + 2} ${pull} ${right} ${side}L${right - 14} ${line + 16}Q${CENTRE} ${line - 14} ${left + 14} ${line + 16}Z" fill="${colour}"/>`;
 }
 
-/** Two arcs that meet in the middle of the forehead. */
+/** Draws parted hair: two arcs that meet in the middle of the forehead. */
 function parted({ wide, colour, out = 4, top = 72, side = 176, line = 112 }: Cap): string {
   const [left, right] = [CENTRE - wide - out, CENTRE + wide + out];
   const pull = side - (side - top) / 0.75;
@@ -27,12 +27,12 @@ function bow(x: number, y: number, colour: string): string {
   return `<path d="M${x} ${y}l-15-9v18zM${x} ${y}l15-9v18z" fill="${colour}"/>${circle(x, y, 4.5, colour)}`;
 }
 
-/** Draws both sides as mirror images. */
+/** Draws a shape and its mirror image. */
 function mirrored(draw: (x: number, side: -1 | 1) => string, away: number): string {
   return draw(CENTRE - away, -1) + draw(CENTRE + away, 1);
 }
 
-/** Hair is drawn in two layers: behind the shoulders, and over the face. */
+/** Hair is drawn in two layers: `behind` the shoulders and `before` the face. */
 type Hair = { behind: string; before: string };
 type Head = { wide: number; colour: string; ribbon: string };
 type Style = (head: Head) => Hair;
@@ -46,9 +46,9 @@ const GIRLS: Cuts = {
 };
 const WOMEN: Cuts = { curly: [crown, shortAfro, bun], any: [longStraight, bob, bun] };
 
-export type Wearer = { gender: Gender; isAdult: boolean; isVeiled: boolean; isCurly: boolean };
+export type HairWearer = { gender: Gender; isAdult: boolean; isVeiled: boolean; isCurly: boolean };
 
-export function stylesFor({ gender, isAdult, isVeiled, isCurly }: Wearer): readonly Style[] {
+export function listHairStyles({ gender, isAdult, isVeiled, isCurly }: HairWearer): readonly Style[] {
   if (isVeiled) return [veil];
   const cuts = gender === "M" ? BOYS : isAdult ? WOMEN : GIRLS;
   return isCurly ? cuts.curly : cuts.any;
@@ -199,7 +199,7 @@ function braids({ wide, colour, ribbon }: Head): Hair {
   };
 }
 
-/** A white school veil with an opening for the face. */
+/** Draws a white school veil with an opening for the face. */
 function veil({ wide }: Head): Hair {
   const [left, right] = [CENTRE - wide - 10, CENTRE + wide + 10];
   return {

@@ -1,17 +1,22 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import type { Flavour } from "#domain/grades.ts";
-import { documentsOf, studentDocumentsOf, type DemoDocument, type DrawnFile } from "../people/documents.ts";
-import type { Employee } from "../people/employees.ts";
-import type { Row } from "../insert.ts";
+import {
+  drawEmployeeDocuments,
+  drawStudentDocuments,
+  type DemoDocument,
+  type DrawnFile,
+} from "../people/documents.ts";
+import type { DemoEmployee } from "../people/employees.ts";
+import type { DemoRow } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { portrait, PORTRAIT, type Sitter } from "./portrait.ts";
-import { itemAt, random, shareOf, type Random } from "../random.ts";
+import { drawPortrait, PORTRAIT, type PortraitSitter } from "./portrait.ts";
+import { itemAt, createRandomStream, shareFromText, type RandomStream } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 
 export type StoreFile = (fileName: string, bytes: Uint8Array) => Promise<void>;
 
-export type Pictures = {
+export type DemoPictures = {
   files: readonly DrawnFile[];
   documents: readonly DemoDocument[];
   studentDocuments: readonly DemoDocument[];
@@ -21,10 +26,10 @@ export type Pictures = {
   signature: string | null;
 };
 
-type Person = { key: string; id: number; sitter: Sitter; variant: number };
+type Person = { key: string; id: number; sitter: PortraitSitter; variant: number };
 type Drawing = { large: Buffer; small: Buffer };
 
-export const NO_PICTURES: Pictures = {
+export const NO_PICTURES: DemoPictures = {
   files: [],
   documents: [],
   studentDocuments: [],
@@ -35,28 +40,28 @@ export const NO_PICTURES: Pictures = {
 };
 
 const SMALL = 112;
-/** The square of a portrait that contains the head. */
+/** The square of a portrait that contains the head, for the small picture. */
 const FACE = { left: 0, top: 24, width: 300, height: 300 };
 const LOGO = { width: 400, height: 400 };
-/** Some people have no picture yet, so that lists show their initial. */
+/** The share of people with a picture. The others show how lists look with initials. */
 const WITH_PICTURE = 0.93;
-/** Faces per look, gender and house: drawing one for every student would take most of a minute. */
+/** Faces per complexion, gender and house. Drawing one for every student would take most of a minute. */
 const FACES = 3;
 const VEILED_SHARE = 0.4;
 const SHIRTS = ["#f3efe6", "#b9cbd9", "#d8c3c9", "#c9d3bd", "#e3d3a8"];
 
-/** Every person's picture is a file of its own, even if some look alike. */
-export async function drawPictures(kind: SchoolKind, { students, employees }: People): Promise<Pictures> {
+/** Draws the pictures. Each person has a file of their own, although some faces are the same. */
+export async function drawPictures(kind: SchoolKind, { students, employees }: People): Promise<DemoPictures> {
   const pupils = students
-    .filter(({ id }) => shareOf(`picture ${id}`) < WITH_PICTURE)
+    .filter(({ id }) => shareFromText(`picture ${id}`) < WITH_PICTURE)
     .map((student) => pupil(student, kind));
   const staff = employees.map(colleague);
   const drawings = await drawnOnce([...pupils, ...staff]);
   const files = (people: readonly Person[]) =>
     people.flatMap((person) => filesOf(person, drawings, kind.flavour));
   const [logo, signed] = await Promise.all([logoFile(kind.flavour), signatureFile(kind.flavour)]);
-  const documents = documentsOf(kind.flavour, employees);
-  const studentDocuments = studentDocumentsOf(kind.flavour, students);
+  const documents = drawEmployeeDocuments(kind.flavour, employees);
+  const studentDocuments = drawStudentDocuments(kind.flavour, students);
   const papers = [...documents, ...studentDocuments].map(({ file }) => file);
   return {
     files: [...files(pupils), ...files(staff), logo, signed, ...papers],
@@ -69,10 +74,10 @@ export async function drawPictures(kind: SchoolKind, { students, employees }: Pe
   };
 }
 
-type People = { students: readonly DemoStudent[]; employees: readonly Employee[] };
+type People = { students: readonly DemoStudent[]; employees: readonly DemoEmployee[] };
 
 function pupil({ id, look, gender, religion, house_id }: DemoStudent, { houses }: SchoolKind): Person {
-  const isVeiled = gender === "F" && religion === "Islam" && shareOf(`veil ${id}`) < VEILED_SHARE;
+  const isVeiled = gender === "F" && religion === "Islam" && shareFromText(`veil ${id}`) < VEILED_SHARE;
   const clothes = { shirt: "#fdfcf9", tie: itemAt(houses, house_id - 1).colour };
   return {
     key: `student ${id}`,
@@ -82,7 +87,7 @@ function pupil({ id, look, gender, religion, house_id }: DemoStudent, { houses }
   };
 }
 
-function colleague({ employee_id, look, gender }: Employee): Person {
+function colleague({ employee_id, look, gender }: DemoEmployee): Person {
   const clothes = {
     shirt: itemAt(SHIRTS, employee_id % SHIRTS.length),
     tie: gender === "M" ? "#3b3531" : null,
@@ -94,7 +99,7 @@ function colleague({ employee_id, look, gender }: Employee): Person {
 async function drawnOnce(people: readonly Person[]): Promise<ReadonlyMap<string, Drawing>> {
   const faces = new Map(people.map((person) => [faceOf(person), person.sitter]));
   const drawn = [...faces].map(
-    async ([face, sitter]) => [face, await draw(portrait(sitter, random(face)))] as const,
+    async ([face, sitter]) => [face, await draw(drawPortrait(sitter, createRandomStream(face)))] as const,
   );
   return new Map(await Promise.all(drawn));
 }
@@ -103,7 +108,7 @@ function faceOf({ sitter: { look, gender, clothes, isAdult, isVeiled }, variant 
   return `face ${look} ${gender} ${clothes.shirt} ${clothes.tie} ${isAdult} ${isVeiled} ${variant}`;
 }
 
-/** Encodes an opaque JPEG for print and a square WebP of the face for lists. */
+/** Renders a drawing as a JPEG for printing and as a small square WebP of the face for lists. */
 async function draw(svg: string): Promise<Drawing> {
   const { data, info } = await opaque(svg).raw().toBuffer({ resolveWithObject: true });
   const pixels = sharp(data, { raw: info });
@@ -114,7 +119,7 @@ async function draw(svg: string): Promise<Drawing> {
   return { large, small };
 }
 
-/** Transparency would be decoded again for every printed page. */
+/** Renders without transparency, which would be decoded again for every printed page. */
 function opaque(svg: string): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: "#ffffff" });
 }
@@ -140,7 +145,7 @@ function namesOf(people: readonly Person[], flavour: Flavour): Map<number, strin
   return new Map(people.map(({ id, key }) => [id, nameOf(key, flavour)]));
 }
 
-/** Makes a name like the random names of the file store, but the same one whenever the demo school is created. */
+/** Returns a name like the random ones of the file store, but always the same for the same demo. */
 function nameOf(key: string, flavour: Flavour): string {
   return `${createHash("sha256").update(`${flavour} ${key}`).digest("hex").slice(0, 32)}.jpg`;
 }
@@ -155,7 +160,7 @@ async function logoFile(flavour: Flavour): Promise<DrawnFile> {
 }
 
 async function signatureFile(flavour: Flavour): Promise<DrawnFile> {
-  const svg = signature(random(`${flavour} signature`));
+  const svg = signature(createRandomStream(`${flavour} signature`));
   const content = await opaque(svg).greyscale().jpeg({ quality: 80 }).toBuffer();
   return {
     name: nameOf("signature", flavour),
@@ -166,7 +171,7 @@ async function signatureFile(flavour: Flavour): Promise<DrawnFile> {
   };
 }
 
-export function fileRows({ files }: Pictures): Row[] {
+export function fileRows({ files }: DemoPictures): DemoRow[] {
   return files.map(({ name, kind, mediaType, width, height, content }) => ({
     file_name: name,
     kind,
@@ -226,7 +231,7 @@ function ring(): string {
 const SIGNATURE = { width: 850, height: 260 };
 
 /** Draws the pen's path: a tall capital, a run of small letters that flattens out, and a flourish below. */
-function signature(chance: Random): string {
+function signature(chance: RandomStream): string {
   const letters = Array.from({ length: 9 }, (_, index) => letter(index, chance));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="850" height="260" viewBox="0 0 850 260">
     <rect width="850" height="260" fill="#fff"/>
@@ -237,7 +242,7 @@ function signature(chance: Random): string {
     </g></svg>`;
 }
 
-function letter(index: number, chance: Random): string {
+function letter(index: number, chance: RandomStream): string {
   const height = Math.max(10, chance.between(34, 58) - 4 * index);
   const width = chance.between(24, 34);
   return index % 4 === 1

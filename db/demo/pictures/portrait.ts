@@ -1,16 +1,22 @@
-import type { Gender, Look } from "../people/naming.ts";
-import { CENTRE, stylesFor } from "./hair.ts";
-import type { Random } from "../random.ts";
+import type { Gender, Complexion } from "../people/naming.ts";
+import { CENTRE, listHairStyles } from "./hair.ts";
+import type { RandomStream } from "../random.ts";
 
-/** The size of a portrait in units of its drawing, which are pixels in the file store. */
+/** The size of a portrait in units of the drawing, each of which is a pixel of the stored file. */
 export const PORTRAIT = { width: 300, height: 380 };
 
-export type Sitter = { look: Look; gender: Gender; clothes: Clothes; isAdult: boolean; isVeiled: boolean };
+export type PortraitSitter = {
+  look: Complexion;
+  gender: Gender;
+  clothes: Clothes;
+  isAdult: boolean;
+  isVeiled: boolean;
+};
 
-/** A student's white shirt with the tie of the house, or a teacher's clothes. */
+/** The clothes in a portrait: a student's white shirt with the tie of the house, or a teacher's clothes without one. */
 type Clothes = { shirt: string; tie: string | null };
 
-const SKIN: Record<Look, readonly (readonly [skin: string, shade: string])[]> = {
+const SKIN: Record<Complexion, readonly (readonly [skin: string, shade: string])[]> = {
   deep: [
     ["#5f3a24", "#4a2b19"],
     ["#73462b", "#5a3520"],
@@ -33,18 +39,18 @@ const SKIN: Record<Look, readonly (readonly [skin: string, shade: string])[]> = 
   ],
 };
 
-const HAIR_COLOURS: Record<Look, readonly string[]> = {
+const HAIR_COLOURS: Record<Complexion, readonly string[]> = {
   deep: ["#17120f", "#1f1612"],
   brown: ["#14100e", "#1d1512"],
   medium: ["#1c1410", "#2e1d14", "#3a2417"],
   light: ["#1a1512", "#3b2618", "#5a3a22"],
 };
 
-export function portrait({ look, clothes, ...sitter }: Sitter, chance: Random): string {
+export function drawPortrait({ look, clothes, ...sitter }: PortraitSitter, chance: RandomStream): string {
   const [skin, shade] = chance.pick(SKIN[look]);
   const colour = chance.pick(HAIR_COLOURS[look]);
   const wide = chance.between(60, 68);
-  const styles = stylesFor({ ...sitter, isCurly: look === "deep" });
+  const styles = listHairStyles({ ...sitter, isCurly: look === "deep" });
   const hair = chance.pick(styles)({ wide, colour, ribbon: clothes.tie ?? "#8a5a00" });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="380" viewBox="0 0 300 380">
     <defs><radialGradient id="wall" cx=".5" cy=".35" r=".8">
@@ -81,7 +87,7 @@ function head({ skin, shade, wide, earless }: Head): string {
 
 type Face = { shade: string; colour: string; wide: number };
 
-function face({ shade, colour, wide }: Face, chance: Random): string {
+function face({ shade, colour, wide }: Face, chance: RandomStream): string {
   const apart = wide * 0.43;
   const smile = chance.between(8, 17);
   const arch = chance.between(3, 8);

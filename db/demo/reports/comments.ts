@@ -1,7 +1,7 @@
-import type { Row } from "../insert.ts";
-import type { Random } from "../random.ts";
+import type { DemoRow } from "../insert.ts";
+import type { RandomStream } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
-import type { Employee } from "../people/employees.ts";
+import type { DemoEmployee } from "../people/employees.ts";
 
 export type TermResult = { average: number | null; best: string | null; weakest: string | null };
 
@@ -78,7 +78,7 @@ const PRINCIPAL: Record<Band, readonly string[]> = {
   ],
 };
 
-export function teacherComment(student: DemoStudent, result: TermResult, chance: Random): string {
+export function teacherComment(student: DemoStudent, result: TermResult, chance: RandomStream): string {
   const band = bandOf(student, result);
   const particulars =
     result.best && result.weakest && result.best !== result.weakest
@@ -91,7 +91,7 @@ export function teacherComment(student: DemoStudent, result: TermResult, chance:
   );
 }
 
-export function principalComment(student: DemoStudent, result: TermResult, chance: Random): string {
+export function principalComment(student: DemoStudent, result: TermResult, chance: RandomStream): string {
   return fitted([filled(chance.pick(PRINCIPAL[bandOf(student, result)]), student, result)], PRINCIPAL_LIMIT);
 }
 
@@ -123,13 +123,13 @@ function filled(
   return sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
 }
 
-/** Joins as many sentences as fit the field. */
+/** Joins as many sentences as fit into the limit. */
 function fitted(sentences: readonly string[], limit: number): string {
   const text = sentences.filter(Boolean).join(" ");
   return text.length <= limit ? text : fitted(sentences.slice(0, -1), limit);
 }
 
-/** Parts in braces are filled in for each student (app/domain/phrases.ts). */
+/** The parts in braces are placeholders, which are filled in for each student (app/domain/phrases.ts). */
 const SHARED = [
   "{name} is a pleasure to teach.",
   "{name} has made good progress this term.",
@@ -151,8 +151,8 @@ const OWN = [
   "{name} takes part in discussions, thinks for {himself} and listens to others.",
 ];
 
-/** A phrase without an employee belongs to the whole school. The demo form teacher and some others have their own. */
-export function phraseRows(employees: readonly Employee[]): Row[] {
+/** Generates phrases. One without an employee belongs to the school; some teachers have their own. */
+export function phraseRows(employees: readonly DemoEmployee[]): DemoRow[] {
   const owners = employees.filter(
     ({ post, employee_id }) => post.demo === "formteacher" || employee_id % 6 === 0,
   );

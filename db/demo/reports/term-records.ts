@@ -1,23 +1,23 @@
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { ABSENT, LATE } from "#domain/daily/attendance-states.ts";
-import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
-import { awayOf, daysBefore } from "../attendance/registers.ts";
-import { type DemoClass, formClassAt } from "../classes.ts";
+import { isFinishedTerm, type DemoCalendar, type DemoTerm } from "../calendar.ts";
+import { drawAbsences, listSchoolDaysBefore } from "../attendance/registers.ts";
+import { type DemoClass, findFormClassAt } from "../classes.ts";
 import { principalComment, teacherComment, type TermResult } from "./comments.ts";
 import { addDays } from "#domain/dates.ts";
-import { lastSchoolDay } from "#domain/school/public-holidays.ts";
+import { lastWorkingDay } from "#domain/school/public-holidays.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
-import type { Row } from "../insert.ts";
-import { isPlace, type SchoolKind } from "../kind.ts";
-import { reportsProgress, type Progress } from "../marks/sheets.ts";
-import { ratingOf } from "../marks/marks.ts";
-import { itemAt, random, type Random } from "../random.ts";
+import type { DemoRow } from "../insert.ts";
+import { isSamePlace, type SchoolKind } from "../kind.ts";
+import { reportsProgress, type DemoReportsProgress } from "../marks/sheets.ts";
+import { drawRating } from "../marks/marks.ts";
+import { itemAt, createRandomStream, type RandomStream } from "../random.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 
 type Given = {
   kind: SchoolKind;
-  calendar: Calendar;
+  calendar: DemoCalendar;
   classes: readonly DemoClass[];
   roster: Roster;
   resultOf: (studentKey: number, termId: number) => TermResult;
@@ -28,11 +28,11 @@ const PARTICIPATION = ["Fair", "Good", "Very good", "Excellent"];
 const PROJECT = ["Not handed in", "Completed", "Merit", "Distinction"];
 const PASSING = 0.45;
 
-export function termRecordRows(params: Given): Row[] {
+export function termRecordRows(params: Given): DemoRow[] {
   const { kind, calendar, classes, roster } = params;
-  const chance = random(`${kind.flavour} term records`);
+  const chance = createRandomStream(`${kind.flavour} term records`);
   const records = calendar.terms.flatMap((term) => {
-    const days = daysBefore(term, calendar.today);
+    const days = listSchoolDaysBefore(term, calendar.today);
     return classes
       .filter(({ academic_year_id }) => academic_year_id === term.academic_year_id)
       .flatMap((held) => {
@@ -55,9 +55,9 @@ export function termRecordRows(params: Given): Row[] {
   return records.map((record, index) => ({ term_record_id: index + 1, ...record }));
 }
 
-function progressOf(held: DemoClass, term: DemoTerm, { kind, calendar }: Given): Progress {
-  if (isFinished(term, calendar)) return { written: 1, signed: true };
-  if (isPlace(held, kind.places.formTeacher)) return { written: 0.5, signed: false };
+function progressOf(held: DemoClass, term: DemoTerm, { kind, calendar }: Given): DemoReportsProgress {
+  if (isFinishedTerm(term, calendar)) return { written: 1, signed: true };
+  if (isSamePlace(held, kind.places.formTeacher)) return { written: 0.5, signed: false };
   return reportsProgress(held);
 }
 
@@ -72,19 +72,19 @@ type Report = {
 function report(
   { student, held, term, days, isWritten }: Report,
   { kind, calendar, resultOf }: Given,
-  chance: Random,
-): Row {
-  const away = isWritten ? awayOf(student, term, days) : null;
+  chance: RandomStream,
+): DemoRow {
+  const away = isWritten ? drawAbsences(student, term, days) : null;
   const decision = isWritten ? decisionOf(student, held, { kind, calendar, term }) : null;
   const ratings = BEHAVIOUR_FIELDS.map((behaviour) => [
     behaviour,
-    isWritten ? ratingOf(student.diligence, chance) : null,
+    isWritten ? drawRating(student.diligence, chance) : null,
   ]);
   return {
     sessions_absent: away && away.filter(({ state }) => state === ABSENT).length,
     sessions_late: away && away.filter(({ state }) => state === LATE).length,
-    // A finished term has its sessions from the register, whose days are all marked.
-    sessions_taken_at: isFinished(term, calendar) ? `${term.term_end}T14:30:00-04:00` : null,
+    // The sessions of a finished term are counted from the registers, because every day of it is marked.
+    sessions_taken_at: isFinishedTerm(term, calendar) ? `${term.term_end}T14:30:00-04:00` : null,
     participation: isWritten ? worded(PARTICIPATION, student.diligence, chance) : "",
     project: isWritten ? worded(PROJECT, student.ability, chance) : "",
     ...Object.fromEntries(ratings),
@@ -97,8 +97,8 @@ function report(
   };
 }
 
-/** The higher the share, the further along the list. */
-function worded(words: readonly string[], share: number, chance: Random): string {
+/** Picks a text from the list: the higher the share, the later in the list. */
+function worded(words: readonly string[], share: number, chance: RandomStream): string {
   const place = Math.floor(words.length * (share + 0.1 * chance.normal()));
   return itemAt(words, Math.min(words.length - 1, Math.max(0, place)));
 }
@@ -108,47 +108,48 @@ type Signing = { student: DemoStudent; term: DemoTerm; signed: boolean };
 function signature(
   { student, term, signed }: Signing,
   { calendar, resultOf, signer }: Given,
-  chance: Random,
-): Row {
+  chance: RandomStream,
+): DemoRow {
   if (!signed) return { principal_comment: "", signed_by: null, signed_at: null, signature: null };
   const result = resultOf(student.id, term.academic_term_id);
-  const dayBefore = isFinished(term, calendar) ? addDays(term.term_end, -1) : addDays(calendar.today, -1);
+  const dayBefore = isFinishedTerm(term, calendar) ? addDays(term.term_end, -1) : addDays(calendar.today, -1);
   return {
     principal_comment: principalComment(student, result, chance),
     signed_by: signer.account_id,
-    signed_at: `${lastSchoolDay(dayBefore)}T13:40:00-04:00`,
+    signed_at: `${lastWorkingDay(dayBefore)}T13:40:00-04:00`,
     signature: signer.signature,
   };
 }
 
 type Returning = { held: DemoClass; term: DemoTerm; place: number };
 
-/** One report of the demo form teacher's class was returned and waits for corrections. */
-function returned({ held, term, place }: Returning, { kind, calendar, signer }: Given): Row {
-  const isReturned = place === 1 && !isFinished(term, calendar) && isPlace(held, kind.places.formTeacher);
+/** Returns the fields of a returned report: one of the demo form teacher's class waits for corrections. */
+function returned({ held, term, place }: Returning, { kind, calendar, signer }: Given): DemoRow {
+  const isReturned =
+    place === 1 && !isFinishedTerm(term, calendar) && isSamePlace(held, kind.places.formTeacher);
   if (!isReturned) return { returned_by: null, returned_at: null, return_reason: null };
   return {
     returned_by: signer.account_id,
-    returned_at: `${lastSchoolDay(addDays(calendar.today, -1))}T09:20:00-04:00`,
+    returned_at: `${lastWorkingDay(addDays(calendar.today, -1))}T09:20:00-04:00`,
     return_reason: "Please say in the comment what the family can do at home.",
   };
 }
 
-/** Form classes, at most one of them set; both are null outside the third term and in the last level. */
-export type Decision = { promoted_to: string | null; repeating: string | null };
+/** The next form class, or that which is repeated; both null outside the third term and in the last level. */
+export type DemoDecision = { promoted_to: string | null; repeating: string | null };
 
-const UNDECIDED: Decision = { promoted_to: null, repeating: null };
+const UNDECIDED: DemoDecision = { promoted_to: null, repeating: null };
 const TOO_LOW = 0.36;
 
-/** If the year has changed since, the decision is what actually happened. */
+/** Returns the decision about a student; if the year has changed since, what actually happened. */
 function decisionOf(
   student: DemoStudent,
   held: DemoClass,
-  { kind, calendar, term }: { kind: SchoolKind; calendar: Calendar; term: DemoTerm },
-): Decision {
+  { kind, calendar, term }: { kind: SchoolKind; calendar: DemoCalendar; term: DemoTerm },
+): DemoDecision {
   if (term.term !== TERMS_PER_YEAR) return UNDECIDED;
   const seat = seatAfter(student, term, calendar);
-  const repeats = isFinished(term, calendar) ? student.repeated : student.ability < TOO_LOW;
+  const repeats = isFinishedTerm(term, calendar) ? student.repeated : student.ability < TOO_LOW;
   if (repeats) return { promoted_to: null, repeating: seat?.form_class_id ?? held.form_class_id };
   return { promoted_to: seat?.form_class_id ?? formClassAbove(kind, held, student), repeating: null };
 }
@@ -156,13 +157,13 @@ function decisionOf(
 function seatAfter(
   { seats }: DemoStudent,
   { academic_term_id }: DemoTerm,
-  { terms }: Calendar,
+  { terms }: DemoCalendar,
 ): DemoClass | null {
   const next = terms.find((term) => term.academic_term_id > academic_term_id);
   return (next && seats.get(next.academic_term_id)) ?? null;
 }
 
-/** The class with the same letter one level up; of more classes above, each that follows gets some students. */
+/** Returns a form class one level up: that with the same letter or, among several, sometimes another. */
 function formClassAbove(
   kind: SchoolKind,
   { form_level, index }: DemoClass,
@@ -172,7 +173,7 @@ function formClassAbove(
   const here = kind.levels[form_level - 1];
   if (!above || !here) return null;
   const turn = id % Math.ceil(above.classes.length / here.classes.length);
-  return formClassAt(kind, {
+  return findFormClassAt(kind, {
     form_level: form_level + 1,
     index: (index + turn * here.classes.length) % above.classes.length,
   });

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** `students.id` never changes, and every other table refers to it as `student_key`; `student_id` is public. */
+/** Other tables refer to `students.id`, which never changes, as `student_key`; `student_id` is the public ID. */
 export const students: Migration = {
   name: "0004-students",
   up: `

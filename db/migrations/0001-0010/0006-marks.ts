@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** test_id is 1 for the End of Term exam, 2 for the term's one other assessment and 3 for a fortnightly test. */
+/** `test_id` is 1 for the end-of-term exam, 2 for the term's other assessment and 3 for a fortnightly test. */
 export const marks: Migration = {
   name: "0006-marks",
   up: `

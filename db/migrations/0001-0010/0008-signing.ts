@@ -46,8 +46,8 @@ export const REPORT_FINGERPRINT = `
     $$;`;
 
 /**
- * A fingerprint identifies what was signed: a later change to anything printed on the report shows as 'changed since
- * signed'. A report that was returned is not signed, and is open again once its form teacher resubmits it.
+ * A fingerprint of everything that a report prints is stored with its signature: later changes show as 'changed since
+ * signed'. Returning a report removes its signature; it is open again until the form teacher resubmits it.
  */
 export const signing: Migration = {
   name: "0008-signing",

@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 import { MARKS, RECORD, REPORT_FINGERPRINT } from "./0008-signing.ts";
 
-/** The class of the report, and the settings that decide which marks count and under which titles they appear. */
+/** The class of a report, and the settings that decide which marks count and under which titles they are printed. */
 export const CLASS = `
   select jsonb_build_array(c.form_class_id, c.label, c.course_work_only, c.assessment_type, y.assessment_type)
     from registrations r
@@ -10,28 +10,28 @@ export const CLASS = `
    where r.student_key = d.student_key and r.academic_term_id = d.academic_term_id`;
 
 /**
- * A signature covers what the school says about a child in a term: record, marks and now the class too. It does not
- * cover facts of the register or timetable that are corrected without judging the child: the child's names and
- * picture, the titles of subjects, who teaches, how many students are in the class, when the next term begins.
- * Otherwise a teacher who marries would remove the principal's signature from every report of the school.
+ * The signature now also covers the class, besides record and marks. It does not cover the child's name and picture,
+ * the titles of subjects, the teachers, the number of students or the next term's dates. Correcting these does not
+ * change what the school says about the child: otherwise a teacher who marries would remove the principal's signature
+ * from every report.
  */
 export const fingerprintWithClass: Migration = {
   name: "0009-fingerprint-with-class",
-  up: replacedBy(`
+  up: replaceReportFingerprint(`
     -- A plpgsql function is planned once per connection; an sql function would be planned once per page.
     create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
     begin
       return encode(sha256(convert_to(jsonb_build_array(${RECORD}, (${MARKS}), (${CLASS}))::text, 'UTF8')), 'hex');
     end $$;`),
-  down: replacedBy(REPORT_FINGERPRINT),
+  down: replaceReportFingerprint(REPORT_FINGERPRINT),
 };
 
 /**
- * Carries valid signatures over to a new fingerprint; a report that had changed since it was signed still counts as
- * changed. Nobody has changed the records, so they keep their versions and the audit trail records nothing. The
+ * Replaces the fingerprint function so that valid signatures stay valid, and reports that had changed still count as
+ * changed. The records keep their versions and the audit trail records nothing, because no person changed anything. The
  * temporary table is dropped at once, because restoring a backup runs all migrations in one transaction.
  */
-export function replacedBy(fingerprint: string): string {
+export function replaceReportFingerprint(fingerprint: string): string {
   return `
     create temporary table as_signed on commit drop as
       select d.term_record_id

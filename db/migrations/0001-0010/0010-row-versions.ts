@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Criterion grades are not in this list: they carry the version of their mark. */
+/** Criterion grades are not listed, because they have the version of their mark. */
 const VERSIONED = ["employees", "students", "marks", "term_records"];
 
 /** A trigger gives a row a new version with every change, so that no statement can forget to. */

@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 
-/** Leaves a column out of the audit trail of every table, by rewriting the functions that write the trail. */
-export function unaudited(from: string, to: string): string {
+/** Excludes a column from the audit trail of every table, by rewriting the trigger functions. */
+export function excludeColumnFromAudit(from: string, to: string): string {
   return `
     do $$
     declare
@@ -16,14 +16,14 @@ export function unaudited(from: string, to: string): string {
 const VERSIONS = "'version', 'updated_at'";
 
 /**
- * Sign-ins, rejected attempts, prints and exports, apart from the audit trail of changes. Each event is kept for 400
- * days, and until then nobody can change or delete it. The records that an account reads are counted for an hour, in
- * a table that a crash may empty.
+ * Sign-ins, rejected attempts, prints and exports, separate from the audit trail of changes. For 400 days nobody can
+ * change or delete an event; after that it may be deleted. The records that an account reads are counted for an hour,
+ * in an unlogged table that a crash may empty.
  */
 export const securityEvents: Migration = {
   name: "0012-security-events",
   up: `
-    ${unaudited(VERSIONS, `${VERSIONS}, 'password_hash'`)}
+    ${excludeColumnFromAudit(VERSIONS, `${VERSIONS}, 'password_hash'`)}
     call audit('accounts', 'account_id');
 
     create table security_events (
@@ -63,6 +63,6 @@ export const securityEvents: Migration = {
     drop trigger audit_insert on accounts;
     drop trigger audit_update on accounts;
     drop trigger audit_delete on accounts;
-    ${unaudited(`${VERSIONS}, 'password_hash'`, VERSIONS)}
+    ${excludeColumnFromAudit(`${VERSIONS}, 'password_hash'`, VERSIONS)}
   `,
 };

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * An attempt comes from a browser in which the account's owner has signed in before, or from any other. `succeeded`
- * is null while the password is being checked.
+ * Records whether an attempt came from a browser in which the account has signed in before. `succeeded` is null while
+ * the password is being checked.
  */
 export const signInRoutes: Migration = {
   name: "0013-sign-in-routes",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** The reason why a signature was removed, until the report is signed again; the audit trail has author and time. */
+/** Why a signature was removed, until the report is signed again; the audit trail has author and time. */
 export const signatureTakenBack: Migration = {
   name: "0014-signature-taken-back",
   up: `

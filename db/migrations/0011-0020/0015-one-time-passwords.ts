@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** A password that the school issued is valid until this moment; null for one that its owner chose. */
+/** The moment until which a password issued by the school can be used; null for a password that its owner chose. */
 export const oneTimePasswords: Migration = {
   name: "0015-one-time-passwords",
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Tables whose rows are saved with a version of their own: a trigger gives each change a new one. */
+/** Tables whose rows have a version, which a trigger increases with each change. */
 const VERSIONED = [
   "employee_employment",
   "employee_form_classes",
@@ -9,8 +9,8 @@ const VERSIONED = [
 ];
 
 /**
- * The record of an employee. Classes, subjects and qualifications are rows that are never deleted once chosen: a
- * removed one keeps its version and history, against which a save is checked.
+ * The record of an employee. Classes, subjects and qualifications are rows that are not deleted when they are removed:
+ * they keep their version and history, so that a later save can be checked against them.
  */
 export const employeeRecords: Migration = {
   name: "0016-employee-records",

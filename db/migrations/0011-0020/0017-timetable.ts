@@ -1,9 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * A lesson with marks is ended instead of deleted, so that the sheets of past terms stay. A substitute has a
- * colleague's lesson for a period; two substitutes of a lesson cannot overlap. Nor can two people be form teacher of
- * a class on the same day.
+ * The timetable. A lesson with marks is ended instead of deleted, so that the mark sheets of past terms remain.
+ * Constraints prevent two substitutes of a lesson from overlapping, and two form teachers of a class on the same day.
  */
 export const timetable: Migration = {
   name: "0017-timetable",

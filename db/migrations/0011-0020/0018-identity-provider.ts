@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** The identity provider's ID token, encrypted, for signing out there; it is deleted with the session. */
+/** The identity provider's ID token, encrypted. It is needed for signing out there and is deleted with the session. */
 export const identityProvider: Migration = {
   name: "0018-identity-provider",
   up: `alter table sessions add column id_token text;`,

@@ -1,12 +1,12 @@
 import type { Migration } from "../migration.ts";
 
-/** Tables whose rows are saved with a version of their own: a trigger gives each change a new one. */
+/** Tables whose rows have a version, which a trigger increases with each change. */
 const VERSIONED = ["student_personal", "student_medical", "student_family", "registrations"];
 
 /**
  * The record of a student. A student without a row in one of these tables has no data there yet, which counts as
- * version 0. Religion and ethnic group are personal data and move to that table, so that one row has one version. A
- * registration gets a version too, because the class is a field of the record.
+ * version 0. Religion and ethnic group move to the table of personal data, so that each tab has one version. A
+ * registration has a version too, because the class is a field of the record.
  */
 export const studentRecords: Migration = {
   name: "0019-student-records",
@@ -141,7 +141,7 @@ export const studentRecords: Migration = {
   `,
 };
 
-/** Seven digits, after the country code and area code 1868. */
+/** Returns the constraint of a phone column: seven digits, without the prefix 1868. */
 function phone(column: string): string {
   return `check (${column} ~ '^[0-9]{7}$')`;
 }

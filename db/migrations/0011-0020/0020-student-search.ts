@@ -1,17 +1,17 @@
 import type { Migration } from "../migration.ts";
-import { unaudited } from "./0012-security-events.ts";
+import { excludeColumnFromAudit } from "./0012-security-events.ts";
 
 const WITHOUT = "'version', 'updated_at', 'password_hash'";
 
 /**
- * The text by which a student is found, in lower case without accents: converting 20,000 names during each search
- * would take longer than a page may. The text follows from other columns, so the audit trail leaves it out. Each
- * order of the whole student list has an index.
+ * The text in which students are searched: lower case and without accents. It is stored, because converting 20,000
+ * names for each search would take too long, and left out of the audit trail, because it is derived from other columns.
+ * Each sort order of the student list has an index.
  */
 export const studentSearch: Migration = {
   name: "0020-student-search",
   up: `
-    ${unaudited(WITHOUT, `${WITHOUT}, 'search_text'`)}
+    ${excludeColumnFromAudit(WITHOUT, `${WITHOUT}, 'search_text'`)}
     alter table students
       add column search_text text generated always as (
         lower(regexp_replace(normalize(last_name || ' ' || first_name || ' ' || other_name || ' ' || student_id || ' '
@@ -22,6 +22,6 @@ export const studentSearch: Migration = {
   down: `
     drop index students_status, students_student_id_order;
     alter table students drop column search_text;
-    ${unaudited(`${WITHOUT}, 'search_text'`, WITHOUT)}
+    ${excludeColumnFromAudit(`${WITHOUT}, 'search_text'`, WITHOUT)}
   `,
 };

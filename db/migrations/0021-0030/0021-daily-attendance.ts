@@ -1,13 +1,13 @@
-import { unaudited } from "../0011-0020/0012-security-events.ts";
+import { excludeColumnFromAudit } from "../0011-0020/0012-security-events.ts";
 import type { Migration } from "../migration.ts";
 
-/** Tables whose rows are saved with a version of their own: a trigger gives each change a new one. */
+/** Tables whose rows have a version, which a trigger increases with each change. */
 const VERSIONED = ["attendance_entries", "school_holidays", "opened_days", "absence_calls"];
 const WITHOUT = "'version', 'updated_at', 'password_hash', 'search_text'";
 
 /**
- * Entries of a class that are created in one statement share one audit event, which lists each student's key: separate
- * events would take a gigabyte in five years of a large school. Each later change of an entry is an event of its own.
+ * Entries of a class that are created in one statement share one audit event, which lists the students' keys. Separate
+ * events would take a gigabyte in five years of a large school. Each later change of an entry has its own event.
  */
 const MARKED_AS_ONE = `
     create function audit_marked() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -26,14 +26,14 @@ const MARKED_AS_ONE = `
       for each statement execute function audit_marked();`;
 
 /**
- * The daily register. A row of attendance_registers says that a class's session was marked, and attendance_entries has
- * the students on it: a student who joined later, or left before, has none. A trigger keeps the counts, which are left
- * out of the audit trail because they follow from the entries; a term of a school can be read from its registers alone.
+ * The daily register. `attendance_registers` has the marked sessions of classes, and `attendance_entries` the students
+ * on them; one who joined later or left before has none. A trigger stores the counts with the register, so that a term
+ * can be read without entries. The audit trail leaves the counts out, because they are derived.
  */
 export const dailyAttendance: Migration = {
   name: "0021-daily-attendance",
   up: `
-    ${unaudited(WITHOUT, `${WITHOUT}, 'present', 'absent', 'late'`)}
+    ${excludeColumnFromAudit(WITHOUT, `${WITHOUT}, 'present', 'absent', 'late'`)}
 
     create table attendance_registers (
       class_id  integer not null references classes,
@@ -143,7 +143,7 @@ export const dailyAttendance: Migration = {
     alter table term_records drop column sessions_taken_at;
     drop table absence_calls, opened_days, school_holidays, attendance_entries, attendance_registers;
     drop function count_entries(), audit_marked();
-    ${unaudited(`${WITHOUT}, 'present', 'absent', 'late'`, WITHOUT)}
+    ${excludeColumnFromAudit(`${WITHOUT}, 'present', 'absent', 'late'`, WITHOUT)}
   `,
 };
 

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Report cards or mark sheets of many classes at once. A batch has an item per class, and the row of an item is the
- * truth about its job. A finished document is kept with the fingerprint of everything it prints, by which another batch
- * recognises it; `printed` has the fingerprint of each student's part, so that later changes can be listed by name.
+ * Batches: report cards or mark sheets of many classes. A batch has an item per class, whose state decides about its
+ * job. A document is stored with a fingerprint of everything it prints, so that other batches reuse it; `printed` has
+ * that of each student's part, by which later changes are listed by name.
  */
 export const batches: Migration = {
   name: "0024-batches",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** No class can be given another one's document, and no two items of a batch have the same position. */
+/** An item cannot refer to another class's document, and no two items of a batch have the same position. */
 export const batchKeys: Migration = {
   name: "0025-batch-keys",
   up: `

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Students' pictures that were uploaded many at once: checked, resized and stored, but shown for no student until
- * they are saved. The page that uploads them chooses the upload's id, and a file is recognised by its name and size:
- * a file that is sent twice, because no response arrived, is stored once.
+ * Pictures of many students that were uploaded at once. They are checked, resized and stored, but not shown until they
+ * are saved. The uploading page chooses the upload's id, and a file is recognised by its name and size, so a file that
+ * is sent twice after a lost response is stored once.
  */
 export const pictureUploads: Migration = {
   name: "0026-picture-uploads",

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The entries of a batch's cover about each document, as they were when the document was made; and the progress of a
- * class that is being made. Older documents lack this, so they are made again when they are next requested.
+ * Data for the cover page of a batch about each document, as of when it was made, and the progress of a class that is
+ * being made. Older documents lack this data, so they are made again when next requested.
  */
 export const batchCovers: Migration = {
   name: "0028-batch-covers",

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Files of students or employees that were uploaded for import: what each row would do, then what it did. The data
- * before and after is stored, because an import can be undone as a whole while nothing was added to its rows.
+ * Files of students or employees, uploaded for import: first the plan for each row, then the result. The data before
+ * and after is stored, because an import can be undone as a whole until somebody changes its rows.
  */
 export const imports: Migration = {
   name: "0030-imports",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** The numbers of students that a run may count, in the order of the table. */
+/** The counts of students that a rollover stores, in the order of the columns. */
 const COUNTS = [
   "enrolled",
   "staying",
@@ -15,9 +15,9 @@ const COUNTS = [
 ];
 
 /**
- * The term rollover. A rollover is rehearsed, then run: one row, whose outcomes say what happens to every student and
- * become the journal of the run. While a run or its undo is in progress, nobody else can write data of the term.
- * Between the run's second and third step a registration has no class.
+ * The term rollover. A rollover is first rehearsed, then run. It has one row, and its outcomes say what happens to
+ * every student; after the run they are its journal. While a run or its undo is in progress, nobody else can write data
+ * of the term. Between the second and third step of a run, a registration may have no class.
  */
 export const turnOfTheTerm: Migration = {
   name: "0031-turn-of-the-term",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** A change to a term is checked against the version that was read, and no two terms of the calendar share a day. */
+/** Terms get a version, against which changes are checked, and a constraint keeps terms from overlapping. */
 export const termVersions: Migration = {
   name: "0033-term-versions",
   up: `

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The class of next year that each class moves up to, and the one for its students who repeat: the rollover of the
- * year reads this. Two classes that move up to one must be marked as sharing it. A lesson of next year names the one
- * it was carried over from, so that none is carried over twice.
+ * The class of next year that each class moves up to, and the one for students who repeat; the rollover of the year
+ * reads both. Two classes that move up to the same one must be marked as sharing it. A lesson of next year refers to
+ * the lesson it was carried over from, so that none is carried over twice.
  */
 export const classMoves: Migration = {
   name: "0036-class-moves",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Columns that people type into, without the program's look-ups, file addresses and machine-written columns. */
+/** The columns that people type into, without fixed look-ups, file addresses and machine-written columns. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   absence_calls: ["note"],
   access_tokens: ["name"],
@@ -41,7 +41,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Windows-1252 from 0x80 on. A dot stands for a byte that is not in use. */
+/** The characters of Windows-1252 from 0x80 on. A dot stands for an unused byte. */
 const WINDOWS = "€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ";
 const FIRST = 0x80;
 
@@ -55,7 +55,7 @@ const NO_LETTERS = CONTROLS.filter(({ letter }) => letter === ".");
 const FIXED_SPACES = "\u00a0\u2007\u202f";
 const INVISIBLE = "\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff";
 
-/** `translate` deletes characters that have no counterpart. */
+/** The SQL function `translate` deletes characters that have no counterpart. */
 const FROM = [
   ...MOJIBAKE.map(({ control }) => control),
   FIXED_SPACES,
@@ -65,17 +65,17 @@ const FROM = [
 const TO = [...MOJIBAKE.map(({ letter }) => letter), FIXED_SPACES.replaceAll(/./gu, " ")].join("");
 
 const DAMAGED = "[\\u007f-\\u00a0\\u00ad\\u061c\\u180e\\u2007\\u200b-\\u200f\\u202f\\u2060-\\u2064\\ufeff]";
-/** A joiner after one of these characters joins nothing; after other letters it is part of the spelling. */
+/** After these characters a joiner has no effect and is removed; after other letters it is part of the spelling. */
 const WITHOUT_JOINERS = "\\u0020-\\u024f\\u1e00-\\u1eff\\u2010-\\u206f";
 
-/** The texts of a report that its signature covers. */
+/** The texts of a report that are covered by its signature. */
 const SIGNED_TEXTS = ["participation", "project", "teacher_comment", "principal_comment"];
 
 /**
- * Repairs texts to what somebody would type. Files that Excel saved in Windows-1252 were read as Latin-1, so that
- * O’Brien had a control character for the apostrophe, and invisible characters were never removed. Rows that would
- * become equal, such as two phrases that differ in a zero-width space, stay as they are. A valid signature stays
- * valid. `attempts` counts how often a worker began to read the file of an import.
+ * Cleans stored texts. Files that Excel had saved in Windows-1252 were read as Latin-1, so that O’Brien got a control
+ * character for the apostrophe, and invisible characters were kept. Rows that would become equal, such as two phrases
+ * that differ in a zero-width space, are left unchanged. Valid signatures stay valid. `attempts` counts how often a
+ * worker began to read an import's file.
  */
 export const cleanText: Migration = {
   name: "0047-clean-text",

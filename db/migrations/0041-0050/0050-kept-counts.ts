@@ -1,16 +1,16 @@
 import type { Migration } from "../migration.ts";
 
-/** The rows that a trigger may see: `new_rows` after an insert, `old_rows` after a delete, both after an update. */
+/** The rows that a trigger can read: `new_rows` after an insert, `old_rows` after a delete, both after an update. */
 type Changed = "new_rows" | "old_rows" | "both";
 
-/** The rows of a statement by its event, as the trigger names them. */
+/** The clause that names the changed rows in a trigger, by its event. */
 const ROWS = {
   insert: "new table as new_rows",
   delete: "old table as old_rows",
   update: "old table as old_rows new table as new_rows",
 };
 
-/** Writes what a statement changed in a table, given where its changed rows are. */
+/** Builds the statement that notes which counts are out of date. @param changed the changed rows */
 type Noting = (changed: string) => string;
 
 const studentsOfTerms: Noting = (changed) => `
@@ -24,20 +24,20 @@ const classesOfTerms: Noting = (changed) => `
 const classes: Noting = (changed) => `
       insert into counts_to_renew (class_ids) select jsonb_agg(distinct class_id) from ${changed} having count(*) > 0;`;
 
-/** Choices belong to a year: the student's classes in all terms are few. */
+/** Subject choices belong to a year, not a term. All of the student's terms are counted again, because they are few. */
 const students: Noting = (changed) => `
       insert into counts_to_renew (student_keys) select jsonb_agg(distinct student_key) from ${changed} having count(*) > 0;`;
 
 const everything: Noting = (changed) => `
       insert into counts_to_renew (academic_term_id) select null from ${changed} limit 1;`;
 
-/** Grades of a deleted mark are not found, but the mark's own trigger notes its student. */
+/** Grades whose mark was deleted are not found here, but the trigger on marks records that change. */
 const grades: Noting = (changed) => `
       insert into counts_to_renew (academic_term_id, student_keys)
       select m.academic_term_id, jsonb_agg(distinct m.student_key)
         from ${changed} join marks m using (mark_id) group by m.academic_term_id;`;
 
-/** The first registration of a later term, or the last one removed, changes whether the school is set back. */
+/** The first registration in a later term, or removing the last, changes whether the school is set back. */
 const registrations: Noting = (changed) => `${classesOfTerms(changed)}
       insert into counts_to_renew (academic_term_id)
       select o.current_term_id from schools o
@@ -50,7 +50,7 @@ const LEAVERS = `
       select jsonb_agg(n.id) from new_rows n join old_rows o using (id)
        where n.student_status_id <> o.student_status_id having count(*) > 0;`;
 
-/** Another current term changes the counts of both terms; the rest of the school's row that counts changes all. */
+/** A new current term changes the counts of both terms; a new flavour or time zone changes all. */
 const SCHOOL = `
       insert into counts_to_renew (academic_term_id)
       select distinct x.academic_term_id
@@ -61,7 +61,7 @@ const SCHOOL = `
       select null from new_rows n join old_rows o using (school_id)
        where (n.flavour, n.time_zone) <> (o.flavour, o.time_zone);`;
 
-/** Tables of which every change counts. */
+/** Tables in which inserts, updates and deletes change the counts. */
 const NOTED: Readonly<Record<string, { columns: string; noting: Noting }>> = {
   marks: { columns: "student_key, academic_term_id", noting: studentsOfTerms },
   criterion_grades: { columns: "mark_id", noting: grades },
@@ -73,7 +73,7 @@ const NOTED: Readonly<Record<string, { columns: string; noting: Noting }>> = {
   assessment_criteria: { columns: "subject_id", noting: everything },
 };
 
-/** Tables of which updates count. */
+/** Tables in which only updates change the counts. */
 const UPDATED: Readonly<Record<string, string>> = {
   classes: classes("new_rows"),
   students: LEAVERS,
@@ -83,10 +83,10 @@ const UPDATED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The progress of mark sheets and reports is counted once for each class and term, and kept. Triggers note whose
- * counts a statement has changed, in rows that nobody else writes, so that no save waits for another; the next reader
- * counts those classes again (`db/queries/reports/counts.ts`). A note has no foreign keys, for the same reason. It
- * names students, not their class, because another transaction may be moving them to another class.
+ * The progress of mark sheets and reports is stored for each class and term. Triggers record which counts a statement
+ * has made out of date, each in a new row, so that no save waits for another; the next reader counts those classes
+ * again (`db/queries/reports/counts.ts`). The rows have no foreign keys, for the same reason, and name students rather
+ * than classes, because another transaction may be moving them.
  */
 export const keptCounts: Migration = {
   name: "0050-kept-counts",
@@ -161,7 +161,7 @@ function notedTable(table: string, columns: string, noting: Noting): string {
   ].join("\n");
 }
 
-/** The owner of the tables notes: a process of the version before has no rights to the new table yet. */
+/** Runs with the rights of the tables' owner: processes of the previous version have none on the new table. */
 function functionOf(table: string, body: string): string {
   return `
     create function note_${table}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

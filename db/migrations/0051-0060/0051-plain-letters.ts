@@ -2,8 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * Names are searched in plain letters: lower case, without accents, and without punctuation that people write in many
- * ways or leave out, so that an iPhone's `D’Abreu` finds `D'Abreu` (`plainLetters` in the domain). Until its process
- * is replaced, the previous version finds such a name only when it is searched without the apostrophe.
+ * ways or leave out, so that an iPhone's `D’Abreu` finds `D'Abreu` (`plainLetters` in app/domain). A process of the
+ * previous version finds such a name only without the apostrophe until it is replaced.
  */
 export const plainLetters: Migration = {
   name: "0051-plain-letters",
@@ -23,7 +23,7 @@ export const plainLetters: Migration = {
   `,
 };
 
-/** PostgreSQL before 17 can change the expression of a generated column only by creating the column again. */
+/** Creates the generated column again with another expression, which PostgreSQL before 17 cannot change in place. */
 function madeOf(expression: string): string {
   const written =
     "last_name || ' ' || first_name || ' ' || other_name || ' ' || student_id || ' ' || birth_certificate_pin";

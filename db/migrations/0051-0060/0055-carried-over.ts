@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * A report of what was carried over into the new year and what was left out, stored when the run begins, because the
- * lessons change afterwards.
+ * A summary of what was carried over into the new year and what was left out. It is stored when the run begins, because
+ * the lessons change afterwards.
  */
 export const carriedOver: Migration = {
   name: "0055-carried-over",

@@ -1,8 +1,12 @@
 import { MARKS } from "../0001-0010/0008-signing.ts";
-import { fingerprintWithClass, replacedBy, CLASS } from "../0001-0010/0009-fingerprint-with-class.ts";
+import {
+  fingerprintWithClass,
+  replaceReportFingerprint,
+  CLASS,
+} from "../0001-0010/0009-fingerprint-with-class.ts";
 import type { Migration } from "../migration.ts";
 
-/** The columns that identify the record, describe its state, or say where its numbers came from. */
+/** Columns that identify the record, describe its state, or say where its numbers come from. */
 const NOT_SIGNED = [
   "term_record_id",
   "student_key",
@@ -21,15 +25,14 @@ const NOT_SIGNED = [
 ];
 
 /**
- * A signature covers every column of the record except those listed above, so that a rating added later is covered
- * without anybody thinking of it. A new column that is empty at first leaves signatures valid; one with a default
- * changes every fingerprint, so its migration must be wrapped in `replacedBy` like this one. The columns of a mark
- * are written out, because reading each mark as a whole takes two and a half times as long; a test checks that every
- * one is listed.
+ * A signature now covers every column of the record except those listed above, so that a rating added later is covered
+ * automatically. Adding a column that is empty at first leaves signatures valid. A column with a default changes every
+ * fingerprint, so its migration must be wrapped in `replaceReportFingerprint` like this one. The columns of a mark are
+ * written out, because reading whole rows takes two and a half times as long; a test checks that none is missing.
  */
 export const signatureOverEveryColumn: Migration = {
   name: "0056-signature-over-every-column",
-  up: replacedBy(`
+  up: replaceReportFingerprint(`
     create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
     begin
       return encode(sha256(convert_to(jsonb_build_array(

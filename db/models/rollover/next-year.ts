@@ -1,7 +1,7 @@
 import { boolean, integer, nullable, primaryKey, VERSIONED, withDefault } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** The destination of a class next year; `shared` says that it may share its destination with another class. */
+/** The class of next year that a class moves up to. `shared` means that another class may move up to the same one. */
 export const ClassMove = table("class_moves", {
   class_id: primaryKey(integer()),
   academic_year_id: integer(),

@@ -1,10 +1,10 @@
 import type {
   CarriedOver,
   DecisionKind,
-  Fingerprint,
+  RolloverFingerprint,
   RolloverState,
-  Step,
-  StepState,
+  RolloverStepName,
+  RolloverStepState,
   OutcomeKind,
   OutcomeReason,
 } from "#domain/rollover/rollover.ts";
@@ -27,7 +27,7 @@ import { table, type RowOf } from "../table.ts";
 
 const count = () => withDefault(integer(), 0);
 
-/** A rehearsal, and the run that it becomes. */
+/** A rehearsal of a rollover, which becomes the run. */
 export const TermRollover = table("term_rollovers", {
   rollover_id: identity(integer()),
   from_term_id: integer(),
@@ -38,7 +38,7 @@ export const TermRollover = table("term_rollovers", {
   total_sessions: smallint(),
   next_term_start: date(),
   state: withDefault(text<RolloverState>(), "rehearsing"),
-  fingerprint: nullable(json<Fingerprint>()),
+  fingerprint: nullable(json<RolloverFingerprint>()),
   asked_by: integer(),
   asked_at: withDefault(timestamp(), NOW),
   rehearsed_at: nullable(timestamp()),
@@ -66,9 +66,9 @@ export type TermRollover = RowOf<typeof TermRollover>;
 
 export const RolloverStep = table("rollover_steps", {
   rollover_id: primaryKey(integer()),
-  step: primaryKey(text<Step>()),
+  step: primaryKey(text<RolloverStepName>()),
   position: smallint(),
-  state: withDefault(text<StepState>(), "waiting"),
+  state: withDefault(text<RolloverStepState>(), "waiting"),
   begun_at: nullable(timestamp()),
   ended_at: nullable(timestamp()),
   students: count(),
@@ -76,7 +76,7 @@ export const RolloverStep = table("rollover_steps", {
 });
 export type RolloverStep = RowOf<typeof RolloverStep>;
 
-/** The outcome of a student; for a finished run, its journal. */
+/** The outcome of a rollover for one student. After the run, these rows are its journal. */
 export const RolloverOutcome = table("rollover_fates", {
   rollover_id: primaryKey(integer()),
   student_key: primaryKey(integer()),
@@ -96,7 +96,7 @@ export const RolloverOutcome = table("rollover_fates", {
 });
 export type RolloverOutcome = RowOf<typeof RolloverOutcome>;
 
-/** A decision that overrides a student's outcome; the year is the one that ends. */
+/** A decision about one student that overrides the planned outcome. The year is the one that ends. */
 export const RolloverDecision = table("turn_decisions", {
   student_key: primaryKey(integer()),
   academic_year_id: primaryKey(integer()),

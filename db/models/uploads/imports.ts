@@ -1,5 +1,11 @@
 import { literal } from "sequelize";
-import type { ImportCells, ImportKind, ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
+import type {
+  ImportCells,
+  ImportKind,
+  ImportLine,
+  ImportState,
+  ImportOutcome,
+} from "#domain/people/imports.ts";
 import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
@@ -26,7 +32,7 @@ export const ImportRow = table("import_rows", {
   row_number: primaryKey(integer()),
   cells: json<ImportCells>(),
   choice: withDefault(text(), ""),
-  outcome: nullable(text<Outcome>()),
+  outcome: nullable(text<ImportOutcome>()),
   public_id: withDefault(text(), ""),
   name: withDefault(text(), ""),
   class: withDefault(text(), ""),
@@ -35,7 +41,7 @@ export const ImportRow = table("import_rows", {
 
 type Image = Readonly<Record<string, readonly object[]>>;
 
-/** All rows that an import created or changed, by table. */
+/** The rows that an import created or changed, by table. */
 export const ImportImage = table("import_images", {
   import_id: primaryKey(text()),
   created: json<number[]>(),

@@ -11,7 +11,7 @@ import {
 } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** Students' pictures that were uploaded many at once. */
+/** Pictures of many students that were uploaded at once. */
 export const PictureUpload = table("picture_uploads", {
   upload_id: primaryKey(text()),
   asked_by: integer(),

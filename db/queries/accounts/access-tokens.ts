@@ -1,20 +1,20 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { AccessToken, type Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
 
 export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "may_write" | "last_used_at">;
 
-/** A token works through the end of its last day, by the school's calendar. */
+/** A token works until the end of its last day in the school's time zone. */
 const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
 
 /**
- * Finds the owner of a valid token; null if the owner has left. Changing or resetting a password deletes the account's
- * tokens, so `password_reset` is always false here.
+ * Finds the owner of a valid token; null when the owner has left. `password_reset` is always false, because changing or
+ * resetting a password deletes the account's tokens.
  */
 export function findVisitByAccessToken(
   params: { tokenHash: Buffer },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TokenVisitRow | null> {
   return row<TokenVisitRow>(
     `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
@@ -28,7 +28,7 @@ export function findVisitByAccessToken(
   );
 }
 
-/** Writes at most once per interval: another call in the same minute may have marked the token already. */
+/** Records that a token was used, at most once per interval. Another call may have recorded it already. */
 export function markTokenUsed(
   params: { accessTokenId: number; everySeconds: number },
   t: Transaction,
@@ -44,7 +44,7 @@ export function markTokenUsed(
 
 export type NewAccessToken = {
   accountId: number;
-  /** The session of the person who creates the token: a session that has ended meanwhile creates none. */
+  /** The session of the person who creates the token. If it has ended meanwhile, no token is created. */
   sessionId: number;
   name: string;
   tokenHash: Buffer;
@@ -52,7 +52,7 @@ export type NewAccessToken = {
   lastDay: string;
 };
 
-/** Returns false when the session is over or the account has a token of this name already. */
+/** Creates a token. Returns false when the session has ended, or the account already has a token of this name. */
 export async function createAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
   const made = await row<Pick<AccessToken, "access_token_id">>(
     `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
@@ -70,7 +70,7 @@ export async function createAccessToken(token: NewAccessToken, t: Transaction): 
 
 export async function hasAccessToken(
   { accountId, tokenHash }: Pick<NewAccessToken, "accountId" | "tokenHash">,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<boolean> {
   const found = await row<Pick<AccessToken, "access_token_id">>(
     `select access_token_id from access_tokens
@@ -89,10 +89,10 @@ export type AccessTokenRow = Pick<
   Pick<Account, "user_name"> &
   Pick<Employee, "first_name" | "last_name"> & { is_over: boolean };
 
-/** Lists the tokens of one account, or of all accounts: by the owner's name, then newest first. */
+/** Lists the tokens of one account, or of all accounts: sorted by the owner's name, then newest first. */
 export function listAccessTokens(
   params: { accountId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<AccessTokenRow[]> {
   return rows<AccessTokenRow>(
     `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
@@ -108,7 +108,7 @@ export function listAccessTokens(
 }
 
 /**
- * Ends a token, and returns its name and owner, or null when there is no such token.
+ * Revokes a token. Returns its name and owner, or null when there is no such token.
  * @param params the token's owner, or null for anybody's token
  */
 export function revokeAccessToken(
@@ -125,7 +125,7 @@ export function revokeAccessToken(
   );
 }
 
-/** Ends every token of an account whose password was changed, or whose owner left, and returns their number. */
+/** Deletes all tokens of an account whose password was changed or whose owner has left. Returns their number. */
 export function revokeAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<number> {
   return AccessToken.delete({ account_id: accountId }, t);
 }

@@ -1,8 +1,8 @@
-import { row, type Reading, type Transaction } from "../../index.ts";
+import { row, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { NOW } from "../../models/columns.ts";
 import type { Employee } from "../../models/people.ts";
-import { userNameKey } from "../parts.ts";
+import { userNameKeySql } from "../parts.ts";
 
 export type AccountRow = Pick<
   Account,
@@ -19,21 +19,21 @@ const ACCOUNT = `
     left join employees e using (employee_id)
    where (e.employee_id is null or e.employee_status_id = 1)`;
 
-/** Finds an account by user name, ignoring case. An employee who has left cannot sign in. */
-export function findAccountByUserName(userName: string, t: Reading): Promise<AccountRow | null> {
+/** Finds an account by user name, ignoring case. Returns null for an employee who has left. */
+export function findAccountByUserName(userName: string, t: ReadTransaction): Promise<AccountRow | null> {
   return row<AccountRow>(
-    `${ACCOUNT} and ${userNameKey("a.user_name")} = ${userNameKey("$userName")} order by a.account_id`,
+    `${ACCOUNT} and ${userNameKeySql("a.user_name")} = ${userNameKeySql("$userName")} order by a.account_id`,
     { userName },
     t,
   );
 }
 
-export function findAccount(accountId: number, t: Reading): Promise<AccountRow | null> {
+export function findAccount(accountId: number, t: ReadTransaction): Promise<AccountRow | null> {
   return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
 }
 
-/** Stores a password that the person chose. Returns false when it is no longer `from`, because somebody changed it. */
-export async function storePassword(
+/** Stores a chosen password. Returns false when the hash is no longer `from`, because somebody changed it. */
+export async function replacePasswordHash(
   { accountId, from, to }: { accountId: number; from: string; to: string },
   t: Transaction,
 ): Promise<boolean> {

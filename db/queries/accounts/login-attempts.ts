@@ -1,61 +1,61 @@
 import { row, run, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
-import { userNameKey } from "../parts.ts";
+import { userNameKeySql } from "../parts.ts";
 
-/** The first keys of the advisory locks: arbitrary numbers that only sign-in attempts use. */
+/** The first keys of the advisory locks: arbitrary numbers that are used only for sign-in attempts. */
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 
-/** A sign-in attempt. `browser` is one that the account's owner has signed in with before; null for any other. */
-export type Attempt = { userName: string; address: string; browser: string | null };
+/** A sign-in attempt. `browser` is set when the account has signed in in it before, otherwise null. */
+export type SignInAttempt = { userName: string; address: string; browser: string | null };
 
 /**
- * Serialises attempts for one name, then those from one address, always in this order, until the transaction ends:
- * however many arrive at once, each counts the ones before it.
+ * Locks a user name and an address until the transaction ends, always in this order. Simultaneous attempts are thereby
+ * counted one after another.
  */
-export function lockSignInAttempts({ userName, address }: Attempt, t: Transaction): Promise<void> {
+export function lockSignInAttempts({ userName, address }: SignInAttempt, t: Transaction): Promise<void> {
   return run(
-    `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(${userNameKey("$userName")})))
+    `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(${userNameKeySql("$userName")})))
      select pg_advisory_xact_lock($addresses, hashtext($address)) from of_name`,
     { userName, address, names: USER_NAME_LOCKS, addresses: ADDRESS_LOCKS },
     t,
   );
 }
 
-/** No limit looks back further than a day. */
+/** Older attempts are not read, because no limit is longer than a day. */
 const WITHIN_A_DAY = "at > clock_timestamp() - interval '1 day'";
 
-export type Limit = { seconds: number; most: number };
+export type AttemptLimit = { seconds: number; most: number };
 
 export type FailureLimits = {
-  checks: Limit;
-  failures: readonly Limit[];
-  /** Names that failed from one address and have not signed in since. Over the limit, one is allowed per interval. */
-  names: Limit & { everySeconds: number };
+  checks: AttemptLimit;
+  failures: readonly AttemptLimit[];
+  /** The limit of names that failed from an address and have not signed in since; above it, one per interval. */
+  names: AttemptLimit & { everySeconds: number };
 };
 
 export type RecentFailures = {
-  /** Attempts for this name from this browser within a day, since its last sign-in, including those being checked. */
+  /** Attempts for this name in this browser within a day, since its last sign-in, and those being checked. */
   of_name: number;
   seconds_since: number;
-  /** Seconds until the name and the address are both back within their limits. */
+  /** Seconds until both the name and the address are within their limits again. */
   wait: number;
 };
 
 /**
- * Counts recent failures. A person's own browser is slowed only by failures in that browser under their name:
- * otherwise anybody who knows a name could lock its owner out, and one guest could lock out the staff. A name that
- * has already failed from an address is not counted again.
+ * Counts recent failures. In a known browser, only failures there under the same name count. Otherwise anybody who
+ * knows a user name could lock its owner out, and one guest could lock out the staff. A name that has already failed
+ * from an address is not counted again.
  */
 export async function countRecentFailures(
-  { checks, failures, names, ...params }: Attempt & FailureLimits,
+  { checks, failures, names, ...params }: SignInAttempt & FailureLimits,
   t: Transaction,
 ): Promise<RecentFailures> {
   const found = await row<RecentFailures>(
     `with of_route as (
        select at, coalesce(succeeded, false) as succeeded
          from login_attempts
-        where user_name = ${userNameKey("$userName")} and browser is not distinct from $browser and ${WITHIN_A_DAY}
+        where user_name = ${userNameKeySql("$userName")} and browser is not distinct from $browser and ${WITHIN_A_DAY}
      ), here as (
        select user_name, at, succeeded
          from login_attempts
@@ -74,7 +74,7 @@ export async function countRecentFailures(
         union all
        (select extract(epoch from max(at) - clock_timestamp()) + $namesEverySeconds::integer
           from unresolved
-         where not exists (select 1 from unresolved where user_name = ${userNameKey("$userName")})
+         where not exists (select 1 from unresolved where user_name = ${userNameKeySql("$userName")})
         having count(*) >= $namesMost::integer)
         union all
        (select extract(epoch from e.at - clock_timestamp()) + l.seconds
@@ -104,11 +104,11 @@ export async function countRecentFailures(
   return found ?? { of_name: 0, seconds_since: 0, wait: 0 };
 }
 
-/** An attempt counts as failed until it has succeeded, so that a crash in between gives no free attempt. */
-export async function recordSignInAttempt(params: Attempt, t: Transaction): Promise<number> {
+/** Records an attempt, which counts as failed until it succeeds, so that a crash gives no free attempt. */
+export async function recordSignInAttempt(params: SignInAttempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)
-     values (${userNameKey("$userName")}, $address, $browser, clock_timestamp())
+     values (${userNameKeySql("$userName")}, $address, $browser, clock_timestamp())
      returning attempt_id`,
     params,
     t,

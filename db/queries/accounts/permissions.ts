@@ -1,10 +1,10 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account, Session } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { AuditEvent } from "../../models/record-of-changes.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 
-export async function listPermissions(accountId: number, t: Reading): Promise<number[]> {
+export async function listPermissions(accountId: number, t: ReadTransaction): Promise<number[]> {
   const held = await rows<{ id: number }>(
     `select user_permission_id as id from account_permissions where account_id = $accountId order by user_permission_id`,
     { accountId },
@@ -13,11 +13,12 @@ export async function listPermissions(accountId: number, t: Reading): Promise<nu
   return held.map(({ id }) => id);
 }
 
-type Holder = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+type Holder = Pick<Account, "account_id" | "user_name"> &
+  NullableColumns<Pick<Employee, "first_name" | "last_name">>;
 
 export function listPermissionHolders(
   { permissionId }: { permissionId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Holder[]> {
   return rows<Holder>(
     `select a.account_id, a.user_name, e.first_name, e.last_name
@@ -31,7 +32,7 @@ export function listPermissionHolders(
   );
 }
 
-/** Changes the permissions of an account. Lock the admins first. */
+/** Changes the permissions of an account. Call `lockAdmins` first. */
 export async function changePermissions(
   params: { accountId: number; given: readonly number[]; taken: readonly number[] },
   t: Transaction,
@@ -53,16 +54,16 @@ export async function changePermissions(
   );
 }
 
-/** The time and the author of an entry in the audit trail. */
+/** The time and author of an entry in the audit trail. */
 export type PermissionAction = Pick<AuditEvent, "at" | "actor"> &
-  OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
+  NullableColumns<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
 export type PermissionChange = PermissionAction &
   Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
 
 export function listPermissionChanges(
   params: { accountId: number; limit: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<PermissionChange[]> {
   return rows<PermissionChange>(
     `select v.at, v.operation, v.actor, v.save_id, p.user_permission_id as permission_id,
@@ -79,7 +80,7 @@ export function listPermissionChanges(
   );
 }
 
-export function findAccountCreation(accountId: number, t: Reading): Promise<PermissionAction | null> {
+export function findAccountCreation(accountId: number, t: ReadTransaction): Promise<PermissionAction | null> {
   return row<PermissionAction>(
     `select v.at, v.actor, a.user_name, e.first_name, e.last_name
        from audit_events v
@@ -95,10 +96,10 @@ export function findAccountCreation(accountId: number, t: Reading): Promise<Perm
 
 export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
-/** Finds an employee's account if it is the requester's or created by them, and the requester's address. */
+/** Finds an account, with the requester's address, if it is the requester's own or was created by them. */
 export function findOwnAccount(
   params: { employeeId: number; accountId: number; sessionId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<OwnAccount | null> {
   return row<OwnAccount>(
     `select a.user_name,
@@ -118,8 +119,8 @@ export function findOwnAccount(
 export type PendingPassword = Pick<Account, "password_reset"> & { given_by: number | null };
 
 /**
- * Finds out whether the account has an unused one-time password and which account issued it (null if none did).
- * Nobody else can issue one until the transaction ends.
+ * Finds out whether the account has an unused one-time password, and which account issued it (null if there is none).
+ * Until the transaction ends, nobody else can issue one.
  */
 export function lockOneTimePassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
   return row<PendingPassword>(
@@ -138,10 +139,13 @@ export function lockOneTimePassword(accountId: number, t: Transaction): Promise<
   );
 }
 
-export type AccountPassword = Pick<Account, "password_reset" | "password_changed_at" | "one_time_until">;
+export type AccountPasswordState = Pick<Account, "password_reset" | "password_changed_at" | "one_time_until">;
 
-export function findPassword(accountId: number, t: Reading): Promise<AccountPassword | null> {
-  return row<AccountPassword>(
+export function findPasswordState(
+  accountId: number,
+  t: ReadTransaction,
+): Promise<AccountPasswordState | null> {
+  return row<AccountPasswordState>(
     `select password_reset, password_changed_at, one_time_until
        from accounts
       where account_id = $accountId

@@ -1,7 +1,7 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import { byNames, UNTIL_AFTER_DAYS } from "../parts.ts";
+import { registerOrderSql, UNTIL_AFTER_DAYS } from "../parts.ts";
 
 export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
   Pick<
@@ -11,7 +11,10 @@ export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name
     permissions: number[];
   };
 
-export function listResettableAccounts(employeeIds: readonly number[], t: Reading): Promise<ResettableRow[]> {
+export function listResettableAccounts(
+  employeeIds: readonly number[],
+  t: ReadTransaction,
+): Promise<ResettableRow[]> {
   return rows<ResettableRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
             a.account_id, a.user_name, a.password_hash, a.password_reset, a.password_changed_at, a.one_time_until,
@@ -20,13 +23,13 @@ export function listResettableAccounts(employeeIds: readonly number[], t: Readin
        from employees e
        join accounts a using (employee_id)
       where e.employee_id = any ($employeeIds::integer[]) and e.employee_status_id = 1
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     { employeeIds },
     t,
   );
 }
 
-/** Until the transaction ends, nobody else can change these accounts or mark their employees as having left. */
+/** Locks accounts: until the transaction ends, nobody changes them or records that their owners have left. */
 export function lockResettableAccounts(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `select from employees e
@@ -39,7 +42,7 @@ export function lockResettableAccounts(employeeIds: readonly number[], t: Transa
   );
 }
 
-/** Stores a one-time password and returns the end of its validity. */
+/** Stores a one-time password and returns the moment at which it expires. */
 export async function storeOneTimePassword(
   params: { accountId: number; passwordHash: string; days: number },
   t: Transaction,

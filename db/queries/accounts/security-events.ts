@@ -1,13 +1,13 @@
 import type { SecurityEventKind } from "#domain/security-events.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account, SecurityEvent } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { hasEveryWord } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { hasEveryWordSql } from "../parts.ts";
 
 export type NewSecurityEvent = {
   kind: SecurityEventKind;
-  /** Null when no account has the user name that was typed. */
+  /** Null when no account has the typed user name. */
   accountId: number | null;
   address: string;
   detail?: string;
@@ -15,8 +15,8 @@ export type NewSecurityEvent = {
 
 /**
  * Records a security event.
- * @param quietSeconds a similar event within this time is enough, so that events that repeat by themselves are
- * recorded once
+ * @param quietSeconds a similar event within this time is enough, so that events that repeat by themselves are recorded
+ * once
  * @param isByDetail only an event with the same details counts as similar
  */
 export function recordSecurityEvent(
@@ -36,11 +36,11 @@ export function recordSecurityEvent(
 }
 
 export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | "address" | "detail"> &
-  OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
+  NullableColumns<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
 export type SecurityEventFilter = {
   kind: SecurityEventKind | null;
-  /** Each word is a part of a person's name, user name or address, as `splitSearch` splits them; no words find all. */
+  /** Parts of a name, user name or address that must all match, as `splitSearch` returns them; empty for all. */
   words: readonly string[];
 };
 
@@ -48,11 +48,11 @@ const FOUND = `security_events s
        left join accounts a using (account_id)
        left join employees e using (employee_id)
       where ($kind::text is null or s.kind = $kind)
-        and ${hasEveryWord("concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)")}`;
+        and ${hasEveryWordSql("concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)")}`;
 
 export function listSecurityEvents(
   params: SecurityEventFilter & { limit: number; offset: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<SecurityEventRow[]> {
   return rows<SecurityEventRow>(
     `select s.event_id, s.at, s.kind, s.address, s.detail, a.user_name, e.first_name, e.last_name
@@ -64,7 +64,7 @@ export function listSecurityEvents(
   );
 }
 
-export async function countSecurityEvents(params: SecurityEventFilter, t: Reading): Promise<number> {
+export async function countSecurityEvents(params: SecurityEventFilter, t: ReadTransaction): Promise<number> {
   const found = await row<{ total: number }>(
     `select count(*)::integer as total from ${FOUND} order by total`,
     params,

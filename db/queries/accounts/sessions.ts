@@ -1,25 +1,25 @@
 import { Op } from "sequelize";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Session } from "../../models/accounts.ts";
 import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
 
-/** The longest life of a session: since it began, and since its person was last seen. */
+/** How long a session can last: since it began, and since its last use. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
-/** The session `s` is within both limits. */
+/** SQL condition: the session `s` is within both limits. */
 const IS_ALIVE = `(s.started_at > now() - make_interval(secs => $wholeSeconds)
            and s.last_seen_at > now() - make_interval(secs => $idleSeconds))`;
 
 export type SessionVisitRow = VisitRow & Pick<Session, "session_id">;
 
 /**
- * Finds the living session of a token; an employee who has left has none. The special account has no employee, so its
- * user name stands for its name. When the identity provider signed the person in, the school's password is not used
- * and need not be changed.
+ * Finds the session of a token; null when it has expired or the employee has left. The special account has no employee,
+ * so its user name is used as its name. A session that the identity provider began never asks for a new password,
+ * because it does not use the school's.
  */
 export function findVisitBySession(
   params: SessionLimits & { tokenHash: Buffer },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<SessionVisitRow | null> {
   return row<SessionVisitRow>(
     `select s.session_id, a.password_reset and s.id_token is null as password_reset,
@@ -40,11 +40,11 @@ export type NewSession = {
   tokenHash: Buffer;
   address: string;
   device: string;
-  /** Encrypted; null for a session that a password began. */
+  /** The encrypted ID token; null for a session that began with a password. */
   idToken: string | null;
 };
 
-/** Returns null when the account's password is no longer the one that was checked. */
+/** Starts a session and returns its id; null when the account's password is no longer the one that was checked. */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await row<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)
@@ -59,7 +59,7 @@ export async function startSession(session: NewSession, t: Transaction): Promise
   return started?.session_id ?? null;
 }
 
-/** Writes at most once per interval: another request in the same minute may have marked the session already. */
+/** Records that a session was used, at most once per interval. Another request may have recorded it already. */
 export function markSessionSeen(
   params: { sessionId: number; everySeconds: number },
   t: Transaction,
@@ -76,7 +76,7 @@ export type OpenSession = Pick<Session, "session_id" | "started_at" | "last_seen
 
 export function listOpenSessions(
   params: SessionLimits & { accountId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<OpenSession[]> {
   return rows<OpenSession>(
     `select s.session_id, s.started_at, s.last_seen_at, s.address, s.device
@@ -96,10 +96,10 @@ export async function endSessionOfAccount(
   return ended > 0;
 }
 
-/** Returns the identity provider's ID token for a session, encrypted; null when a password signed the person in. */
+/** Returns the identity provider's ID token of a session, encrypted; null for a session that began with a password. */
 export async function findIdToken(
   { sessionId }: { sessionId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<string | null> {
   const session = await Session.selectOne(["id_token"], { where: { session_id: sessionId } }, t);
   return session?.id_token ?? null;
@@ -107,7 +107,7 @@ export async function findIdToken(
 
 export async function findSessionAddress(
   { sessionId }: { sessionId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<string> {
   const session = await Session.selectOne(["address"], { where: { session_id: sessionId } }, t);
   return session?.address ?? "";
@@ -117,7 +117,7 @@ export async function endSessionByToken(tokenHash: Buffer, t: Transaction): Prom
   await Session.delete({ token_hash: tokenHash }, t);
 }
 
-/** Returns false when the session is over. */
+/** Replaces a session's token. Returns false when the session has ended. */
 export async function renewSessionToken(
   { sessionId, tokenHash }: { sessionId: number | null; tokenHash: Buffer },
   t: Transaction,
@@ -133,7 +133,7 @@ export async function endSessionsOfAccount(
   await Session.delete({ account_id: accountId, session_id: { [Op.ne]: except } }, t);
 }
 
-/** Deletes sessions of the account that can no longer be used. */
+/** Deletes the account's sessions that have expired. */
 export function deleteExpiredSessions(
   params: SessionLimits & { accountId: number },
   t: Transaction,

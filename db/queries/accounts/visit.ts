@@ -1,14 +1,16 @@
 import { row, run, type Transaction } from "#db/index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 
 export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_reset" | "employee_id"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<School, "flavour" | "address" | "motto" | "time_zone"> &
-  OrNull<Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">> & {
-    /** Null when a script's token made the call. */
+  NullableColumns<
+    Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">
+  > & {
+    /** Null when a script called with an access token. */
     session_id: number | null;
     /** The new term while a term rollover runs; otherwise null. */
     turning_to: number | null;
@@ -18,7 +20,7 @@ export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_rese
     school: School["name"];
   };
 
-/** The person of the account `a` with the school and its term. An account without an employee goes by its user name. */
+/** SQL columns: the owner of account `a` with school and term. Without an employee, the user name is the name. */
 export const VISITOR = `a.account_id, a.user_name, a.employee_id,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
             array(select p.user_permission_id from account_permissions p
@@ -28,21 +30,21 @@ export const VISITOR = `a.account_id, a.user_name, a.employee_id,
                from term_rollovers v where v.state in ('running', 'undoing')) as turning_to,
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type`;
 
-/** Joins the visitor to a table that has an `account_id`. */
+/** SQL join: adds the account's owner to a table that has an `account_id`. */
 export const AND_VISITOR = `join accounts a using (account_id)
        left join employees e using (employee_id)
       cross join schools o
        left join academic_terms y on y.academic_term_id = o.current_term_id`;
 
-/** The account of an employee who has left opens nothing. */
+/** SQL condition: the account's owner is a current employee, or the account has no employee. */
 export const WORKS_HERE = `(e.employee_id is null or e.employee_status_id = 1)`;
 
 type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 
 type ReadCounts = { in_period: number; in_hour: number; known: number };
 
-/** How much the account has opened in this period, others than these in the hour that ends with it, and how many of these. */
-export async function countReads(
+/** Counts what was opened in this period and, besides these targets, in the last hour; `known` are repeats. */
+export async function countRecordReads(
   params: Read & { periodsAnHour: number },
   t: Transaction,
 ): Promise<ReadCounts> {
@@ -58,8 +60,8 @@ export async function countReads(
   return counts ?? { in_period: 0, in_hour: 0, known: 0 };
 }
 
-/** Another process may have counted it already. */
-export function saveReadCounts(read: Read, t: Transaction): Promise<void> {
+/** Records that targets were opened. Another process may have recorded them already. */
+export function saveRecordReads(read: Read, t: Transaction): Promise<void> {
   return run(
     `insert into record_reads (account_id, period, target)
      select $accountId, $period, unnest($targets::bytea[])

@@ -1,6 +1,6 @@
 import { ARCHIVE_LEVELS, ARCHIVE_SUBJECT_IDS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import type { Mark } from "../../models/marks.ts";
 import type { AcademicTerm } from "../../models/school.ts";
@@ -10,12 +10,12 @@ type StoredCell = Pick<Mark, "subject_id" | "test_id" | "attendance"> & {
   mark: number | null;
 };
 
-/** A term of a student in the archive, with its marks. */
+/** One term in a student's marks archive. */
 export type ArchiveRow = Pick<AcademicTerm, "academic_term_id" | "academic_year_id" | "term"> &
   Pick<FormClass, "form_level"> & {
     form_class_id: string | null;
     class_id: number | null;
-    /** The newest version among its marks and its class. */
+    /** The highest version among the row's marks and its class. */
     version: number;
     cells: StoredCell[];
   };
@@ -25,20 +25,20 @@ const ARCHIVED = {
   tests: ARCHIVE_TESTS.map(({ id }) => id),
 };
 
-/** The mark `m` belongs to the archive's subjects and tests. */
+/** SQL condition: the mark `m` belongs to a subject and a test of the archive. */
 export const IS_ARCHIVED = `m.subject_id = any ($subjects::integer[]) and m.test_id = any ($tests::smallint[])
             and m.fortnightly_test_id is null`;
 
-export function archivedMarks<Bound extends object>(bound: Bound) {
+export function withArchiveKeys<Bound extends object>(bound: Bound) {
   return { ...ARCHIVED, ...bound };
 }
 
 /**
- * Returns the past terms of the calendar in which the student was registered at one of the archive's levels, and
- * every term that exists only in the archive. `domain/archive/archive-terms.ts` decides which are shown and which can
- * be changed.
+ * Lists the past calendar terms in which the student was registered at a level of the archive, and every term that
+ * exists only in the archive. `domain/archive/archive-terms.ts` decides which of them are shown and which can be
+ * changed.
  */
-export function listArchiveRows(studentKey: number, t: Reading): Promise<ArchiveRow[]> {
+export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<ArchiveRow[]> {
   return rows<ArchiveRow>(
     `with terms as (
        select r.academic_term_id, y.academic_year_id, f.form_level, y.term, c.form_class_id, c.class_id, 0::bigint as version
@@ -66,22 +66,22 @@ export function listArchiveRows(studentKey: number, t: Reading): Promise<Archive
            from marks m
           where m.student_key = $studentKey and m.academic_term_id = x.academic_term_id and ${IS_ARCHIVED}) k on true
       order by x.form_level, x.academic_year_id nulls first, x.term`,
-    archivedMarks({ studentKey, levels: ARCHIVE_LEVELS, termsPerYear: TERMS_PER_YEAR }),
+    withArchiveKeys({ studentKey, levels: ARCHIVE_LEVELS, termsPerYear: TERMS_PER_YEAR }),
     t,
   );
 }
 
-/** A mark's entry as a field of its row; its figure is told out of 100, by what it was out of at that moment. */
+/** SQL: a mark of an audit event under its cell's field name, converted to a mark out of 100. */
 const cellOf = (values: string) => `case when e.${values} ? 'mark' or e.${values} is null
               then jsonb_build_object('mark_' || m.subject_id || '_' || m.test_id,
                                       round((e.${values} ->> 'mark')::numeric * 100 / coalesce(
                                         (e.${values} ->> 'max_mark')::numeric, o.max_mark, m.max_mark), 2))
               else '{}' end`;
 
-/** Returns the changes to terms of a student's archive after the given version of each, oldest first. */
+/** Lists the changes to terms of a student's archive after the given version of each term, oldest first. */
 export function listArchiveChangesAfter(
   { studentKey, bases }: { studentKey: number; bases: ReadonlyMap<number, number> },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([term_id, base]) => ({ term_id, base }));
   return rows<RowChange>(
@@ -122,7 +122,7 @@ export function listArchiveChangesAfter(
        join audit_events e using (event_id)
        ${CHANGED_BY}
       order by v.term_id, e.version, e.event_id`,
-    archivedMarks({ studentKey, wanted: JSON.stringify(wanted) }),
+    withArchiveKeys({ studentKey, wanted: JSON.stringify(wanted) }),
     t,
   );
 }

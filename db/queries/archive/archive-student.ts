@@ -1,7 +1,7 @@
-import { row, type Reading } from "../../index.ts";
+import { row, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { AcademicTerm, School } from "../../models/school.ts";
 
 export type ArchiveStudent = Pick<
@@ -9,11 +9,11 @@ export type ArchiveStudent = Pick<
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "student_status_id"
 > &
   Pick<School, "flavour" | "time_zone"> &
-  OrNull<Pick<SchoolClass, "label"> & Pick<FormClass, "form_level"> & Pick<AcademicTerm, "term">> & {
+  NullableColumns<Pick<SchoolClass, "label"> & Pick<FormClass, "form_level"> & Pick<AcademicTerm, "term">> & {
     form_classes: Pick<FormClass, "form_class_id" | "form_level">[];
   };
 
-export function findArchiveStudent(studentKey: number, t: Reading): Promise<ArchiveStudent | null> {
+export function findArchiveStudent(studentKey: number, t: ReadTransaction): Promise<ArchiveStudent | null> {
   return row<ArchiveStudent>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.student_status_id, o.flavour, o.time_zone,
             y.term, c.label, f.form_level,

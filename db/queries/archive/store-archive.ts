@@ -1,10 +1,10 @@
 import { rows, run } from "../../index.ts";
 import type { Assessment, Mark } from "../../models/marks.ts";
-import type { AsNumber } from "../../models/rows.ts";
+import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { overwrite } from "../parts.ts";
+import { overwriteColumnsSql } from "../parts.ts";
 import { lockFirstSaves } from "../marks/marks.ts";
-import { archivedMarks, IS_ARCHIVED, type ArchiveRow } from "./archive-rows.ts";
+import { withArchiveKeys, IS_ARCHIVED, type ArchiveRow } from "./archive-rows.ts";
 
 type StudentTerms = {
   studentKey: number;
@@ -12,17 +12,17 @@ type StudentTerms = {
 };
 
 /**
- * Serialises saves of these terms of a student until the transaction ends, with each other and with mark sheets of
- * the calendar's terms. The locks are taken in the mark sheets' order: first saves, then marks by id.
+ * Locks these terms of a student's archive until the transaction ends, against other saves of the archive and of mark
+ * sheets. Locks are taken in the order of the mark sheets: first saves, then marks by id.
  */
 export async function lockArchiveTerms(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,
 ): Promise<void> {
-  const { subjects } = archivedMarks({});
+  const { subjects } = withArchiveKeys({});
   await lockFirstSaves(
     terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>
-      // An archive term has no class whose first saves could collide, so the lock is per student.
+      // An archive term has no class, so it is locked by student.
       class_id === null
         ? [{ academicTermId, classId: studentKey, subjectId: 0 }]
         : subjects.map((subjectId) => ({ academicTermId, classId: class_id, subjectId })),
@@ -35,16 +35,16 @@ export async function lockArchiveTerms(
       where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}
       order by m.mark_id
         for update`,
-    archivedMarks({ studentKey, termIds: terms.map(({ academic_term_id }) => academic_term_id) }),
+    withArchiveKeys({ studentKey, termIds: terms.map(({ academic_term_id }) => academic_term_id) }),
     t,
   );
 }
 
-/** The maximum of a test of the calendar, when it is not 100. */
+/** The maximum of a calendar term's test, when it is not 100. */
 export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "test_id"> &
-  AsNumber<Pick<Assessment, "max_mark">>;
+  NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Returns the maximum of each mark in these terms: the mark's own, or that of the test of the student's class. */
+/** Lists the maximum of each mark in these terms: the mark's own, or that of the test in the student's class. */
 export function listArchiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,
@@ -61,7 +61,7 @@ export function listArchiveMaxima(
                from marks m
               where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}) v
       order by rank`,
-    archivedMarks({
+    withArchiveKeys({
       studentKey,
       termIds: terms.map(({ academic_term_id }) => academic_term_id),
       classIds: terms.map(({ class_id }) => class_id),
@@ -75,7 +75,7 @@ export type ArchiveMarkWrite = Pick<Mark, "student_key" | "academic_term_id" | "
   max_mark: number;
 };
 
-/** A student who has a mark was present, so the attendance is stored as present. */
+/** Stores archive marks. The attendance is stored as present, because a student with a mark was present. */
 export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
   return run(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance)
@@ -83,7 +83,7 @@ export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTra
        from jsonb_populate_recordset(null::marks, $marks::jsonb) as i
       order by i.academic_term_id, i.subject_id, i.test_id
      on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
-     do update set ${overwrite(["mark", "max_mark", "attendance"])}`,
+     do update set ${overwriteColumnsSql(["mark", "max_mark", "attendance"])}`,
     { marks: JSON.stringify(writes) },
     t,
   );
@@ -91,7 +91,7 @@ export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTra
 
 export type ArchiveClassWrite = { student_key: number; academic_term_id: number; form_class_id: string };
 
-/** Registers a student in terms of the archive, creating the archive's terms when they are first used. */
+/** Registers a student in archive terms. An archive term is created when it is first used. */
 export async function saveArchiveClasses(
   writes: readonly ArchiveClassWrite[],
   t: TermTransaction,

@@ -1,4 +1,4 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import { SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { HAS_SOMETHING } from "../parts.ts";
@@ -7,19 +7,19 @@ export type ClassKind = Pick<SchoolClass, "course_work_only" | "assessment_type"
 
 export type ClassEntries = {
   exam: number;
-  /** Exam marks in subjects that have criteria at this level. */
+  /** Exam marks in subjects that have criteria at this level, and so would be replaced by criteria. */
   replaced: number;
-  /** Marks in the terms' other assessment, and those among them in terms with fortnightly tests. */
+  /** `other` counts marks in the other assessment; `course` counts those among them in terms with fortnightly tests. */
   other: number;
   course: number;
   fortnightly: number;
-  /** Grades by criteria. */
+  /** Marks that consist of grades by criteria. */
   criteria: number;
 };
 
 export async function countClassEntries(
   params: { classId: number; gradedSubjects: string },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ClassEntries> {
   const held = await row<ClassEntries>(
     `with entered as (
@@ -56,10 +56,10 @@ export async function updateClassKind(classId: number, kind: ClassKind, t: TermT
 
 export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
-/** Lists where tests can be copied from: other classes of the term, and the form class in earlier terms. */
+/** Lists classes to copy tests from: others of the term, and those of the same form class in earlier terms. */
 export function listCopySources(
   params: { classId: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CopySource[]> {
   return rows<CopySource>(
     `select c.class_id, c.label, y.academic_term_id

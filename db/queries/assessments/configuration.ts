@@ -1,9 +1,9 @@
 import type { AssessmentType } from "#domain/terms.ts";
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
-import type { AsNumber } from "../../models/rows.ts";
-import { DAY_OF_TERM, isAssignedOn, HAS_SOMETHING, isTaughtInTerm } from "../parts.ts";
+import type { NumericColumns } from "../../models/rows.ts";
+import { DAY_OF_TERM, isAssignedOnSql, HAS_SOMETHING, isLessonTaughtInTermSql } from "../parts.ts";
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
@@ -21,7 +21,10 @@ export type ClassConfiguration = Pick<
     fortnightly: Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date">[];
   };
 
-export function findClassConfiguration(params: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
+export function findClassConfiguration(
+  params: ClassInTerm,
+  t: ReadTransaction,
+): Promise<ClassConfiguration | null> {
   return row<ClassConfiguration>(
     `select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
             y.academic_year_id, y.assessment_type, y.academic_term_id = o.current_term_id as is_current,
@@ -46,20 +49,20 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
     subjects: number;
-    /** Tests without a date in subjects that have marks. */
+    /** The number of tests without a date in subjects that have marks. */
     undated: number;
   };
 
 type ClassesAsked = { academicTermId: number; gradedSubjects: string };
 
-export function listConfiguredClasses(params: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
+export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction): Promise<ConfiguredClass[]> {
   return rows<ConfiguredClass>(
     `with taught as (
        select distinct l.class_id, l.subject_id
          from academic_terms y
          join classes c using (academic_year_id)
          join lessons l using (class_id)
-        where y.academic_term_id = $academicTermId and ${isTaughtInTerm("l")}
+        where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}
      )
      select c.class_id, c.form_class_id, c.label, f.form_level, c.course_work_only, c.assessment_type is not null as by_criteria,
             h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
@@ -70,7 +73,7 @@ export function listConfiguredClasses(params: ClassesAsked, t: Reading): Promise
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOn(DAY_OF_TERM)}
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${isAssignedOnSql(DAY_OF_TERM)}
        left join taught s on s.class_id = c.class_id
        left join (values (1), (2)) as k (test_id)
               on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only
@@ -88,22 +91,22 @@ export function listConfiguredClasses(params: ClassesAsked, t: Reading): Promise
 export type TestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
 
 export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
-  /** 0 when nothing has been set. */
+  /** 0 when nothing has been set yet. */
   version: number;
-  tests: (TestKey & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
-  /** The entries by maximum: `count` is the number of marks; an absent student has an entry but no mark. */
+  tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
+  /** The entries by maximum. `count` is the number of marks; `entered` also includes absences. */
   given: (TestKey & { out_of: number; count: number; entered: number })[];
-  /** Marks in any test of the term. */
+  /** The number of marks in all tests of the term. */
   marks: number;
 };
 
 export function listTaughtSubjects(
   params: ClassInTerm & { subjects: readonly number[] | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ConfiguredSubject[]> {
   return rows<ConfiguredSubject>(
     `with held as (
-       select l.subject_id from lessons l where l.class_id = $classId and ${isTaughtInTerm("l")}
+       select l.subject_id from lessons l where l.class_id = $classId and ${isLessonTaughtInTermSql("l")}
        union
        select a.subject_id from assessments a where a.class_id = $classId and a.academic_term_id = $academicTermId
      ), entered as materialized (
@@ -139,19 +142,19 @@ export function listTaughtSubjects(
 
 export type SubjectOfTerm = Pick<SchoolClass, "class_id"> &
   Pick<Subject, "subject_id" | "title" | "abbr"> & {
-    tests: (TestKey & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
+    tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
   };
 
-/** Returns the subjects taught in classes of a term, each with the settings of its tests. */
+/** Lists the subjects taught in classes of a term, each with the settings of its tests. */
 export function listSubjectsOfTerm(
   params: { academicTermId: number; classIds: readonly number[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<SubjectOfTerm[]> {
   return rows<SubjectOfTerm>(
     `with taught as (
        select distinct l.class_id, l.subject_id
          from lessons l
-        where l.class_id = any ($classIds::integer[]) and ${isTaughtInTerm("l")}
+        where l.class_id = any ($classIds::integer[]) and ${isLessonTaughtInTermSql("l")}
      )
      select l.class_id, s.subject_id, s.title, s.abbr,
             coalesce(jsonb_agg(jsonb_build_object('test_id', a.test_id, 'fortnightly_test_id', a.fortnightly_test_id,

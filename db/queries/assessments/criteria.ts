@@ -1,18 +1,18 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import { AssessmentCriterion } from "../../models/marks.ts";
-import type { AsNumber } from "../../models/rows.ts";
+import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
 export type CriteriaKey = { subjectId: number; formLevel: number };
 
 export type CriterionWithUse = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
-  AsNumber<Pick<AssessmentCriterion, "version">> & {
-    /** Grades that were given by this criterion, in any year. */
+  NumericColumns<Pick<AssessmentCriterion, "version">> & {
+    /** The number of grades given by this criterion, in all years. */
     grades: number;
   };
 
-export function listCriteriaWithUse(params: CriteriaKey, t: Reading): Promise<CriterionWithUse[]> {
+export function listCriteriaWithUse(params: CriteriaKey, t: ReadTransaction): Promise<CriterionWithUse[]> {
   return rows<CriterionWithUse>(
     `select k.criterion_id, k.detail, k.version,
             (select count(*)::integer from criterion_grades g
@@ -27,7 +27,7 @@ export function listCriteriaWithUse(params: CriteriaKey, t: Reading): Promise<Cr
 
 export type CriteriaOfSubject = Pick<Subject, "subject_id"> & { details: string[] };
 
-export function listCriteriaOfLevel(formLevel: number, t: Reading): Promise<CriteriaOfSubject[]> {
+export function listCriteriaOfLevel(formLevel: number, t: ReadTransaction): Promise<CriteriaOfSubject[]> {
   return rows<CriteriaOfSubject>(
     `select k.subject_id, jsonb_agg(k.detail order by k.position, k.criterion_id) as details
        from assessment_criteria k
@@ -61,7 +61,7 @@ export async function updateCriterion(
   await AssessmentCriterion.update({ detail }, { criterion_id }, t);
 }
 
-/** Deletes criteria by which nothing was graded; cleared grades are deleted with them. */
+/** Deletes criteria without grades. Cleared grades, which are empty rows, are deleted with them. */
 export async function deleteCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
   await run(
     "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",

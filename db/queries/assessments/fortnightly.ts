@@ -1,17 +1,17 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import { FortnightlyTest } from "../../models/marks.ts";
-import type { AsNumber } from "../../models/rows.ts";
+import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { HAS_SOMETHING } from "../parts.ts";
 import type { ClassInTerm } from "./configuration.ts";
 
 export type ScheduledTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date"> &
-  AsNumber<Pick<FortnightlyTest, "version">> & {
-    /** Entries in this test, in any subject. */
+  NumericColumns<Pick<FortnightlyTest, "version">> & {
+    /** The number of entries in this test, in all subjects. */
     entered: number;
   };
 
-export function listScheduledTests(params: ClassInTerm, t: Reading): Promise<ScheduledTest[]> {
+export function listScheduledTests(params: ClassInTerm, t: ReadTransaction): Promise<ScheduledTest[]> {
   return rows<ScheduledTest>(
     `select n.fortnightly_test_id, n.title, n.test_date::text as test_date, n.version,
             (select count(*)::integer from marks m
@@ -27,7 +27,7 @@ export function listScheduledTests(params: ClassInTerm, t: Reading): Promise<Sch
 type NewTest = ClassInTerm & {
   title: string;
   test_date: string | null;
-  /** The subjects that have this test, and their maximum. */
+  /** `subjects` lists the subjects that have this test; `max_mark` is their maximum. */
   subjects: readonly number[];
   max_mark: number | null;
 };
@@ -55,7 +55,7 @@ export async function updateFortnightlyTest(
   await FortnightlyTest.update(named, { fortnightly_test_id }, t);
 }
 
-/** Deletes fortnightly tests in which no mark was entered; cleared marks are deleted with their test. */
+/** Deletes fortnightly tests without entries. Cleared marks, which are empty rows, are deleted with them. */
 export async function deleteFortnightlyTests(
   params: { academicTermId: number; testIds: readonly number[] | null },
   t: TermTransaction,

@@ -1,23 +1,23 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import type { ClassInTerm, TestKey } from "./configuration.ts";
 
-/** Serialises changes to the tests of the class. */
-export async function lockConfiguration({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
+/** Locks the tests of a class until the transaction ends, so that changes are made one after another. */
+export async function lockClassTests({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
   await rows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
 }
 
 export type AssessmentWrite = TestKey & {
   subject_id: number;
   test_date: string | null;
-  /** Null when the subject has no such test, or is to have none. */
+  /** Null when the subject does not have this test or is not to have it any longer. */
   max_mark: number | null;
 };
 
 /**
- * Every row that is written gets a newer version, even when its values stay the same, because the newest version of
- * its tests is the subject's version.
+ * Stores the settings of tests. Every written row gets a new version, even with the same values, because a subject's
+ * version is the highest version among its tests.
  */
 export async function saveAssessments(
   params: ClassInTerm & { writes: readonly AssessmentWrite[] },
@@ -28,8 +28,8 @@ export async function saveAssessments(
                      as i (subject_id integer, test_id smallint, fortnightly_test_id integer, test_date date, max_mark numeric)`;
   const isGone = `i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
         and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`;
-  // The update gives the row a new version before it is deleted, so that a page that read the old version is told of
-  // the deletion.
+  // Rows are updated before they are deleted, to get a new version. A page that read the old version then finds the
+  // deletion in the audit trail.
   await rows(`update assessments a set test_date = a.test_date from ${written} where ${isGone}`, bind, t);
   await rows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
   await rows(
@@ -46,10 +46,10 @@ export async function saveAssessments(
 
 export type TestChange = RowChange & TestKey;
 
-/** Returns the changes to the tests of subjects after the version given for each, oldest first. */
+/** Lists the changes to the tests of subjects after the version given for each, oldest first. */
 export function listTestChanges(
   params: ClassInTerm & { bases: ReadonlyMap<number, number> },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TestChange[]> {
   const wanted = [...params.bases].map(([subject_id, base]) => ({ subject_id, base }));
   return rows<TestChange>(

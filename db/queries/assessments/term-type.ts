@@ -1,15 +1,18 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import { AcademicTerm, type CalendarTerm } from "../../models/school.ts";
-import type { AsNumber } from "../../models/rows.ts";
+import type { NumericColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { HAS_SOMETHING } from "../parts.ts";
 
-export type TermType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
-  AsNumber<Pick<CalendarTerm, "version">> & { is_current: boolean };
+export type TermAssessmentType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
+  NumericColumns<Pick<CalendarTerm, "version">> & { is_current: boolean };
 
-/** Returns and keeps the assessment type of a term until the transaction ends; null outside the calendar. */
-export function lockTermType(academicTermId: number, t: TermTransaction): Promise<TermType | null> {
-  return row<TermType>(
+/** Locks a term and returns its kind of assessment; null for a term that is not in the calendar. */
+export function lockTermAssessmentType(
+  academicTermId: number,
+  t: TermTransaction,
+): Promise<TermAssessmentType | null> {
+  return row<TermAssessmentType>(
     `select y.academic_term_id, y.assessment_type, y.version, y.academic_term_id = o.current_term_id as is_current
        from academic_terms y
       cross join schools o
@@ -21,7 +24,7 @@ export function lockTermType(academicTermId: number, t: TermTransaction): Promis
   );
 }
 
-export async function updateTermType(
+export async function updateTermAssessmentType(
   { academic_term_id, assessment_type }: Pick<CalendarTerm, "academic_term_id" | "assessment_type">,
   t: TermTransaction,
 ): Promise<void> {
@@ -29,14 +32,14 @@ export async function updateTermType(
 }
 
 export type TermEntries = {
-  /** Entries in the term's other assessment, except in classes with course work only, which have it in every term. */
+  /** Entries in the other assessment, except in classes with course work only, which have it in every term. */
   other: number;
   /** Entries in fortnightly tests. */
   fortnightly: number;
   tests: number;
 };
 
-export async function countTermEntries(academicTermId: number, t: Reading): Promise<TermEntries> {
+export async function countTermEntries(academicTermId: number, t: ReadTransaction): Promise<TermEntries> {
   const [held] = await rows<TermEntries>(
     `select (select count(*)::integer
                from registrations r

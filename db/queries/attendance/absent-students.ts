@@ -1,10 +1,10 @@
-import { rows, row, type Reading, type Transaction } from "../../index.ts";
+import { rows, row, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { REGISTERED, type Relationship } from "#domain/people/students.ts";
-import { byNames } from "../parts.ts";
-import { wasLoggedRecently } from "../people/student-tabs.ts";
+import { registerOrderSql } from "../parts.ts";
+import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 
 type Caller = { first_name: string | null; last_name: string | null; user_name: string | null };
 
@@ -12,22 +12,22 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   class_id: number;
   label: SchoolClass["label"];
-  /** The days with a register in a row, including the requested day, and the first of them. */
+  /** The days with a register in a row on which the student was absent, up to the requested day, and the first. */
   days: number;
   since: string;
   reason: AbsenceReason | null;
   note: string;
   contact: { relationship: Relationship; relation: string; name: string; phone: string } | null;
   call: (Caller & { called_at: string; day: string; note: string }) | null;
-  /** This account's reading of the family's number was logged a moment ago. */
+  /** True when it was logged a moment ago that this account has read the family's phone number. */
   is_noted: boolean;
 };
 
-/** The order in which a school calls: mother, father, guardian, then the emergency contact. */
+/** SQL: the order in which a school calls the family: mother, father, guardian, emergency contact. */
 const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationship)";
 
-/** Joins as `k` the family member to call about the student of row `a`, when the condition holds. */
-export function joinContact(condition: string): string {
+/** SQL join: adds as `k` the family member to call about the student of row `a`, when the condition holds. */
+export function joinContactSql(condition: string): string {
   return `left join lateral (
           select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
                                     'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work)) as contact
@@ -37,8 +37,8 @@ export function joinContact(condition: string): string {
            order by ${CALLED_FIRST} limit 1) k on true`;
 }
 
-/** Joins as `l` the last call about the student of row `a` between two days. */
-export function joinLastCall(from: string, to: string): string {
+/** SQL join: adds as `l` the last call about the student of row `a` between two days. */
+export function joinLastCallSql(from: string, to: string): string {
   return `left join lateral (
           select jsonb_build_object('called_at', b.called_at, 'day', b.day, 'note', b.note,
                                     'first_name', p.first_name, 'last_name', p.last_name, 'user_name', u.user_name) as call
@@ -54,18 +54,17 @@ type Asked = {
   from: string;
   least: number;
   accountId: number;
-  /** The classes on whose registers the students are absent; null for all. */
+  /** The classes in which the absence was registered; null for all. */
   classIds: readonly number[] | null;
-  /** The classes whose families' numbers are read; null for all. */
+  /** The classes for which phone numbers are read; null for all. */
   numbersOf: readonly number[] | null;
 };
 
 /**
- * Lists students who were absent from every marked session for at least this many days in a row, ending with the
- * requested day and within its term; the longest absences come first. A day without a register neither counts nor
- * ends the row.
+ * Lists students who were absent from every marked session for at least this many days in a row, up to the requested
+ * day and within its term. The longest absences come first. A day without a register neither counts nor ends the row.
  */
-export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStudentRow[]> {
+export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<AbsentStudentRow[]> {
   return rows<AbsentStudentRow>(
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
@@ -88,7 +87,7 @@ export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStu
      )
      select a.student_key, a.class_id, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
             coalesce(w.note, '') as note, k.contact, l.call,
-            ${wasLoggedRecently("a.student_key", "'family'")} as is_noted
+            ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
        from absent a
        join students s on s.id = a.student_key
        join classes c using (class_id)
@@ -96,10 +95,10 @@ export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStu
           select e.reason, e.note from attendance_entries e
            where e.student_key = a.student_key and e.day = $day and (e.reason is not null or e.note <> '')
            order by e.session limit 1) w on true
-       ${joinContact("($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
-       ${joinLastCall("a.since", "$day")}
+       ${joinContactSql("($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
+       ${joinLastCallSql("a.since", "$day")}
       where s.student_status_id <= ${REGISTERED}
-      order by a.days desc, ${byNames("s", "s.id")}`,
+      order by a.days desc, ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );
@@ -108,9 +107,9 @@ export function listAbsentStudents(params: Asked, t: Reading): Promise<AbsentStu
 type Key = { studentKey: number; day: string };
 
 export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
-  /** The student is absent on a register of the day. */
+  /** True when the student is absent on a register of the day. */
   is_absent: boolean;
-  /** The note of a call that day; version 0 where there was none. */
+  /** The note about the call, with its version; 0 when there was no call. */
   note: string;
   version: number;
   called_at: string | null;
@@ -118,8 +117,8 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
   caller: { first_name: string | null; last_name: string | null; user_name: string | null } | null;
 };
 
-/** A student's absence of a day, and the call about it. */
-export function findAbsence(key: Key, t: Reading): Promise<AbsenceRow | null> {
+/** Finds whether a student was absent on a day, and the call about it. */
+export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | null> {
   return row<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,
             exists (select 1 from attendance_entries e
@@ -137,7 +136,7 @@ export function findAbsence(key: Key, t: Reading): Promise<AbsenceRow | null> {
   );
 }
 
-/** Returns false if the call was noted otherwise since that version was read. */
+/** Stores a call. Returns false when the call has changed since that version was read. */
 export async function saveAbsenceCall(
   call: Key & { note: string; version: number; accountId: number },
   t: Transaction,

@@ -1,24 +1,24 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
-import { byNames, isInScope, type Scope } from "../parts.ts";
-import { wasLoggedRecently } from "../people/student-tabs.ts";
-import { joinContact, joinLastCall, type AbsentStudentRow } from "./absent-students.ts";
-import { isOnRoll } from "./roll.ts";
+import { registerOrderSql, isClassInScopeSql, type Scope } from "../parts.ts";
+import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
+import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
+import { isOnRollSql } from "./roll.ts";
 
 export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
   academic_term_id: number;
   form_level: number;
-  /** The days with a register, as in `dayFigures`: the mean of the sessions. */
+  /** The days with a register. The figures of a day are the mean of its sessions, as in `averageDayFigures`. */
   days: [day: string, present: number, absent: number][];
 };
 
 type Terms = Scope & { terms: readonly number[]; upTo: string; level: number | null };
 
-/** Lists the days of the classes that are in scope in each of several terms, up to a day. */
-export function listClassDays(params: Terms, t: Reading): Promise<ClassDaysRow[]> {
+/** Lists the register days of the classes in scope, in each of several terms, up to a day. */
+export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassDaysRow[]> {
   return rows<ClassDaysRow>(
     `select y.academic_term_id, c.class_id, f.form_level, d.days
        from academic_terms y
@@ -31,7 +31,7 @@ export function listClassDays(params: Terms, t: Reading): Promise<ClassDaysRow[]
                   where g.class_id = c.class_id and g.day between y.term_start and least(y.term_end, $upTo)
                   group by g.day) x) d
       where y.academic_term_id = any ($terms) and ($level::integer is null or f.form_level = $level)
-        and ${isInScope("c", "y.academic_term_id")} and d.days is not null
+        and ${isClassInScopeSql("c", "y.academic_term_id")} and d.days is not null
       order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
     params,
     t,
@@ -40,10 +40,10 @@ export function listClassDays(params: Terms, t: Reading): Promise<ClassDaysRow[]
 
 export type AbsenceShareRow = Pick<Student, "first_name" | "last_name"> &
   Pick<AbsentStudentRow, "student_key" | "class_id" | "label" | "contact" | "call" | "is_noted"> & {
-    /** The sessions in which the student was on a register, and of these the absences. */
+    /** `total` is the number of sessions with the student on a register, `absent` that of the absences. */
     total: number;
     absent: number;
-    /** The last absence with its reason; null outside the places that were asked for. */
+    /** The last absence with its reason. Null outside the requested part of the list. */
     last: { day: string; reason: AbsenceReason | null; note: string } | null;
   };
 
@@ -52,11 +52,11 @@ type Absences = {
   classIds: readonly number[];
   from: string;
   to: string;
-  /** Counts only this weekday; 1 is Monday. */
+  /** Limits the count to this weekday, where 1 is Monday; null for all. */
   weekday: number | null;
-  /** The students who were absent for more than this share of their sessions, in per cent. */
+  /** Lists students who were absent from more than this percentage of their sessions. */
   over: number;
-  /** The places in the list, counted from 1, for which family, reason and calls are read. */
+  /** The first and last position in the list, counted from 1, for which family, reason and calls are read. */
   first: number;
   last: number;
   numbersOf: readonly number[] | null;
@@ -68,10 +68,10 @@ function isWeekday(day: string): string {
 }
 
 /**
- * Lists students by the share of their sessions from which they were absent, the highest first. The absences are
- * read from the index of those who were not present, and the sessions are counted in the index alone.
+ * Lists students by the share of sessions from which they were absent, the highest first. Absences are read from the
+ * index of entries that are not `present`, and sessions are counted in an index without reading the table.
  */
-export function listAbsenceShares(params: Absences, t: Reading): Promise<AbsenceShareRow[]> {
+export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise<AbsenceShareRow[]> {
   return rows<AbsenceShareRow>(
     `with away as materialized (
        select x.student_key, count(*)::integer as absent
@@ -91,13 +91,13 @@ export function listAbsenceShares(params: Absences, t: Reading): Promise<Absence
           and 100 * y.absent > $over::integer * e.total
      ), placed as materialized (
        select n.*, s.first_name, s.last_name, c.label,
-              row_number() over (order by n.absent::float8 / n.total desc, ${byNames("s", "s.id")}) as place
+              row_number() over (order by n.absent::float8 / n.total desc, ${registerOrderSql("s", "s.id")}) as place
          from counted n
          join students s on s.id = n.student_key
          join classes c using (class_id)
      )
      select a.student_key, a.class_id, a.label, a.first_name, a.last_name, a.total, a.absent, w.last, k.contact, l.call,
-            a.place between $first and $last and ${wasLoggedRecently("a.student_key", "'family'")} as is_noted
+            a.place between $first and $last and ${wasLoggedRecentlySql("a.student_key", "'family'")} as is_noted
        from placed a
        left join lateral (
           select jsonb_build_object('day', x.day, 'reason', x.reason, 'note', x.note) as last
@@ -105,8 +105,8 @@ export function listAbsenceShares(params: Absences, t: Reading): Promise<Absence
            where x.student_key = a.student_key and x.day between $from and $to and x.state = 'A'
              and a.place between $first and $last
            order by x.day desc, x.session limit 1) w on true
-       ${joinContact("a.place between $first and $last and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
-       ${joinLastCall("$from", "(case when a.place between $first and $last then $to::date end)")}
+       ${joinContactSql("a.place between $first and $last and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}
+       ${joinLastCallSql("$from", "(case when a.place between $first and $last then $to::date end)")}
       order by a.place`,
     params,
     t,
@@ -116,7 +116,7 @@ export function listAbsenceShares(params: Absences, t: Reading): Promise<Absence
 export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   label: SchoolClass["label"];
-  /** The states of the marked sessions, such as `PA`; empty in a class without a register. */
+  /** The states in the marked sessions, such as `PA`. Empty in a class without a register. */
   states: string;
   reason: AbsenceReason | null;
   note: string;
@@ -129,8 +129,8 @@ type OfDay = {
   unmarked: readonly number[];
 };
 
-/** Lists the students on the registers of a day, and those on the roll of the classes without one. */
-export function listStudentsOfDay(params: OfDay, t: Reading): Promise<StudentOfDayRow[]> {
+/** Lists the students on a day's registers and, for classes without a register, those on the roll. */
+export function listStudentsOfDay(params: OfDay, t: ReadTransaction): Promise<StudentOfDayRow[]> {
   return rows<StudentOfDayRow>(
     `select h.student_key, s.first_name, s.last_name, c.label, h.states, h.reason, h.note
        from (select e.student_key, min(e.class_id) as class_id, string_agg(e.state, '' order by e.session) as states,
@@ -143,11 +143,11 @@ export function listStudentsOfDay(params: OfDay, t: Reading): Promise<StudentOfD
                from registrations r
                join students v on v.id = r.student_key
               where r.academic_term_id = $academicTermId and r.class_id = any ($unmarked)
-                and ${isOnRoll("$day")}) h
+                and ${isOnRollSql("$day")}) h
        join students s on s.id = h.student_key
        join classes c using (class_id)
        join form_classes f using (form_class_id)
-      order by f.position, c.label collate names, c.class_id, ${byNames("s", "s.id")}`,
+      order by f.position, c.label collate names, c.class_id, ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );

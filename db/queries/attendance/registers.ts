@@ -1,28 +1,28 @@
-import { row, rows, run, type Reading } from "../../index.ts";
+import { row, rows, run, type ReadTransaction } from "../../index.ts";
 import { AttendanceRegister, type AttendanceEntry } from "../../models/attendance.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
-import { byNames, isInScope, isTeacherOf, PICTURE, type Scope } from "../parts.ts";
-import { isOnRoll } from "./roll.ts";
+import { registerOrderSql, isClassInScopeSql, isTeacherOfClassSql, PICTURE, type Scope } from "../parts.ts";
+import { isOnRollSql } from "./roll.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
-  /** The employee in the scope has the class. */
+  /** True when the employee in the scope is form teacher or co-teacher of the class. */
   is_teacher: boolean;
-  /** The term of the class's own year that includes the day. */
+  /** The term of the class's own year that includes the day; null outside its terms. */
   academic_term_id: number | null;
-  marked: MarkedSession[];
+  marked: SessionMarking[];
 };
 
-/** `marked_at` is an instant. The special account has no employee, so its user name is its only name. */
-export type MarkedSession = {
+/** A marked session and its author. The special account has no employee, so only its user name is set. */
+export type SessionMarking = {
   session: number;
   account_id: number;
   first_name: string | null;
@@ -31,13 +31,13 @@ export type MarkedSession = {
   marked_at: string;
 };
 
-/** Returns the common data of the registers of a class on a day; null when the class is not in scope. */
+/** Finds the data that the registers of a class on a day have in common; null when the class is not in scope. */
 export function findRegisterHeading(
   params: Scope & RegisterKey,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RegisterHeading | null> {
   return row<RegisterHeading>(
-    `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher,
+    `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOfClassSql("c", "y.academic_term_id")}, false) as is_teacher,
             y.academic_term_id,
             (select coalesce(jsonb_agg(jsonb_build_object('session', g.session, 'account_id', g.marked_by,
                       'first_name', p.first_name, 'last_name', p.last_name, 'user_name', a.user_name,
@@ -49,25 +49,25 @@ export function findRegisterHeading(
        from classes c
        left join academic_terms y on y.academic_year_id = c.academic_year_id
                                  and $day::date between y.term_start and y.term_end
-      where c.class_id = $classId and ${isInScope("c", "y.academic_term_id")}
+      where c.class_id = $classId and ${isClassInScopeSql("c", "y.academic_term_id")}
       order by c.class_id`,
     params,
     t,
   );
 }
 
-/** A student with version 0 and no state is on the roll but not marked. */
+/** A student on a register. Version 0 without a state means that the student is on the roll but not marked yet. */
 export type RegisterRow = { student_key: Student["id"] } & Pick<
   Student,
   "first_name" | "last_name" | "picture"
 > &
   Pick<AttendanceEntry, "version"> &
-  OrNull<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
-    /** The previous state and when it was changed; null when the entry is as it was first marked. */
+  NullableColumns<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
+    /** The state before the last change, with the time of that change; null when the entry was never changed. */
     was: { state: AttendanceState; until: string } | null;
-    /** The entry in an earlier session of the day. */
+    /** The student's entry in an earlier session of the day. */
     before: Pick<AttendanceEntry, "state" | "reason" | "note"> | null;
-    /** The unbroken run of full days absent in this term before this day, and the last of them. */
+    /** The full days absent in a row in this term, up to the day before, and the last of them. */
     days_absent: number;
     last_absent: string | null;
   };
@@ -75,10 +75,10 @@ export type RegisterRow = { student_key: Student["id"] } & Pick<
 type AskedRows = RegisterKey & { students: readonly number[] | null };
 
 /**
- * Lists the students who are on a register, and those on the roll of the class that day who are on no other class's
- * register of the session. A marked register keeps its students, whoever joined or left since.
+ * Lists the students on a register, and those on the class's roll that day who are not on another class's register of
+ * the session. A student stays on a marked register after leaving the class.
  */
-export function listRegisterRows(params: AskedRows, t: Reading): Promise<RegisterRow[]> {
+export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise<RegisterRow[]> {
   return rows<RegisterRow>(
     `with listed as (
        select e.student_key
@@ -90,7 +90,7 @@ export function listRegisterRows(params: AskedRows, t: Reading): Promise<Registe
          join academic_terms y on y.academic_year_id = c.academic_year_id and $day::date between y.term_start and y.term_end
          join registrations r on r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
          join students v on v.id = r.student_key
-        where c.class_id = $classId and ${isOnRoll("$day::date")}
+        where c.class_id = $classId and ${isOnRollSql("$day::date")}
      )
      select s.id as student_key, s.first_name, s.last_name, ${PICTURE}, coalesce(e.version, 0) as version, e.state,
             e.reason, e.note, b.before, c.was, coalesce(away.days, 0) as days_absent, away.last::text as last_absent
@@ -120,7 +120,7 @@ export function listRegisterRows(params: AskedRows, t: Reading): Promise<Registe
           where $day::date between y.term_start and y.term_end) away on true
       where (e.class_id is null or e.class_id = $classId)
         and ($students::integer[] is null or s.id = any ($students))
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );
@@ -129,7 +129,7 @@ export function listRegisterRows(params: AskedRows, t: Reading): Promise<Registe
 /** An arbitrary number that only saves of registers use. */
 const REGISTERS = 7_210_312;
 
-/** Serialises saves of one register until the transaction ends: rows that do not exist yet cannot be locked. */
+/** Locks a register until the transaction ends, also its entries that do not exist yet. */
 export function lockRegister({ classId, day, session }: RegisterKey, t: TermTransaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
@@ -141,9 +141,9 @@ export function lockRegister({ classId, day, session }: RegisterKey, t: TermTran
 type EntryWrite = Record<string, unknown> & { student_key: number };
 
 /**
- * Stores entries; the first entry marks the register. A student who changed class may have been put on the other
- * class's register a moment ago: then nothing is stored, and the caller starts again.
- * @throws an `unavailable` error when that happens
+ * Stores entries; the first one marks the register. If a student who changed class has just been put on the other
+ * class's register, nothing is stored and the caller has to start again.
+ * @throws an `unavailable` error in that case
  */
 export async function saveRegisterEntries(
   { accountId, writes, ...key }: RegisterKey & { accountId: number; writes: readonly EntryWrite[] },
@@ -173,7 +173,7 @@ export async function saveRegisterEntries(
 
 export type DayRegister = DayFigures & { class_id: number; session: number };
 
-export function listRegistersOfDay(day: string, t: Reading): Promise<DayRegister[]> {
+export function listRegistersOfDay(day: string, t: ReadTransaction): Promise<DayRegister[]> {
   return AttendanceRegister.select(
     ["class_id", "session", "present", "absent", "late"],
     { where: { day }, order: ["class_id", "session"] },
@@ -183,8 +183,11 @@ export function listRegistersOfDay(day: string, t: Reading): Promise<DayRegister
 
 type AskedEvents = RegisterKey & { bases: ReadonlyMap<number, number> };
 
-/** Returns the changes to entries after the given version of each, oldest first: first the event that they share. */
-export function listRegisterChangesAfter({ bases, ...key }: AskedEvents, t: Reading): Promise<RowChange[]> {
+/** Lists the changes to entries after their versions, oldest first, beginning with the event they share. */
+export function listRegisterChangesAfter(
+  { bases, ...key }: AskedEvents,
+  t: ReadTransaction,
+): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(
     `with wanted as (

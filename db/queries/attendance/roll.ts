@@ -1,7 +1,7 @@
 import { REGISTERED } from "#domain/people/students.ts";
 
-/** The student `v` had entered the school by that day, and had not left. */
-export function isOnRoll(day: string): string {
+/** SQL condition: the student `v` had entered the school by that day, and had not left. */
+export function isOnRollSql(day: string): string {
   return `(v.entry_date is null or v.entry_date <= ${day})
           and (v.student_status_id <= ${REGISTERED} or v.status_since > ${day})`;
 }

@@ -1,19 +1,19 @@
-import { row, type Reading } from "../../index.ts";
+import { row, type ReadTransaction } from "../../index.ts";
 import type { School } from "../../models/school.ts";
 import type { CalendarSpan, Holiday } from "#domain/daily/school-days.ts";
 import { DAY_OF_TERM, TODAY } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
   today: string;
-  /** Today within the current term: its first day before it begins, its last when the school is set back to it. */
+  /** Today, or the current term's first day before it begins, or its last when the school is set back to it. */
   day_of_term: string;
   terms: CalendarSpan[];
   holidays: Holiday[];
   opened: string[];
 };
 
-/** Loads the terms, holidays and opened days from which `domain/daily/school-days` decides about school days. */
-export async function loadSchoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
+/** Loads the terms, holidays and opened days by which `domain/daily/school-days` decides what is a school day. */
+export async function loadSchoolCalendar(t: ReadTransaction): Promise<SchoolCalendarRow> {
   const calendar = await row<SchoolCalendarRow>(
     `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,
             (select coalesce(jsonb_agg(jsonb_build_object('academic_term_id', y.academic_term_id,

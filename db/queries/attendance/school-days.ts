@@ -1,5 +1,5 @@
 import { Op } from "sequelize";
-import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { OpenedDay, SchoolHoliday } from "../../models/attendance.ts";
 
 const HOLIDAY = ["school_holiday_id", "title", "from_date", "to_date", "version"] as const;
@@ -13,17 +13,17 @@ type Span = { from: string; to: string };
 /** An arbitrary number that only this lock uses. */
 const SCHOOL_DAYS = 7_210_313;
 
-/** Until the transaction ends, nobody else can change which days are school days, and no register can be saved. */
+/** Locks the calendar of school days: until the transaction ends, nobody else can change it or save a register. */
 export function lockSchoolDays(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
-/** Until the transaction ends, the school days stay as they are. */
+/** Keeps the school days from changing until the transaction ends; several transactions can do so at once. */
 export function lockSchoolDaysShared(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
-export function listHolidaysFrom(day: string, t: Reading): Promise<HolidayRow[]> {
+export function listHolidaysFrom(day: string, t: ReadTransaction): Promise<HolidayRow[]> {
   return SchoolHoliday.select(
     HOLIDAY,
     { where: { to_date: { [Op.gte]: day } }, order: ["from_date", "to_date", "school_holiday_id"] },
@@ -31,7 +31,7 @@ export function listHolidaysFrom(day: string, t: Reading): Promise<HolidayRow[]>
   );
 }
 
-export function findHoliday(holidayId: number, t: Reading): Promise<HolidayRow | null> {
+export function findHoliday(holidayId: number, t: ReadTransaction): Promise<HolidayRow | null> {
   return SchoolHoliday.selectOne(HOLIDAY, { where: { school_holiday_id: holidayId } }, t);
 }
 
@@ -48,7 +48,7 @@ type HolidayDays = Span & { title: string };
 
 export function findSameHoliday(
   params: HolidayDays & { exceptId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<SchoolHoliday, "school_holiday_id"> | null> {
   return row<Pick<SchoolHoliday, "school_holiday_id">>(
     `select school_holiday_id
@@ -77,12 +77,12 @@ export async function deleteHoliday(holidayId: number, t: Transaction): Promise<
   await SchoolHoliday.delete({ school_holiday_id: holidayId }, t);
 }
 
-/** Lists weekends and holidays that are open as school days, from this day on. */
-export function listOpenedDaysFrom(day: string, t: Reading): Promise<OpenedDayRow[]> {
+/** Lists the weekends and holidays that are open as school days, from this day on. */
+export function listOpenedDaysFrom(day: string, t: ReadTransaction): Promise<OpenedDayRow[]> {
   return OpenedDay.select(OPENED, { where: { day: { [Op.gte]: day } }, order: ["day"] }, t);
 }
 
-export function findOpenedDay(openedDayId: number, t: Reading): Promise<OpenedDayRow | null> {
+export function findOpenedDay(openedDayId: number, t: ReadTransaction): Promise<OpenedDayRow | null> {
   return OpenedDay.selectOne(OPENED, { where: { opened_day_id: openedDayId } }, t);
 }
 
@@ -97,7 +97,7 @@ export async function deleteOpenedDay(openedDayId: number, t: Transaction): Prom
   await OpenedDay.delete({ opened_day_id: openedDayId }, t);
 }
 
-export async function countMarkedRegisters(span: Span, t: Reading): Promise<number> {
+export async function countMarkedRegisters(span: Span, t: ReadTransaction): Promise<number> {
   const counted = await row<{ registers: number }>(
     `select count(*)::integer as registers
        from attendance_registers

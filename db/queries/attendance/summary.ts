@@ -1,26 +1,29 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { AttendanceEntry } from "../../models/attendance.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { isInScope, isTeacherOf, teachersOn, type Scope } from "../parts.ts";
-import { isOnRoll } from "./roll.ts";
+import { isClassInScopeSql, isTeacherOfClassSql, classTeachersSql, type Scope } from "../parts.ts";
+import { isOnRollSql } from "./roll.ts";
 
 export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The students on the roll; 0 for a class that has a register that day, because it is not needed then. */
+    /** The number of students on the roll; 0 for a class with a register, because it is not needed then. */
     roll: number;
-    /** The sessions that were marked. */
+    /** The figures of the marked sessions. */
     sessions: DayFigures[];
     teachers: ClassTeacherRow[];
-    /** The last earlier day of the same term with a register, such as `2026-06-25`. */
+    /** The last earlier day of the same term that has a register, such as `2026-06-25`. */
     last_register: string | null;
-    /** The employee in the scope has the class. */
+    /** True when the employee in the scope is form teacher or co-teacher of the class. */
     is_teacher: boolean;
   };
 
-/** Lists the classes in scope in the term that includes the day. */
-export function listClassesOfDay(params: Scope & { day: string }, t: Reading): Promise<ClassOfDayRow[]> {
+/** Lists the classes in scope in the term that includes the day, with their registers. */
+export function listClassesOfDay(
+  params: Scope & { day: string },
+  t: ReadTransaction,
+): Promise<ClassOfDayRow[]> {
   return rows<ClassOfDayRow>(
     `with marked as materialized (
        select g.class_id, jsonb_agg(jsonb_build_object('present', g.present, 'absent', g.absent, 'late', g.late)
@@ -35,18 +38,18 @@ export function listClassesOfDay(params: Scope & { day: string }, t: Reading): P
                          from registrations r
                          join students v on v.id = r.student_key
                         where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
-                          and ${isOnRoll("$day")}) end as roll,
+                          and ${isOnRollSql("$day")}) end as roll,
             case when m.class_id is not null then '[]'
-                 else ${teachersOn({ classId: "c.class_id", day: "$day::date" })} end as teachers,
+                 else ${classTeachersSql({ classId: "c.class_id", day: "$day::date" })} end as teachers,
             case when m.class_id is not null then null
                  else (select max(g.day)::text from attendance_registers g
                         where g.class_id = c.class_id and g.day < $day and g.day >= y.term_start) end as last_register,
-            coalesce(${isTeacherOf("c", "y.academic_term_id")}, false) as is_teacher
+            coalesce(${isTeacherOfClassSql("c", "y.academic_term_id")}, false) as is_teacher
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
        left join marked m using (class_id)
-      where $day between y.term_start and y.term_end and ${isInScope("c", "y.academic_term_id")}
+      where $day between y.term_start and y.term_end and ${isClassInScopeSql("c", "y.academic_term_id")}
       order by f.position, c.label collate names, c.class_id`,
     params,
     t,
@@ -56,12 +59,12 @@ export function listClassesOfDay(params: Scope & { day: string }, t: Reading): P
 export type DayTotalsRow = DayFigures & { day: string };
 
 /**
- * Adds up the registers of a period, one row per day. A class's day is the mean of its sessions (`dayFigures`), so
- * that these totals agree with the summary of each day.
+ * Adds up the registers of a period by day. A class's figures for a day are the mean of its sessions
+ * (`averageDayFigures`), so that the totals agree with the page of each day.
  */
 export function listTotalsByDay(
   params: { from: string; to: string; level: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<DayTotalsRow[]> {
   return rows<DayTotalsRow>(
     `select day::text as day, sum(present) as present, sum(absent) as absent, sum(late)::float8 as late
@@ -80,14 +83,14 @@ export function listTotalsByDay(
   );
 }
 
-export type StudentDayRow = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
+export type StudentRegisterEntry = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
 
-/** Adds up a student's registers over a period. */
-export function listStudentDays(
+/** Lists a student's register entries in a period, by day and session. */
+export function listStudentRegisterEntries(
   params: { studentKey: number; from: string; to: string },
-  t: Reading,
-): Promise<StudentDayRow[]> {
-  return rows<StudentDayRow>(
+  t: ReadTransaction,
+): Promise<StudentRegisterEntry[]> {
+  return rows<StudentRegisterEntry>(
     `select e.day::text as day, e.session, e.state, e.reason, e.note
        from attendance_entries e
       where e.student_key = $studentKey and e.day between $from and $to

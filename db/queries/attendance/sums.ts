@@ -1,12 +1,12 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { SessionFigures } from "#domain/daily/counting.ts";
 
 export type StudentSessions = SessionFigures & { student_key: number };
 
-/** Counts the sessions of a term for each student who is in the class now, whichever class's register they were on. */
-export function listStudentSessions(
+/** Counts the term's sessions of each student now in the class, also those on another class's register. */
+export function countSessionsByStudent(
   key: { classId: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<StudentSessions[]> {
   return rows<StudentSessions>(
     `select r.student_key, count(e.state) as total, count(*) filter (where e.state = 'A') as absent,

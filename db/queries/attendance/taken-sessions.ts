@@ -1,9 +1,9 @@
-import { row, run, type Reading } from "../../index.ts";
+import { row, run, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
 import type { StudentSessions } from "./sums.ts";
 
-export async function countMarkedSessions(params: ReportsKey, t: Reading): Promise<number> {
+export async function countMarkedSessions(params: ReportsKey, t: ReadTransaction): Promise<number> {
   const counted = await row<{ sessions: number }>(
     `select count(*)::integer as sessions
        from attendance_registers g
@@ -16,8 +16,8 @@ export async function countMarkedSessions(params: ReportsKey, t: Reading): Promi
   return counted?.sessions ?? 0;
 }
 
-/** Stores the number of sessions counted from the registers. Lock the reports first. */
-export function saveTakenSessions(
+/** Stores the numbers of sessions that were counted from the registers. Call `lockReports` first. */
+export function saveCountedSessions(
   { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
   t: TermTransaction,
 ): Promise<void> {

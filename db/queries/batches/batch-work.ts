@@ -1,14 +1,14 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { MadeDocument, type Batch, type BatchItem } from "../../models/batches.ts";
 
-/** The steps of a worker on a batch. Each returns whether the row was still in the state that the worker expected. */
+/** An item that a worker is to make. Each function below tells whether the item was in the expected state. */
 
-export type ItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
+export type BatchItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
   Pick<Batch, "kind" | "academic_term_id" | "assessment">;
 
-/** Takes an item, even from a worker that was killed. Returns null when the item is made, failed or cancelled. */
-export function claimItem(params: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
-  return row<ItemToMake>(
+/** Claims an item, even from a killed worker. Returns null when it is made, failed or cancelled. */
+export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToMake | null> {
+  return row<BatchItemToMake>(
     `update batch_items i
         set state = 'making', done = 0
        from batches b
@@ -19,7 +19,7 @@ export function claimItem(params: { itemId: number }, t: Transaction): Promise<I
   );
 }
 
-/** Until the transaction ends, nobody else can change the batch or its items. */
+/** Locks a batch and its items until the transaction ends. */
 export async function lockBatch(params: { batchId: number }, t: Transaction): Promise<void> {
   await row(
     "select b.batch_id from batches b where b.batch_id = $batchId order by b.batch_id for update",
@@ -28,9 +28,12 @@ export async function lockBatch(params: { batchId: number }, t: Transaction): Pr
   );
 }
 
-export type DocumentOfItem = { itemId: number; documentId: number };
+export type BatchItemDocument = { itemId: number; documentId: number };
 
-export function recordProgress(params: { itemId: number; done: number }, t: Transaction): Promise<void> {
+export function recordBatchItemProgress(
+  params: { itemId: number; done: number },
+  t: Transaction,
+): Promise<void> {
   return run(
     "update batch_items set done = $done where batch_item_id = $itemId and state = 'making'",
     params,
@@ -38,8 +41,8 @@ export function recordProgress(params: { itemId: number; done: number }, t: Tran
   );
 }
 
-/** Returns false when the item was cancelled meanwhile. */
-export async function finishItem(params: DocumentOfItem, t: Transaction): Promise<boolean> {
+/** Marks an item as made. Returns false when it was cancelled meanwhile. */
+export async function finishBatchItem(params: BatchItemDocument, t: Transaction): Promise<boolean> {
   const made = await row(
     `update batch_items
         set state = 'made', made_document_id = $documentId
@@ -51,7 +54,7 @@ export async function finishItem(params: DocumentOfItem, t: Transaction): Promis
   return made !== null;
 }
 
-export function failItem(params: { itemId: number; failure: string }, t: Transaction): Promise<void> {
+export function failBatchItem(params: { itemId: number; failure: string }, t: Transaction): Promise<void> {
   return run(
     `update batch_items set state = 'failed', failure = $failure where batch_item_id = $itemId and state = 'making'`,
     params,
@@ -59,7 +62,7 @@ export function failItem(params: { itemId: number; failure: string }, t: Transac
   );
 }
 
-/** Ends a batch that has nothing left to make. */
+/** Marks a batch as ended when it has nothing left to make. */
 export function endBatch(params: { batchId: number }, t: Transaction): Promise<void> {
   return run(
     `update batches b
@@ -72,8 +75,8 @@ export function endBatch(params: { batchId: number }, t: Transaction): Promise<v
   );
 }
 
-/** Lists the items that need a job. */
-export async function listItemsUnderWay(t: Reading): Promise<number[]> {
+/** Lists the items whose work has begun or is queued, and which therefore need a job. */
+export async function listBatchItemsUnderWay(t: ReadTransaction): Promise<number[]> {
   const items = await rows<Pick<BatchItem, "batch_item_id">>(
     `select i.batch_item_id from batch_items i where i.state in ('queued', 'making') order by i.batch_item_id`,
     [],
@@ -82,16 +85,16 @@ export async function listItemsUnderWay(t: Reading): Promise<number[]> {
   return items.map(({ batch_item_id }) => batch_item_id);
 }
 
-export type DocumentKey = {
+export type BatchDocumentKey = {
   kind: Batch["kind"];
   academicTermId: number;
   classId: number;
   fingerprint: string;
 };
 
-/** Finds the same document made earlier, and keeps it until the transaction ends. */
+/** Finds an identical document made earlier, and keeps it from being deleted until the transaction ends. */
 export async function findDocumentMadeBefore(
-  params: DocumentKey,
+  params: BatchDocumentKey,
   t: Transaction,
 ): Promise<MadeBefore | null> {
   return row<MadeBefore>(
@@ -109,10 +112,10 @@ export async function findDocumentMadeBefore(
 
 type MadeBefore = Pick<MadeDocument, "made_document_id" | "file_name">;
 
-export type NewDocument = DocumentKey &
+export type NewBatchDocument = BatchDocumentKey &
   Pick<MadeDocument, "printed" | "contents" | "bytes"> & { fileName: string };
 
-export async function recordDocument(document: NewDocument, t: Transaction): Promise<number> {
+export async function saveBatchDocument(document: NewBatchDocument, t: Transaction): Promise<number> {
   const { academicTermId, classId, fileName, ...others } = document;
   const row = { academic_term_id: academicTermId, class_id: classId, file_name: fileName, ...others };
   return (await MadeDocument.insert(row, t)).made_document_id;

@@ -1,23 +1,23 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Batch, BatchItem, MadeDocument } from "../../models/batches.ts";
 import type { FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { CalendarTerm } from "../../models/school.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { isInScope, type Scope } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { isClassInScopeSql, type Scope } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** The batches of an account, or of everybody for people who read all classes. `batchId` limits the list to one. */
+/** Selects an account's batches, or everybody's for people who read all classes; with `batchId` one batch. */
 export type BatchFilter = Scope & { accountId: number; batchId: number | null };
 
-/** The batches that are still kept. A person who no longer has one of its classes cannot see a batch. */
+/** SQL condition: the batch is still kept, and the person may still read all of its classes. */
 const VISIBLE = `($all::boolean or b.asked_by = $accountId)
         and ($batchId::integer is null or b.batch_id = $batchId)
         and b.asked_at > now() - make_interval(days => $days)
         and not exists (select from batch_items x
                           join classes c using (class_id)
-                         where x.batch_id = b.batch_id and not ${isInScope("c", "b.academic_term_id")})`;
+                         where x.batch_id = b.batch_id and not ${isClassInScopeSql("c", "b.academic_term_id")})`;
 
 export type BatchRow = Pick<
   Batch,
@@ -25,17 +25,17 @@ export type BatchRow = Pick<
 > &
   Pick<CalendarTerm, "academic_year_id" | "term"> &
   Pick<Account, "user_name"> &
-  OrNull<Pick<Employee, "first_name" | "last_name">> & {
+  NullableColumns<Pick<Employee, "first_name" | "last_name">> & {
     begun_at: string;
     ended_at: string | null;
     kept_until: string;
-    /** The time since the batch began. */
+    /** The number of seconds since the batch began. */
     seconds: number;
   };
 
 export function listBatches(
   params: BatchFilter & { days: number; limit: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<BatchRow[]> {
   return rows<BatchRow>(
     `select b.batch_id, b.kind, b.academic_term_id, b.assessment, b.about, b.cancelled, y.academic_year_id, y.term,
@@ -60,9 +60,12 @@ export type BatchItemRow = Pick<
 > &
   Pick<SchoolClass, "label"> &
   Pick<FormClass, "form_level" | "group_title"> &
-  OrNull<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
+  NullableColumns<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
 
-export function listBatchItems(params: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
+export function listBatchItems(
+  params: { batchIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<BatchItemRow[]> {
   return rows<BatchItemRow>(
     `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
             d.file_name, d.bytes, d.fingerprint
@@ -77,10 +80,10 @@ export function listBatchItems(params: { batchIds: readonly number[] }, t: Readi
   );
 }
 
-/** Returns each student's part of these documents. `read_at` is no later than the moment their data was read. */
+/** Lists each student's parts of these documents. `read_at` is no later than the reading of their data. */
 export function listPrintedStudents(
   params: { itemIds: readonly number[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<PrintedRow[]> {
   return rows<PrintedRow>(
     `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
@@ -96,7 +99,7 @@ export function listPrintedStudents(
 export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
   Pick<MadeDocument, "printed"> & { read_at: string };
 
-export function listBatchContents(params: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
+export function listBatchContents(params: { batchId: number }, t: ReadTransaction): Promise<ContentsRow[]> {
   return rows<ContentsRow>(
     `select i.class_id, i.students, c.label, d.contents
        from batch_items i
@@ -113,7 +116,7 @@ export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<SchoolClass, "label"> &
   Pick<MadeDocument, "contents">;
 
-/** Returns whether the batch was running. */
+/** Cancels a batch. Returns false when it was no longer running. */
 export async function cancelBatch(params: { batchId: number }, t: Transaction): Promise<boolean> {
   await run(
     `update batch_items set state = 'cancelled' where batch_id = $batchId and state in ('waiting', 'queued', 'making')`,
@@ -130,7 +133,7 @@ export async function cancelBatch(params: { batchId: number }, t: Transaction): 
   return cancelled !== null;
 }
 
-/** Queues these items of an ended batch again, and returns their number. */
+/** Queues these items of an ended batch again. Returns their number. */
 export async function queueItemsAgain(
   params: { batchId: number; itemIds: readonly number[] },
   t: Transaction,
@@ -150,7 +153,7 @@ export async function queueItemsAgain(
   return again.length;
 }
 
-/** Deletes expired batches and documents that no batch uses. Returns the files of those documents. */
+/** Deletes expired batches, and documents that no batch uses any longer. Returns the file names of those documents. */
 export async function deleteExpiredBatches(params: { days: number }, t: Transaction): Promise<string[]> {
   await run("delete from batches where asked_at <= now() - make_interval(days => $days)", params, t);
   const forgotten = await rows<Pick<MadeDocument, "file_name">>(
@@ -165,11 +168,11 @@ export async function deleteExpiredBatches(params: { days: number }, t: Transact
 }
 
 /**
- * Returns a fingerprint of the audit trail and of the transactions still writing to it: while it is the same, nothing
- * has changed. An event gets its number before its transaction commits, so the last number alone would miss
+ * Returns a fingerprint that stays the same until data changes. It covers the audit trail and the transactions that are
+ * still writing to it: an event gets its number before its transaction commits, so the last number alone would miss
  * transactions that commit late.
  */
-export async function auditTrailFingerprint(t: Reading): Promise<string> {
+export async function auditTrailFingerprint(t: ReadTransaction): Promise<string> {
   const found = await row<{ state: string }>(
     `select concat_ws(' ', (select max(e.event_id) from audit_events e),
               array(select w.id from pg_snapshot_xip(pg_current_snapshot()) w (id) order by w.id)) as state
@@ -182,10 +185,10 @@ export async function auditTrailFingerprint(t: Reading): Promise<string> {
 
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
-/** Finds the names of students, including former students. */
+/** Finds the names of students, also of those who have left. */
 export function listStudentNamesByKey(
   params: { keys: readonly number[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<NamedStudent[]> {
   return rows<NamedStudent>(
     `select s.id as student_key, s.first_name, s.last_name
@@ -197,21 +200,21 @@ export function listStudentNamesByKey(
   );
 }
 
-/** A student and the time after which changes count. */
+/** A student, and the time after which changes are listed. */
 type StudentSince = { student_key: number; since: string };
 
-/** `row`: the student's key; with the subject where it was a mark. */
-export type LastChange = RowChange & OrNull<Pick<Subject, "title">>;
+/** A change to a student's data. `row` is the student's key; `title` is the subject's when a mark changed. */
+export type LastStudentChange = RowChange & NullableColumns<Pick<Subject, "title">>;
 
 /**
- * The last that happened to what the record of changes holds of each of these students in a term: who they are, their
- * record, marks and class. None of whom nothing happened.
+ * Lists, for each student, the last change to the student's own row, class, term record or marks of a term. Students
+ * without a change are left out.
  */
-export function listLastChanges(
+export function listLastStudentChanges(
   { academicTermId, students }: { academicTermId: number; students: readonly StudentSince[] },
-  t: Reading,
-): Promise<LastChange[]> {
-  return rows<LastChange>(
+  t: ReadTransaction,
+): Promise<LastStudentChange[]> {
+  return rows<LastStudentChange>(
     `with asked as (
        select * from jsonb_to_recordset($asked::jsonb) as i (student_key integer, since timestamptz)
      ), stored as (

@@ -1,4 +1,4 @@
-import { row, rows, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Batch, BatchItem } from "../../models/batches.ts";
 
 export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & {
@@ -6,12 +6,12 @@ export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & 
   accountId: number;
 };
 
-export type NewItem = { classId: number; students: number };
+export type NewBatchItem = { classId: number; students: number };
 
-/** Returns null when the same person's batch of the same documents is still running. */
+/** Creates a batch. Returns null while the same person's batch of the same documents is still running. */
 export async function createBatch(
   batch: NewBatch,
-  items: readonly NewItem[],
+  items: readonly NewBatchItem[],
   t: Transaction,
 ): Promise<number | null> {
   const made = await row<Pick<Batch, "batch_id">>(
@@ -50,7 +50,10 @@ export async function findRunningBatch(batch: NewBatch, t: Transaction): Promise
   return running?.batch_id ?? null;
 }
 
-export async function countRunningBatches(params: { accountId: number }, t: Reading): Promise<number> {
+export async function countRunningBatches(
+  params: { accountId: number },
+  t: ReadTransaction,
+): Promise<number> {
   const running = await row<{ count: number }>(
     `select count(*)::integer as count from batches b where b.asked_by = $accountId and b.ended_at is null`,
     params,
@@ -59,12 +62,12 @@ export async function countRunningBatches(params: { accountId: number }, t: Read
   return running?.count ?? 0;
 }
 
-/** At most this many items of a batch are queued, so that batches of several people take turns. */
+/** At most this many items of a batch are queued at a time, so that the batches of several people take turns. */
 const MOST_QUEUED = 4;
 
 /**
- * Moves waiting items into the queue, in the order of the school's classes, and ends a batch with none left. Lock the
- * batch first. Returns the items to send.
+ * Queues waiting items, in the order of the school's classes, and returns those to send. A batch with no items left is
+ * ended. Call `lockBatch` first.
  */
 export async function queueNextItems(params: { batchId: number }, t: Transaction): Promise<number[]> {
   const queued = await rows<Pick<BatchItem, "batch_item_id">>(

@@ -1,11 +1,11 @@
 import type { EntryKind } from "#domain/entry/windows.ts";
 
 /**
- * Selects the entry window of a kind in a term as it applies to the bound employee, who may have been given more time
- * (`EntryWindow`); null when no dates are set. This is one key look-up in a small table, so it is part of the
- * statement that reads the entries.
+ * SQL: the entry window of a kind in a term as it applies to the bound employee, who may have an extension
+ * (`EntryWindow`); null without dates. It is part of the statement that reads the entries, because it is a key look-up
+ * in a small table.
  */
-export function selectEntryWindow(kind: EntryKind, academicTermId: string): string {
+export function entryWindowSql(kind: EntryKind, academicTermId: string): string {
   return `(select jsonb_build_object(
                      'opens', w.opens_at, 'closes', case when w.closes_at is not null then greatest(w.closes_at, x.until) end,
                      'state', case when x.until > now() then 'open' when w.opens_at > now() then 'before'

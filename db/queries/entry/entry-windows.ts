@@ -1,9 +1,9 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { EntryExtension, EntryWindow } from "../../models/entry.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { byNames } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { registerOrderSql } from "../parts.ts";
 import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
 
 type OfTerm = { academicTermId: number };
@@ -12,8 +12,8 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 
 const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
-/** Lists the dates of a term as they apply to teachers without more time. */
-export function listEntryWindows(params: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
+/** Lists the dates of entry in a term for teachers without an extension. */
+export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
   return rows<EntryWindowRow>(
     `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
             to_jsonb(w.closes_at) #>> '{}' as closes
@@ -27,15 +27,15 @@ export function listEntryWindows(params: OfTerm, t: Reading): Promise<EntryWindo
 
 export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
-    /** Both are instants. */
+    /** `until` is when the extension ends, and `closes` when entry ends for others, as ISO instants. */
     until: string;
     given_at: string;
     is_over: boolean;
-    given_by: Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+    given_by: Pick<Account, "user_name"> & NullableColumns<Pick<Employee, "first_name" | "last_name">>;
   };
 
-/** Lists the teachers who have more time in a term, longest first, without the extensions that were ended. */
-export function listEntryExtensions(params: OfTerm, t: Reading): Promise<ExtensionRow[]> {
+/** Lists the extensions of a term, those that end last first. Extensions that were ended are left out. */
+export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<ExtensionRow[]> {
   return rows<ExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
             to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
@@ -45,13 +45,13 @@ export function listEntryExtensions(params: OfTerm, t: Reading): Promise<Extensi
        join accounts a on a.account_id = x.given_by
        left join employees p on p.employee_id = a.employee_id
       where x.academic_term_id = $academicTermId and x.ended_at is null
-      order by x.until desc, ${byNames("e", "x.entry_extension_id")}`,
+      order by x.until desc, ${registerOrderSql("e", "x.entry_extension_id")}`,
     params,
     t,
   );
 }
 
-/** Serialises changes to the dates of a term. */
+/** Locks the dates of entry of a term until the transaction ends, so that changes are made one after another. */
 export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('entry_windows'), $1)", [academicTermId], t);
 }
@@ -84,7 +84,7 @@ export async function saveEntryWindow(
   );
 }
 
-/** Creates an extension once, even when sent twice. Returns null for a person who is not a current employee. */
+/** Creates an extension once, even when sent twice. Returns null for somebody who is not employed now. */
 export function createEntryExtension(
   params: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
@@ -109,7 +109,7 @@ export function createEntryExtension(
   );
 }
 
-/** Returns the employee whose extension ended; null when there is no such extension. */
+/** Ends an extension and returns its employee; null when there is no such extension. */
 export function endEntryExtension(
   params: OfTerm & { extensionId: number },
   t: Transaction,
@@ -127,15 +127,15 @@ export function endEntryExtension(
   );
 }
 
-/** Lists everybody who can be given more time: current employees, by name. */
+/** Lists the employees to whom an extension can be given: all current ones, by name. */
 export function listTeachersForExtension(
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name">[]> {
   return rows<Pick<Employee, "employee_id" | "first_name" | "last_name">>(
     `select e.employee_id, e.first_name, e.last_name
        from employees e
       where e.employee_status_id = 1
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,
   );

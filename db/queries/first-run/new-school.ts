@@ -4,9 +4,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type SchoolFacts = Pick<School, "name" | "flavour" | "address" | "motto">;
 
-/**
- * Creates the school; when two requests do so at the same moment, the second waits for the first. Returns false when there is a school already.
- */
+/** Creates the school; false when there is one already. Of two requests at once, the second waits. */
 export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Promise<boolean> {
   const made = await row<{ school_id: number }>(
     `insert into schools (name, flavour, address, motto)
@@ -19,7 +17,7 @@ export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Prom
   return made !== null;
 }
 
-/** Creates the year with its first term, and makes that term current. */
+/** Creates the school year with its first term, and makes this term current. */
 export async function insertFirstTerm(
   term: Omit<AcademicTerm, "version" | "updated_at" | "academic_year_id"> & { academic_year_id: number },
   t: TermTransaction,
@@ -30,11 +28,11 @@ export async function insertFirstTerm(
   await run(`update schools set current_term_id = $academic_term_id`, { academic_term_id }, t);
 }
 
-/** A row of a list; all rows of a list have the same columns. */
-export type ListRow = Readonly<Record<string, string | number | boolean | null>>;
+/** A row of one of the initial lists. All rows of a list have the same columns. */
+export type InitialListRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The initial lists of a new school, ordered so that each table comes after those it refers to. */
-export type SchoolLists = Readonly<
+/** The initial lists of a new school by table. Each table comes after those that it refers to. */
+export type InitialLists = Readonly<
   Record<
     | "form_classes"
     | "classes"
@@ -43,11 +41,11 @@ export type SchoolLists = Readonly<
     | "subjects"
     | "assessment_criteria"
     | "school_holidays",
-    readonly ListRow[]
+    readonly InitialListRow[]
   >
 >;
 
-export async function insertLists(lists: SchoolLists, t: TermTransaction): Promise<void> {
+export async function insertInitialLists(lists: InitialLists, t: TermTransaction): Promise<void> {
   await insertRows("form_classes", lists.form_classes, t);
   await insertRows("classes", lists.classes, t);
   await insertRows("religions", lists.religions, t);
@@ -58,8 +56,8 @@ export async function insertLists(lists: SchoolLists, t: TermTransaction): Promi
   await insertRows("school_holidays", lists.school_holidays, t);
 }
 
-/** The table and the columns come from our own code. */
-async function insertRows(table: string, list: readonly ListRow[], t: TermTransaction): Promise<void> {
+/** Inserts rows. Table and columns come from our own code, so they can be part of the statement. */
+async function insertRows(table: string, list: readonly InitialListRow[], t: TermTransaction): Promise<void> {
   const [first] = list;
   if (!first) return;
   const columns = Object.keys(first).join(", ");
@@ -71,7 +69,7 @@ async function insertRows(table: string, list: readonly ListRow[], t: TermTransa
   );
 }
 
-/** The subjects brought their own ids. The web's database role may take the next value of a sequence but not set it. */
+/** Draws the ids of the initial subjects from the sequence, which the web's role may not set. */
 function passTakenSubjectIds(t: TermTransaction): Promise<void> {
   return run(
     `select nextval(pg_get_serial_sequence('subjects', 'subject_id'))

@@ -1,13 +1,13 @@
-import { row, type Reading, type Transaction } from "../../index.ts";
+import { row, type ReadTransaction, type Transaction } from "../../index.ts";
 import { School } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { Account } from "../../models/accounts.ts";
-import { userNameKey } from "../parts.ts";
+import { userNameKeySql } from "../parts.ts";
 
 export type SchoolCounts = { form_classes: number; classes: number; employees: number; students: number };
 
-/** Counts the classes of the current year and the current students and employees. */
-export async function countSchool(t: Reading): Promise<SchoolCounts> {
+/** Counts the classes of the current year, and the current students and employees. */
+export async function countSchool(t: ReadTransaction): Promise<SchoolCounts> {
   const counts = await row<SchoolCounts>(
     `select (select count(*)::integer from form_classes) as form_classes,
             (select count(*)::integer
@@ -29,7 +29,7 @@ export async function updateSchool(change: SchoolChange, t: TermTransaction): Pr
   await School.update(change, { school_id: 1 }, t);
 }
 
-/** Finds an account by user name, ignoring case; null when nobody has it or its employee has left. */
+/** Finds an account by user name, ignoring case; null when there is none, or its employee has left. */
 export function findAccountToReset(
   userName: string,
   t: Transaction,
@@ -38,7 +38,7 @@ export function findAccountToReset(
     `select a.account_id, a.user_name
        from accounts a
        left join employees e using (employee_id)
-      where ${userNameKey("a.user_name")} = ${userNameKey("$userName")} and (e.employee_id is null or e.employee_status_id = 1)
+      where ${userNameKeySql("a.user_name")} = ${userNameKeySql("$userName")} and (e.employee_id is null or e.employee_status_id = 1)
       order by a.account_id
         for no key update of a`,
     { userName },

@@ -1,12 +1,12 @@
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { ErrorEvent } from "../../models/installation.ts";
 
-/** Enough to see what goes wrong; the log has every error. */
+/** Enough to see what goes wrong. The log has every error. */
 const MOST_KEPT = 200;
 
 export type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;
 
-/** Adds an event and deletes the oldest ones above the limit. */
+/** Adds an event, and deletes the oldest events above the limit. */
 export async function createErrorEvent(event: NewErrorEvent, t: Transaction): Promise<void> {
   await run(
     `insert into error_events (request_id, place, fault, source)
@@ -22,7 +22,7 @@ export async function createErrorEvent(event: NewErrorEvent, t: Transaction): Pr
   );
 }
 
-export function listLastErrorEvents(params: { most: number }, t: Reading): Promise<ErrorEvent[]> {
+export function listLastErrorEvents(params: { most: number }, t: ReadTransaction): Promise<ErrorEvent[]> {
   return rows<ErrorEvent>(
     `select error_event_id, happened_at, request_id, place, fault, source
        from error_events order by error_event_id desc limit $most`,

@@ -1,16 +1,19 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 
 export type JobCounts = {
   name: string;
   waiting: number;
   active: number;
   failed: number;
-  /** The time since which the oldest job that is ready has waited; null when none waits. */
+  /** The time at which the oldest waiting job became ready; null when no job waits. */
   oldest_waiting: Date | null;
 };
 
-/** Counts the jobs of each name. A job with a retry scheduled for later is waiting but not late. */
-export function countJobsByState(params: { names: readonly string[] }, t: Reading): Promise<JobCounts[]> {
+/** Counts the jobs of each name by state. A job with a retry scheduled for later counts as waiting, but not as late. */
+export function countJobsByState(
+  params: { names: readonly string[] },
+  t: ReadTransaction,
+): Promise<JobCounts[]> {
   return rows<JobCounts>(
     `select name,
             count(*) filter (where state in ('created', 'retry'))::integer as waiting,
@@ -29,8 +32,8 @@ export function countJobsByState(params: { names: readonly string[] }, t: Readin
 export type FailedJob = { id: string; name: string; data: object; failed_at: Date; fault: string };
 
 /**
- * Work whose last attempt failed. A later job with the same work that succeeded or waits makes up for the failure.
- * pg-boss moves ended jobs to its archive after some hours.
+ * SQL: work whose last attempt failed. A later job with the same work makes up for the failure if it succeeded or is
+ * waiting. pg-boss moves ended jobs to its archive after some hours.
  */
 const FAILED = `
   select id, name, data, completed_on as failed_at, coalesce(output ->> 'message', '') as fault
@@ -45,14 +48,14 @@ const FAILED = `
 
 export function listFailedJobs(
   params: { names: readonly string[]; most: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FailedJob[]> {
   return rows<FailedJob>(`${FAILED} order by completed_on desc, id limit $most`, params, t);
 }
 
 export function findFailedJob(
   params: { names: readonly string[]; id: string },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<FailedJob | null> {
   return row<FailedJob>(`${FAILED} and id = $id::uuid`, params, t);
 }

@@ -1,8 +1,8 @@
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Employee } from "../../models/people.ts";
-import { byNames, userNameKey } from "../parts.ts";
+import { registerOrderSql, userNameKeySql } from "../parts.ts";
 
 export type ImportedEmployee = Pick<
   Employee,
@@ -13,7 +13,7 @@ export type ImportedEmployee = Pick<
   record: Readonly<Record<string, ColumnValue>>;
 };
 
-export function listEmployeesToImport(t: Reading): Promise<ImportedEmployee[]> {
+export function listEmployeesToImport(t: ReadTransaction): Promise<ImportedEmployee[]> {
   const columns = [
     ...PERSONAL_COLUMNS.map((column) => `'${column}', e.${column}`),
     ...EMPLOYMENT_COLUMNS.map((column) => `'${column}', m.${column}`),
@@ -26,24 +26,24 @@ export function listEmployeesToImport(t: Reading): Promise<ImportedEmployee[]> {
        from employees e
        left join accounts a using (employee_id)
        left join employee_employment m using (employee_id)
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     {},
     t,
   );
 }
 
-/** Returns the user names in lower case: two may not differ in case alone. */
-export async function listUserNames(t: Reading): Promise<string[]> {
+/** Lists all user names in lower case, because two may not differ in case alone. */
+export async function listUserNames(t: ReadTransaction): Promise<string[]> {
   const taken = await rows<{ user_name: string }>(
-    `select ${userNameKey("a.user_name")} as user_name from accounts a order by 1`,
+    `select ${userNameKeySql("a.user_name")} as user_name from accounts a order by 1`,
     {},
     t,
   );
   return taken.map(({ user_name }) => user_name);
 }
 
-/** Makes sure that each employee has a row of employment, so that its columns can be written. */
-export function beginEmployment(employeeIds: readonly number[], t: Transaction): Promise<void> {
+/** Creates a row of employment data for each employee who has none, so that its columns can be updated. */
+export function ensureEmploymentRows(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `insert into employee_employment (employee_id)
      select unnest($employeeIds::integer[])
@@ -53,8 +53,11 @@ export function beginEmployment(employeeIds: readonly number[], t: Transaction):
   );
 }
 
-/** Counts those employees whose accounts have security events, which are never deleted with them. */
-export async function countAccountsWithEvents(employeeIds: readonly number[], t: Reading): Promise<number> {
+/** Counts the employees whose accounts have security events, which prevent an account from being deleted. */
+export async function countAccountsWithEvents(
+  employeeIds: readonly number[],
+  t: ReadTransaction,
+): Promise<number> {
   const found = await row<{ count: number }>(
     `select count(distinct a.account_id)::integer as count
        from accounts a

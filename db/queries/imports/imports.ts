@@ -1,9 +1,9 @@
-import type { ImportCells, ImportKind, ImportState, Outcome } from "#domain/people/imports.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { ImportCells, ImportKind, ImportState, ImportOutcome } from "#domain/people/imports.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { Import } from "../../models/uploads/imports.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 
 export type { Import };
 
@@ -14,15 +14,15 @@ export async function insertImport(made: NewImport, t: Transaction): Promise<voi
 }
 
 export type ListedImport = Import &
-  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
-    counts: Partial<Record<Outcome, number>>;
+  NullableColumns<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+    counts: Partial<Record<ImportOutcome, number>>;
     is_over: boolean;
     undo_until: Date | null;
   };
 
 type Listed = { kind: ImportKind; importId: string | null; undoHours: number; most: number };
 
-export function listImportRecords(params: Listed, t: Reading): Promise<ListedImport[]> {
+export function listImportRecords(params: Listed, t: ReadTransaction): Promise<ListedImport[]> {
   return rows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
             i.imported_at, i.undone_by, i.undone_at, i.address, i.attempts, a.user_name, e.first_name, e.last_name,
@@ -42,7 +42,7 @@ export function listImportRecords(params: Listed, t: Reading): Promise<ListedImp
   );
 }
 
-/** Serialises actions on an import until the transaction ends. Returns null when there is no such import. */
+/** Locks an import until the transaction ends. Returns null when there is no such import. */
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
   return row<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
@@ -56,7 +56,7 @@ export function lockImport(importId: string, t: Transaction): Promise<Import | n
   );
 }
 
-/** Sets the state. Lock the import first. */
+/** Sets an import's state. Call `lockImport` first. */
 export async function setImportState(
   { importId, ...changed }: { importId: string; state: ImportState; failure: string },
   t: Transaction,
@@ -64,15 +64,15 @@ export async function setImportState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
-/** Counts an attempt before the file is read, so that a crash leaves a trace. Lock the import first. */
-export function countAttempt(importId: string, t: Transaction): Promise<void> {
+/** Counts an attempt before the file is read, so that a crash is noticed. Call `lockImport` first. */
+export function countImportAttempt(importId: string, t: Transaction): Promise<void> {
   return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
 }
 
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
 
-/** Records what a worker should do, for which account and from which address. Lock the import first. */
-export async function requestWork(
+/** Stores what a worker is to do, for which account and from which address. Call `lockImport` first. */
+export async function requestImportWork(
   { importId, state, accountId, address }: AskedFor,
   t: Transaction,
 ): Promise<void> {
@@ -80,7 +80,7 @@ export async function requestWork(
   await Import.update({ state, failure: "", address, ...by }, { import_id: importId }, t);
 }
 
-/** Marks an import as done. Lock it first. */
+/** Marks an import as done. Call `lockImport` first. */
 export function setImportDone(
   { importId, state }: { importId: string; state: "imported" | "undone" },
   t: Transaction,
@@ -92,11 +92,11 @@ export function setImportDone(
   );
 }
 
-export type ReadRow = { row: number; cells: ImportCells };
+export type ReadImportRow = { row: number; cells: ImportCells };
 
-/** Stores the rows of a file that was read, and deletes the file, which is no longer needed. */
-export function saveReadRows(
-  { importId, read }: { importId: string; read: readonly ReadRow[] },
+/** Stores the rows that were read from a file, and deletes the file, which is no longer needed. */
+export function saveReadImportRows(
+  { importId, read }: { importId: string; read: readonly ReadImportRow[] },
   t: Transaction,
 ): Promise<void> {
   return run(
@@ -107,7 +107,7 @@ export function saveReadRows(
   );
 }
 
-export async function listImportsUnderWay(t: Reading): Promise<string[]> {
+export async function listImportsUnderWay(t: ReadTransaction): Promise<string[]> {
   const found = await rows<Pick<Import, "import_id">>(
     `select i.import_id from imports i where i.state in ('reading', 'importing', 'undoing') order by i.begun_at, i.import_id`,
     {},
@@ -116,7 +116,7 @@ export async function listImportsUnderWay(t: Reading): Promise<string[]> {
   return found.map(({ import_id }) => import_id);
 }
 
-/** Deletes an abandoned import, with its file if it has not been read yet. */
+/** Deletes an abandoned import, with its file if that was not read yet. */
 export function deleteImport(importId: string, t: Transaction): Promise<void> {
   return run(
     `with removed as (delete from imports where import_id = $importId returning file)
@@ -126,7 +126,7 @@ export function deleteImport(importId: string, t: Transaction): Promise<void> {
   );
 }
 
-/** Deletes the rows, which hold children's data, once undo is over. The import itself stays in the list. */
+/** Deletes rows, which hold children's data, when undoing is over. The import itself stays in the list. */
 export async function deleteOldImportRows(params: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
   await run(`delete from imports where ${old} and imported_at is null`, params, t);

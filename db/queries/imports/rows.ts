@@ -1,5 +1,5 @@
-import type { JudgedRow, Outcome } from "#domain/people/imports.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { CheckedImportRow, ImportOutcome } from "#domain/people/imports.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import {
   ImportImage as Stored,
   type ImportImage as StoredImage,
@@ -11,8 +11,8 @@ export type { ImportRow };
 const COLUMNS =
   "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
 
-/** All rows of a file, in its order. */
-export function listImportRows(importId: string, t: Reading): Promise<ImportRow[]> {
+/** Lists all rows of an import in the order of the file. */
+export function listImportRows(importId: string, t: ReadTransaction): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
     { importId },
@@ -20,10 +20,10 @@ export function listImportRows(importId: string, t: Reading): Promise<ImportRow[
   );
 }
 
-type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
+type PageAsked = { importId: string; outcome: ImportOutcome | null; limit: number; offset: number };
 
-/** A page of them. @param outcome null for all */
-export function listImportRowsPage(params: PageAsked, t: Reading): Promise<ImportRow[]> {
+/** Lists one page of an import's rows. @param outcome limits the rows to one outcome; null for all */
+export function listImportRowsPage(params: PageAsked, t: ReadTransaction): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS}
        from import_rows r
@@ -35,9 +35,9 @@ export function listImportRowsPage(params: PageAsked, t: Reading): Promise<Impor
   );
 }
 
-/** Stores the checks of rows. Lock the import first. */
-export function saveCheckedRows(
-  { importId, judged }: { importId: string; judged: readonly JudgedRow[] },
+/** Stores the results of checking rows. Call `lockImport` first. */
+export function saveCheckedImportRows(
+  { importId, judged }: { importId: string; judged: readonly CheckedImportRow[] },
   t: Transaction,
 ): Promise<void> {
   return run(
@@ -51,8 +51,8 @@ export function saveCheckedRows(
   );
 }
 
-/** Stores a person's choice for a row. Lock the import first. */
-export function saveRowChoice(
+/** Stores the match that a person chose for a row. Call `lockImport` first. */
+export function saveImportRowChoice(
   params: { importId: string; row: number; choice: string },
   t: Transaction,
 ): Promise<void> {
@@ -63,32 +63,32 @@ export function saveRowChoice(
   );
 }
 
-export type ImportImage = Omit<StoredImage, "import_id">;
+export type ImportSnapshot = Omit<StoredImage, "import_id">;
 
-/** Stores the rows of the records as they were before the import and after it. */
-export async function saveImportImage(
-  { importId, ...image }: ImportImage & { importId: string },
+/** Stores the database rows of the imported records as they were before and after the import, for undoing it. */
+export async function saveImportSnapshot(
+  { importId, ...image }: ImportSnapshot & { importId: string },
   t: Transaction,
 ): Promise<void> {
   await Stored.insert({ import_id: importId, ...image }, t);
 }
 
-export function findImportImage(importId: string, t: Reading): Promise<ImportImage | null> {
-  return row<ImportImage>(
+export function findImportSnapshot(importId: string, t: ReadTransaction): Promise<ImportSnapshot | null> {
+  return row<ImportSnapshot>(
     `select m.created, m.changed, m.before, m.after from import_images m where m.import_id = $importId order by m.import_id`,
     { importId },
     t,
   );
 }
 
-export async function deleteImportImage(importId: string, t: Transaction): Promise<void> {
+export async function deleteImportSnapshot(importId: string, t: Transaction): Promise<void> {
   await Stored.delete({ import_id: importId }, t);
 }
 
-/** Counts the classes of created rows and the changed values of the others. */
+/** Counts the imported changes: created records by class, and changed values of existing records. */
 export async function countImportedChanges(
   importId: string,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ classes: number; values: number }> {
   const found = await row<{ classes: number; values: number }>(
     `select (count(distinct r.class) filter (where r.outcome = 'created' and r.class <> ''))::integer as classes,
@@ -102,8 +102,8 @@ export async function countImportedChanges(
   return found ?? { classes: 0, values: 0 };
 }
 
-/** Stores the public ids of newly created people by their row in the file. Lock the import first. */
-export function saveNewIds(
+/** Stores the public ids of newly created people with their rows in the file. Call `lockImport` first. */
+export function saveImportedIds(
   { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { overwrite } from "../parts.ts";
+import { overwriteColumnsSql } from "../parts.ts";
 import { REGISTERED_NOW } from "../people/student-search.ts";
 
 const PERSONAL_COLUMNS = [...TAB_FIELDS.personal.keys()];
@@ -24,7 +24,10 @@ export type ImportedStudent = Pick<
   | "serial_locked"
   | "student_status_id"
 > &
-  OrNull<Pick<SchoolClass, "class_id" | "form_class_id" | "label">> & { personal: Columns; general: Columns };
+  NullableColumns<Pick<SchoolClass, "class_id" | "form_class_id" | "label">> & {
+    personal: Columns;
+    general: Columns;
+  };
 
 const STUDENT = `s.id, s.student_id, s.first_name, s.last_name, s.birth_certificate_pin, s.serial_number, s.serial_locked,
             s.student_status_id, c.class_id, c.form_class_id, c.label,
@@ -36,8 +39,11 @@ const JOINED = `left join student_personal p on p.student_key = s.id
 
 type Named = { ids: readonly string[]; pins: readonly string[]; serials: readonly string[] };
 
-/** Finds all students who have one of these ids, ignoring case. */
-export function listStudentsWithIds({ ids, pins, serials }: Named, t: Reading): Promise<ImportedStudent[]> {
+/** Finds the students who have one of these ids, PINs or serial numbers, ignoring case. */
+export function listStudentsWithIds(
+  { ids, pins, serials }: Named,
+  t: ReadTransaction,
+): Promise<ImportedStudent[]> {
   const small = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
   return rows<ImportedStudent>(
     `select ${STUDENT}
@@ -51,7 +57,10 @@ export function listStudentsWithIds({ ids, pins, serials }: Named, t: Reading): 
   );
 }
 
-export function listStudentsToExport(keys: readonly number[], t: Reading): Promise<ImportedStudent[]> {
+export function listStudentsToExport(
+  keys: readonly number[],
+  t: ReadTransaction,
+): Promise<ImportedStudent[]> {
   return rows<ImportedStudent>(
     `select ${STUDENT}
        from unnest($keys::integer[]) with ordinality as k (id, place)
@@ -65,7 +74,7 @@ export function listStudentsToExport(keys: readonly number[], t: Reading): Promi
 
 type NewRow = Columns & { student_id: string; student_status_id: number };
 
-/** Creates students with the given ids. Fewer rows come back when somebody else took an id at the same moment. */
+/** Creates students with these ids. Those whose id somebody else has just taken are missing from the result. */
 export function insertStudents(
   students: readonly NewRow[],
   t: Transaction,
@@ -83,7 +92,7 @@ export function insertStudents(
   );
 }
 
-/** Stores the General tab of students. Lock them first. */
+/** Stores the General tabs of students. Lock the students first. */
 export function saveGeneralTabs(
   students: readonly (Columns & { id: number })[],
   t: Transaction,
@@ -98,7 +107,7 @@ export function saveGeneralTabs(
   );
 }
 
-/** Stores the Personal tab of students. Lock them first. */
+/** Stores the Personal tabs of students. Lock the students first. */
 export function savePersonalTabs(
   students: readonly (Columns & { student_key: number })[],
   t: Transaction,
@@ -107,7 +116,7 @@ export function savePersonalTabs(
   return run(
     `insert into student_personal (${all})
      select ${all} from jsonb_populate_recordset(null::student_personal, $students::jsonb)
-     on conflict (student_key) do update set ${overwrite(PERSONAL_COLUMNS)}`,
+     on conflict (student_key) do update set ${overwriteColumnsSql(PERSONAL_COLUMNS)}`,
     { students: JSON.stringify(students) },
     t,
   );
@@ -115,7 +124,7 @@ export function savePersonalTabs(
 
 type InClass = { studentKey: number; classId: number };
 
-/** Registers many students at once. Like `register`, this creates the term record with the registration. */
+/** Registers many students at once. Like `registerStudent`, it also creates their term records. */
 export async function registerStudents(
   { students, academicTermId }: { students: readonly InClass[]; academicTermId: number },
   t: TermTransaction,
@@ -147,10 +156,13 @@ export async function registerStudents(
 }
 
 /**
- * Returns students who are named outside the tables of their record, for example because their medical data was read
- * or a picture was uploaded.
+ * Lists the students to whom other tables refer, for example because their medical data was read or a picture was
+ * uploaded.
  */
-export async function listStudentsReferredTo(keys: readonly number[], t: Reading): Promise<Set<number>> {
+export async function listStudentsReferredTo(
+  keys: readonly number[],
+  t: ReadTransaction,
+): Promise<Set<number>> {
   const found = await rows<{ student_key: number }>(
     `select v.student_key from record_views v where v.student_key = any ($keys::integer[])
       union
@@ -165,7 +177,7 @@ export async function listStudentsReferredTo(keys: readonly number[], t: Reading
 }
 
 /** Deletes the statements that these students are different children from others. */
-export function deleteDifferentPairs(keys: readonly number[], t: Transaction): Promise<void> {
+export function deleteDifferentStudents(keys: readonly number[], t: Transaction): Promise<void> {
   return run(
     "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",
     { keys },

@@ -1,9 +1,9 @@
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Backup } from "../../models/installation.ts";
 
 export type BackupRecord = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
 
-/** An attempt that has just ended. Its version is that of the tables: what a program needs to restore it. */
+/** Records an attempt to back up. The version is that of the tables, which restoring must know. */
 export function recordBackupAttempt(made: BackupRecord, t: Transaction): Promise<void> {
   return run(
     `insert into backups (begun_at, ended_at, version, outcome, file_name, bytes, fault)
@@ -15,10 +15,10 @@ export function recordBackupAttempt(made: BackupRecord, t: Transaction): Promise
 }
 
 /**
- * Returns the latest backup that was made and the latest that failed, the later one first; either may be missing.
- * They are ordered as they were recorded, because a clock may have been wrong for a night.
+ * Returns the latest backup and the latest failure, most recent first; either may be missing. They are ordered as they
+ * were recorded, because a clock may have been wrong for a night.
  */
-export function findLastBackups(t: Reading): Promise<Backup[]> {
+export function findLastBackups(t: ReadTransaction): Promise<Backup[]> {
   return rows<Backup>(
     `select ${COLUMNS}
        from (select distinct on (outcome = 'failed') ${COLUMNS}
@@ -30,7 +30,7 @@ export function findLastBackups(t: Reading): Promise<Backup[]> {
   );
 }
 
-export function listBackupAttempts(params: { most: number }, t: Reading): Promise<Backup[]> {
+export function listBackupAttempts(params: { most: number }, t: ReadTransaction): Promise<Backup[]> {
   return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, params, t);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionOf, row, rows, type Reading, type Transaction } from "../../index.ts";
+import { connectionSettings, row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
 import { newClient } from "../../connections.ts";
 
 /** The first keys of the advisory locks: arbitrary numbers that only the worker uses. */
@@ -9,13 +9,13 @@ const SWEEP_LOCK = 7_210_302;
 const GOODBYE_MS = 5_000;
 
 /**
- * Runs `work` under the lock of this key. A connection of its own holds the lock, so that the lock ends with the
- * process, however that ends. Returns false without running when another connection holds the lock.
+ * Runs `work` while holding the lock of this key. The lock is held by a separate connection, so that it ends with the
+ * process in any case. Returns false without running when another process holds the lock.
  */
 export async function withJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
-  // When this connection is lost, so is the lock: another worker may do the same work at the same time, and every job
-  // allows for that.
-  const client = newClient(connectionOf("termbook job"));
+  // If this connection is lost, the lock is lost too, and another worker may do the same work at the same time. Every
+  // job allows for that.
+  const client = newClient(connectionSettings("termbook job"));
   await client.connect();
   try {
     await client.query(NOTICE_LOST_MACHINES);
@@ -30,11 +30,11 @@ export async function withJobLock(key: string, work: () => Promise<void>): Promi
 
 const TAKE = "select pg_try_advisory_lock($1, hashtext($2)) as taken";
 
-/** When the worker's machine loses power, nothing closes its connection. */
+/** When the worker's machine loses power, nothing closes its connection. These settings make the server notice it. */
 const NOTICE_LOST_MACHINES =
   "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
-export async function filterLockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
+export async function filterLockedKeys(keys: readonly string[], t: ReadTransaction): Promise<Set<string>> {
   const locked = await rows<{ key: string }>(
     `select k.key
        from unnest($keys::text[]) as k (key)
@@ -51,8 +51,8 @@ export async function filterLockedKeys(keys: readonly string[], t: Reading): Pro
   return new Set(locked.map(({ key }) => key));
 }
 
-/** Lets one worker at a time look for unfinished work until the transaction ends. Returns whether it is this one. */
-export async function lockSweep(t: Transaction): Promise<boolean> {
+/** Lets only one worker look for unfinished work until the transaction ends; tells whether it is this one. */
+export async function lockJobSweep(t: Transaction): Promise<boolean> {
   const lock = await row<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as taken",
     { lock: SWEEP_LOCK },

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionOf, run, type Transaction } from "../../index.ts";
+import { connectionSettings, run, type Transaction } from "../../index.ts";
 
 const CHANNEL = "termbook_jobs";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
-/** The connection may be silent for hours, so its health is checked. */
+/** A connection that only listens may be silent for hours, so it is tested at this interval. */
 const PROBE_EVERY_MS = 30_000;
 
 export function notifyWorkers(name: string, t: Transaction): Promise<void> {
@@ -16,12 +16,12 @@ export type JobListener = { close: () => Promise<void> };
 
 type Callbacks = {
   onJob: (name: string) => void;
-  /** Called after the first connection and after every reconnection, because notifications sent meanwhile are lost. */
+  /** Called after each connection or reconnection, because notifications that were sent before are lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };
 
-/** Listens on a connection of its own until closed, and reconnects when the connection breaks. */
+/** Listens for new jobs on a separate connection until it is closed, and reconnects when the connection breaks. */
 export function listenForJobs(callbacks: Callbacks): JobListener {
   const closing = new AbortController();
   const listening = keepListening(callbacks, closing.signal);
@@ -50,9 +50,9 @@ async function keepListening(callbacks: Callbacks, closing: AbortSignal): Promis
   }
 }
 
-/** Listens until closed. Rejects when the connection cannot be made or breaks. */
+/** Listens on one connection until closed. Rejects when the connection cannot be made or breaks. */
 async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSignal): Promise<void> {
-  const client = new pg.Client(connectionOf("termbook listener"));
+  const client = new pg.Client(connectionSettings("termbook listener"));
   const over = new Promise<void>((resolve, reject) => {
     client.on("error", reject);
     client.on("end", () => (closing.aborted ? resolve() : reject(new Error("the connection was closed"))));

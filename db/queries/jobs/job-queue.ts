@@ -1,8 +1,8 @@
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 
 type Statements = { executeSql: (text: string, values?: readonly unknown[]) => Promise<{ rows: object[] }> };
 
-export function statementsIn(t: Transaction): Statements {
+export function queueStatementsIn(t: Transaction): Statements {
   return {
     executeSql: async (text, values = []) => ({
       rows: await rows(
@@ -19,14 +19,14 @@ export type QueuedJob = {
   name: string;
   data: object | null;
   state: "created" | "retry" | "active";
-  /** The job was fetched so long ago that its worker must have taken the lock by now. */
+  /** True when the job was fetched so long ago that its worker must have taken the job's lock by now. */
   is_settled: boolean;
 };
 
-/** Lists jobs of these names that are waiting or running, oldest first. */
+/** Lists the jobs of these names that are waiting or running, oldest first. */
 export function listQueuedJobs(
   params: { names: readonly string[]; settledAfterSeconds: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<QueuedJob[]> {
   return rows<QueuedJob>(
     `select id, name, data, state::text as state,
@@ -40,8 +40,8 @@ export function listQueuedJobs(
 }
 
 /**
- * Returns jobs that were fetched but not run to the queue, to be fetched again after some seconds. This does not
- * count as a failed attempt: attempts are for errors.
+ * Returns fetched jobs to the queue, to be fetched again after some seconds. This does not count as a failed attempt,
+ * because they were not run.
  */
 export function requeueJobs(
   params: { ids: readonly string[]; afterSeconds: number },

@@ -1,25 +1,25 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
-import type { AsNumber, OrNull } from "../../models/rows.ts";
+import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
-import { selectEntryWindow } from "../entry/entry-window.ts";
-import { isOnSheets } from "../on-roster.ts";
+import { entryWindowSql } from "../entry/entry-window.ts";
+import { isOnSheetsSql } from "../on-roster.ts";
 import {
-  byNames,
-  choseSubject,
-  isTaughtInTerm,
-  isLessonInScope,
-  isOfSheet,
+  registerOrderSql,
+  attendsLessonSql,
+  isLessonTaughtInTermSql,
+  isLessonInScopeSql,
+  isMarkOfSheetSql,
   LESSONS,
   PICTURE,
   type Scope,
 } from "../parts.ts";
-import { teacherRelation, type ScopedLesson } from "../visible.ts";
+import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
 
@@ -28,38 +28,46 @@ export type SheetHeading = ScopedLesson &
   Pick<CalendarTerm, "academic_term_id" | "term" | "assessment_type"> &
   Pick<School, "flavour" | "time_zone"> &
   Pick<Assessment, "test_date"> &
-  AsNumber<Pick<Assessment, "max_mark">> & {
+  NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     is_current: boolean;
-    /** The entry window of marks as it applies to the employee in the scope. */
+    /** The dates for entering marks, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
   };
 
 /** Finds the heading of a mark sheet; null when the lesson has no such sheet in that term. */
-export function findSheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
+export function findSheetHeading(key: SheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
   return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
 
 const NOBODYS: Scope = { employeeId: null, all: false };
 
 /**
- * Finds the heading when the lesson is in scope (the employee's own, of their class, or of a class they are dean of)
- * and is given in that term. Of a lesson that has ended, only the past sheets can be read.
+ * Finds the heading of a mark sheet if the lesson is in scope: the employee's own, of their class, or of a class they
+ * are dean of. The lesson must be taught in that term; when it has ended, only sheets of past terms are found.
  */
-export function findSheetInScope(params: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
-  return sheetWhere(`${isLessonInScope("l", "c", "$academicTermId")} and ${isTaughtInTerm("l")}`, params, t);
+export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
+  return sheetWhere(
+    `${isLessonInScopeSql("l", "c", "$academicTermId")} and ${isLessonTaughtInTermSql("l")}`,
+    params,
+    t,
+  );
 }
 
-function sheetWhere(which: string, params: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
+function sheetWhere(
+  which: string,
+  params: Scope & SheetKey,
+  t: ReadTransaction,
+): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
-            ${teacherRelation("$academicTermId")},
+            ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
-            ${selectEntryWindow("marks", "y.academic_term_id")} as entry,
+            ${entryWindowSql("marks", "y.academic_term_id")} as entry,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)
@@ -84,12 +92,12 @@ function sheetWhere(which: string, params: Scope & SheetKey, t: Reading): Promis
 }
 
 export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "picture"> &
-  OrNull<Pick<Mark, "mark_id"> & AsNumber<Pick<Mark, "mark" | "max_mark">>> &
+  NullableColumns<Pick<Mark, "mark_id"> & NumericColumns<Pick<Mark, "mark" | "max_mark">>> &
   Pick<Mark, "student_key" | "version" | Exclude<MarkColumn, "mark">> & {
     criteria: Record<string, number> | null;
   };
 
-/** The values of a mark that does not exist yet, and the numbers as numbers. */
+/** The columns of a mark that are read as an expression: defaults for a missing mark, decimals as numbers. */
 const READ_AS: Partial<Record<MarkColumn, string>> = {
   attendance: "coalesce(m.attendance, 1)",
   mark: "m.mark::float8",
@@ -100,13 +108,13 @@ const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as $
 export type SheetKeyWithHeading = { heading: SheetHeading; key: SheetKey };
 
 /**
- * Lists the students of a lesson with their stored marks, in register order: the students registered in the class
- * that term who, when the lesson is by choice, chose this subject with this teacher.
+ * Lists the students of a lesson with their stored marks, in register order. They are the students registered in the
+ * class that term; for a lesson by choice, only those who chose this subject with this teacher.
  * @param students limits the list to these students; null for all
  */
 export function listSheetRows(
   { heading, key, students = null }: SheetKeyWithHeading & { students?: readonly number[] | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<SheetRow[]> {
   return rows<SheetRow>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, ${PICTURE}, m.mark_id,
@@ -114,11 +122,11 @@ export function listSheetRows(
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r
        join students s on s.id = r.student_key
-       left join marks m on m.student_key = r.student_key and ${isOfSheet("m")}
+       left join marks m on m.student_key = r.student_key and ${isMarkOfSheetSql("m")}
       where r.class_id = $class_id and r.academic_term_id = $academicTermId
-        and ($students::integer[] is null or r.student_key = any ($students)) and ${choseSubject("$")}
-        and ${isOnSheets("$subject_id")}
-      order by ${byNames("s", "s.id")}`,
+        and ($students::integer[] is null or r.student_key = any ($students)) and ${attendsLessonSql("$")}
+        and ${isOnSheetsSql("$subject_id")}
+      order by ${registerOrderSql("s", "s.id")}`,
     { ...heading, ...key, students },
     t,
   );

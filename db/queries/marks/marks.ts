@@ -1,13 +1,13 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { CriterionGrade, Mark } from "../../models/marks.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { isOfSheet, overwrite } from "../parts.ts";
+import { isMarkOfSheetSql, overwriteColumnsSql } from "../parts.ts";
 import type { SheetKeyWithHeading } from "./mark-sheet.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** First saves are serialised by this lock: rows that do not exist yet cannot be locked. */
+/** The advisory lock for first saves. It is needed because marks that do not exist yet cannot be locked as rows. */
 const FIRST_SAVES = 7_210_211;
 
 type MarksOfStudents = SheetKeyWithHeading & { students: readonly number[] };
@@ -20,7 +20,7 @@ export function listStudentsWithoutMark(
   return rows<Pick<Mark, "student_key">>(
     `select i.student_key
        from unnest($students::integer[]) as i (student_key)
-      where not exists (select 1 from marks m where m.student_key = i.student_key and ${isOfSheet("m")})
+      where not exists (select 1 from marks m where m.student_key = i.student_key and ${isMarkOfSheetSql("m")})
       order by i.student_key`,
     { ...heading, ...key, students },
     t,
@@ -29,7 +29,7 @@ export function listStudentsWithoutMark(
 
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
-/** Serialises first saves in these subjects until the transaction ends, locking in a fixed order. */
+/** Locks first saves in these subjects until the transaction ends, in a fixed order to avoid deadlocks. */
 export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
@@ -43,15 +43,14 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransa
 }
 
 /**
- * Locks marks of the sheet until the transaction ends, in a fixed order. This must be a statement of its own: a
- * statement that waited for a lock still sees the rows from before, and only the next one sees what a colleague just
- * saved.
+ * Locks marks of the sheet until the transaction ends, in a fixed order to avoid deadlocks. The marks must be read by a
+ * separate statement afterwards, because a statement that waited for a lock still sees the rows from before.
  */
 export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTransaction): Promise<void> {
   return run(
     `select m.mark_id
        from marks m
-      where m.student_key = any ($students::integer[]) and ${isOfSheet("m")}
+      where m.student_key = any ($students::integer[]) and ${isMarkOfSheetSql("m")}
       order by m.mark_id
         for update`,
     { ...heading, ...key, students },
@@ -59,14 +58,14 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTr
   );
 }
 
-/** The new columns of a mark. `version` is the one that the write was checked against; 0 for nothing stored. */
+/** A mark's new values. `version` is the one that the write was checked against; 0 for nothing stored. */
 export type MarkWrite = Readonly<Record<string, ColumnValue>> &
   Pick<Mark, "student_key" | "version"> & { max_mark: number };
 
 /**
- * Writes marks of one sheet in one statement and returns the id and new version of each. An existing mark is only
- * overwritten at the version that the write was checked against: a mark that somebody else changed meanwhile is
- * missing from the result.
+ * Writes marks of one sheet in one statement. Returns the id and new version of each. An existing mark is overwritten
+ * only at the version that the write was checked against, so a mark that somebody else has changed is missing from the
+ * result.
  */
 export function saveMarks(
   { heading, key, writes }: SheetKeyWithHeading & { writes: readonly MarkWrite[] },
@@ -80,7 +79,7 @@ export function saveMarks(
        from jsonb_populate_recordset(null::marks, $marks::jsonb) as i
       order by i.student_key
      on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
-     do update set ${overwrite(MARK_COLUMNS)}
+     do update set ${overwriteColumnsSql(MARK_COLUMNS)}
       where marks.version = any ($versions::bigint[])
      returning student_key, mark_id, version`,
     { ...heading, ...key, marks: JSON.stringify(writes), versions: writes.map(({ version }) => version) },
@@ -100,23 +99,23 @@ export function saveCriterionGrades(writes: readonly CriterionGrade[], t: TermTr
   );
 }
 
-/** A criterion's grade is told as a field of its mark, named after the criterion. */
+/** SQL: the field name of a criterion grade in the history. The grade is shown as a field of its mark. */
 const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
 
 /**
- * Returns the changes to marks after the given version of each, oldest first. A deleted mark is found by its student and
- * test, because its row and its version are gone.
+ * Lists the changes to marks after the given version of each, oldest first. A deleted mark is found by its student and
+ * test, because its row and version no longer exist.
  */
 export function listMarkChangesAfter(
   { heading, key, bases }: SheetKeyWithHeading & { bases: ReadonlyMap<number, number> },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(
     `with wanted as (
        select i.student_key, i.base, m.mark_id
          from jsonb_to_recordset($wanted::jsonb) as i (student_key integer, base bigint)
-         left join marks m on m.student_key = i.student_key and ${isOfSheet("m")}
+         left join marks m on m.student_key = i.student_key and ${isMarkOfSheetSql("m")}
      ), events as (
        select w.student_key, e.event_id, e.old_values, e.new_values
          from wanted w

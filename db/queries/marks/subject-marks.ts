@@ -1,25 +1,25 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import { Mark, type Assessment, type FortnightlyTest } from "../../models/marks.ts";
-import type { AsNumber, NotNull } from "../../models/rows.ts";
+import type { NumericColumns, NonNullColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { choseSubject, HAS_SOMETHING, isTaughtInTerm, PLACE_BY_DATE } from "../parts.ts";
+import { attendsLessonSql, HAS_SOMETHING, isLessonTaughtInTermSql, PLACE_BY_DATE } from "../parts.ts";
 
-/** A student's marks in a subject and term: one row of the report. */
-export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
+/** Identifies a row of a report: a student's marks in a subject and term. */
+export type SubjectMarksKey = { studentKey: number; academicTermId: number; subjectId: number };
 
 export type SubjectMarkRow = Pick<
   Mark,
   "mark_id" | "test_id" | "fortnightly_test_id" | "attendance" | "grade"
 > &
-  AsNumber<Pick<Mark, "mark" | "max_mark">> & {
+  NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: number;
-    /** A mark, a grade, an absence or a rating was entered. */
+    /** True when a mark, a grade, an absence or a rating was entered. */
     is_entered: boolean;
   };
 
-export function listSubjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
+export function listSubjectMarks(key: SubjectMarksKey, t: ReadTransaction): Promise<SubjectMarkRow[]> {
   return rows<SubjectMarkRow>(
     `select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark,
             m.max_mark::float8 as max_mark, m.attendance, m.grade, k.criteria, ${HAS_SOMETHING} as is_entered
@@ -34,15 +34,15 @@ export function listSubjectMarks(key: SubjectOfReport, t: Reading): Promise<Subj
   );
 }
 
-export type TestPlaceRow = Pick<Assessment, "subject_id"> &
-  NotNull<Pick<Assessment, "fortnightly_test_id">> & { place: number };
+export type TestPositionRow = Pick<Assessment, "subject_id"> &
+  NonNullColumns<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
-/** Lists the fortnightly tests of subjects in a term for every class, each with its position in its own class. */
+/** Lists fortnightly tests of subjects in a term for every class, with their position in the class. */
 export function listTestPositions(
   params: { academicTermId: number; subjectIds: readonly number[] },
-  t: Reading,
-): Promise<TestPlaceRow[]> {
-  return rows<TestPlaceRow>(
+  t: ReadTransaction,
+): Promise<TestPositionRow[]> {
+  return rows<TestPositionRow>(
     `select a.subject_id, a.fortnightly_test_id, ${PLACE_BY_DATE} as place
        from assessments a
        join fortnightly_tests n using (fortnightly_test_id)
@@ -53,9 +53,9 @@ export function listTestPositions(
   );
 }
 
-/** Locks a student's marks in subjects of a term until the transaction ends, in a fixed order. */
+/** Locks a student's marks in subjects of a term until the transaction ends, always in the same order. */
 export async function lockSubjectMarks(
-  key: Omit<SubjectOfReport, "subjectId"> & { subjectIds: readonly number[] },
+  key: Omit<SubjectMarksKey, "subjectId"> & { subjectIds: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
   const where = marksOf(key, key.subjectIds);
@@ -63,24 +63,24 @@ export async function lockSubjectMarks(
 }
 
 function marksOf(
-  { studentKey, academicTermId }: Omit<SubjectOfReport, "subjectId">,
+  { studentKey, academicTermId }: Omit<SubjectMarksKey, "subjectId">,
   subjectIds: readonly number[],
 ) {
   return { student_key: studentKey, academic_term_id: academicTermId, subject_id: [...subjectIds] };
 }
 
-/** Deletes a subject's row of a report with all its marks, and returns their number. */
-export function deleteSubjectMarks(key: SubjectOfReport, t: TermTransaction): Promise<number> {
+/** Deletes a student's marks in a subject and term, and so the row of the report. Returns their number. */
+export function deleteSubjectMarks(key: SubjectMarksKey, t: TermTransaction): Promise<number> {
   return Mark.delete(marksOf(key, [key.subjectId]), t);
 }
 
 /**
- * Moves a student's marks of a term to another subject and returns their number. The audit trail records this as a
- * mark deleted in one subject and created in the other, so that a page that read either row before gets a conflict.
- * The marks then belong to the teacher of that subject in the student's class, if there is one.
+ * Moves a student's marks of a term to another subject. Returns their number. In the audit trail each becomes a deleted
+ * and a created mark, so that a page which read either subject gets a conflict. The marks then belong to the teacher of
+ * that subject in the student's class, if there is one.
  */
 export async function moveSubjectMarks(
-  params: SubjectOfReport & { newSubjectId: number },
+  params: SubjectMarksKey & { newSubjectId: number },
   t: TermTransaction,
 ): Promise<number> {
   const moved = await rows<Pick<Mark, "mark_id">>(
@@ -97,7 +97,7 @@ export async function moveSubjectMarks(
                         from registrations r
                         join lessons l on l.class_id = r.class_id and l.subject_id = $newSubjectId
                        where r.student_key = $studentKey and r.academic_term_id = $academicTermId
-                         and ${isTaughtInTerm("l")} and ${choseSubject("l.")}
+                         and ${isLessonTaughtInTermSql("l")} and ${attendsLessonSql("l.")}
                        order by l.lesson_id
                        limit 1), m.employee_id)
        from gone m
@@ -112,12 +112,12 @@ export async function moveSubjectMarks(
 export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active"> & { taken: boolean };
 
 /**
- * Lists the school's subjects and whether the student has marks in each this term, those without marks first. A
+ * Lists the school's subjects with whether the student has marks in each this term, those without marks first. A
  * retired subject is listed only when it has marks.
  */
 export function listSubjectsWithMarks(
-  params: Omit<SubjectOfReport, "subjectId">,
-  t: Reading,
+  params: Omit<SubjectMarksKey, "subjectId">,
+  t: ReadTransaction,
 ): Promise<SubjectChoiceRow[]> {
   return rows<SubjectChoiceRow>(
     `select s.subject_id, s.title, s.is_active, coalesce(x.taken, false) as taken

@@ -1,22 +1,22 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 
-/** The reason for a class's place in the map. `mapped` and `leaves` need nothing; the others name what is missing. */
-export type MoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
+/** The reason for a class's destination. `mapped` and `leaves` are complete; others say what is missing. */
+export type ClassMoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
 
 export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
     up_class_id: number | null;
-    up_why: MoveReason;
+    up_why: ClassMoveReason;
     repeat_class_id: number | null;
-    repeat_why: Exclude<MoveReason, "leaves">;
+    repeat_why: Exclude<ClassMoveReason, "leaves">;
   };
 
-/** The year after the bound one. */
+/** SQL: the year after the bound one. */
 const NEXT_YEAR = "($academicYearId::integer + 10001)";
 
-/** Selects the latest form teacher of the class `c`. @param works only current employees */
+/** SQL: the latest form teacher of the class `c`. @param works true for current employees only */
 function leadOf({ works }: { works: boolean }): string {
   return `(select h.employee_id
              from class_teachers h
@@ -27,15 +27,15 @@ function leadOf({ works }: { works: boolean }): string {
             limit 1)`;
 }
 
-/** No other class moves up into that one. */
+/** SQL condition: no other class has chosen the class `n` as its destination. */
 const IS_FREE = `not exists (select 1 from class_moves x where x.up_class_id = n.class_id and x.class_id <> c.class_id)`;
 
 /**
- * One row per class of the bound year: the class of next year that it moves up to, the class for students who repeat,
- * and the reason when there is none. A class without a choice follows the only possible answer: in a secondary
- * school, the same letter one level up, or else the only class of the next level when only one class moves up to it.
- * In a primary school a class belongs to its teacher, so one without a form teacher takes nobody. Students who repeat
- * stay with this year's teacher.
+ * SQL: one row per class of the bound year, with the class of next year that it moves up to, the class for students who
+ * repeat, and the reason when there is none. Without a choice, the only possible class is used. In a secondary school
+ * that is the same letter one level up, or the only class of the next level when this class is the only one of its
+ * level. In a primary school a class belongs to its teacher, so a class without a form teacher takes nobody, and
+ * students who repeat stay with this year's teacher.
  */
 export const CLASS_MAP = `(
      with here as materialized (
@@ -91,7 +91,10 @@ export const CLASS_MAP = `(
             case when repeat_why = 'mapped' then repeat_id end as repeat_class_id
        from reasoned)`;
 
-export function listClassMoves(params: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
+export function listClassMoves(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<ClassMapRow[]> {
   return rows<ClassMapRow>(
     `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why
        from ${CLASS_MAP} m
@@ -101,11 +104,11 @@ export function listClassMoves(params: { academicYearId: number }, t: Reading): 
   );
 }
 
-export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
+export type NewClassMove = { classId: number; upClassId: number | null; shared: boolean };
 
-/** Stores the class that each class moves up to. The old ones are removed first, so that two classes can change places. */
+/** Stores the classes' destinations. Old ones are removed first, so that two classes can swap theirs. */
 export async function saveClassMoves(
-  { academicYearId, moves }: { academicYearId: number; moves: readonly NewMove[] },
+  { academicYearId, moves }: { academicYearId: number; moves: readonly NewClassMove[] },
   t: TermTransaction,
 ): Promise<void> {
   const classIds = moves.map(({ classId }) => classId);

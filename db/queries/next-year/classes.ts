@@ -1,9 +1,9 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { DAY_OF_TERM, isAssignedOn, person } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOnSql, employeeNameSql } from "../parts.ts";
 import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { FIRST_DAY } from "./creation.ts";
@@ -11,21 +11,21 @@ import { FIRST_DAY } from "./creation.ts";
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
     teachers: ClassTeacherRow[];
-    /** Students registered this term, and the number whose report keeps them at the level. */
+    /** The students registered this term. The next field counts those whose report keeps them at the level. */
     students: number;
     repeating: number;
-    /** The chosen class, even when it can take nobody now. */
+    /** The destination that was chosen, even when that class cannot take students now. */
     chosen_class_id: number | null;
     shared: boolean;
-    /** Next year's classes were created from this class. */
+    /** True when a class of next year was created from this one. */
     is_carried: boolean;
     made_class_id: number | null;
   };
 
-/** Lists the classes of a year with their destination and number of students, in the order of the school. */
+/** Lists the classes of a year with their destinations and numbers of students, in the order of the school. */
 export function listMovedClasses(
   params: { academicYearId: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<MovedClassRow[]> {
   return rows<MovedClassRow>(
     `with counted as materialized (
@@ -39,11 +39,11 @@ export function listMovedClasses(
             f.group_title, coalesce(n.students, 0) as students, coalesce(n.repeating, 0) as repeating,
             v.up_class_id as chosen_class_id, coalesce(v.shared, false) as shared, v.class_id is not null as is_carried,
             v.repeat_class_id as made_class_id,
-            coalesce((select jsonb_agg(${person("e")} || jsonb_build_object('is_lead', h.is_lead)
+            coalesce((select jsonb_agg(${employeeNameSql("e")} || jsonb_build_object('is_lead', h.is_lead)
                                        order by h.is_lead desc, e.last_name collate names, e.employee_id)
                         from class_teachers h
                         join employees e using (employee_id)
-                       where h.class_id = m.class_id and ${isAssignedOn(DAY_OF_TERM)}), '[]') as teachers
+                       where h.class_id = m.class_id and ${isAssignedOnSql(DAY_OF_TERM)}), '[]') as teachers
        from ${CLASS_MAP} m
        join form_classes f on f.form_class_id = m.form_class_id
        left join class_moves v on v.class_id = m.class_id
@@ -54,10 +54,10 @@ export function listMovedClasses(
   );
 }
 
-/** Lists the classes of a year in the order of the school, and whether next year's were created from them. */
+/** Lists the classes of a year in the order of the school, with whether a class of next year was created from each. */
 export function listCarriedClasses(
   params: { academicYearId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<MovedClassRow, "label" | "is_carried">[]> {
   return rows<Pick<MovedClassRow, "label" | "is_carried">>(
     `select c.label, v.class_id is not null as is_carried
@@ -73,9 +73,9 @@ export function listCarriedClasses(
 
 type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
+export type NextYearClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The future form teacher, who may be a former employee by now. */
+    /** The form teacher chosen for next year, who may have left since. */
     lead: (Named & { works: boolean }) | null;
     co_teachers: Named[];
   };
@@ -83,15 +83,15 @@ export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "l
 /** Lists the classes that already exist for the year after this one, in the order of the school. */
 export function listNextYearClasses(
   params: { academicYearId: number },
-  t: Reading,
-): Promise<ComingClassRow[]> {
-  return rows<ComingClassRow>(
+  t: ReadTransaction,
+): Promise<NextYearClassRow[]> {
+  return rows<NextYearClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
-            (select ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1)
+            (select ${employeeNameSql("e")} || jsonb_build_object('works', e.employee_status_id = 1)
                from class_teachers h
                join employees e using (employee_id)
               where h.class_id = c.class_id and h.is_lead and h.to_date is null) as lead,
-            coalesce((select jsonb_agg(${person("e")} order by e.last_name collate names, e.employee_id)
+            coalesce((select jsonb_agg(${employeeNameSql("e")} order by e.last_name collate names, e.employee_id)
                         from class_teachers h
                         join employees e using (employee_id)
                        where h.class_id = c.class_id and not h.is_lead and h.to_date is null), '[]') as co_teachers
@@ -106,11 +106,11 @@ export function listNextYearClasses(
 
 export type NextFormTeacher = { classId: number; employeeId: number | null };
 
-/** The classes `c` of next year with what is given for each. */
+/** SQL: the classes `c` of next year, each with the values bound for it. */
 const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
        join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
 
-/** Stores the form teachers of next year's classes. Nobody has led them yet, so the earlier choice is deleted. */
+/** Stores form teachers of next year's classes. An earlier choice is deleted: nobody has taught there yet. */
 export async function saveNextFormTeachers(
   { academicYearId, formTeachers }: { academicYearId: number; formTeachers: readonly NextFormTeacher[] },
   t: TermTransaction,
@@ -138,7 +138,7 @@ export async function saveNextFormTeachers(
   );
 }
 
-/** Stores the names of classes. The old names are removed first, so that two classes can change places. */
+/** Stores the names of classes. The old names are removed first, so that two classes can swap names. */
 export async function saveClassLabels(
   labels: readonly { classId: number; label: string }[],
   t: TermTransaction,

@@ -1,13 +1,13 @@
-import { rows, run, row, type Reading } from "../../index.ts";
+import { rows, run, row, type ReadTransaction } from "../../index.ts";
 import type { ClassMove } from "../../models/rollover/next-year.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "./class-map.ts";
 
-/** The year from which the next is created. Nothing of this year changes. */
+/** The year from which the next one is created. This year itself is not changed. */
 
 type OfYear = { academicYearId: number };
 
-/** Adds the year after this one if it is missing. Until the transaction ends, nobody else can change its classes. */
+/** Creates the year after this one if it is missing, and locks its classes until the transaction ends. */
 export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<void> {
   await run(
     `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
@@ -22,16 +22,16 @@ export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<
 }
 
 /**
- * The first day of form teachers of next year's classes: the calendar's next start when the third term has it, or
- * else 1 September. The rollover moves it to the real start of the year.
+ * SQL: the first day of form teachers of next year's classes. It is the start of the next term if the third term states
+ * it, otherwise 1 September. The rollover changes it to the real start of the year.
  */
 export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms y
                                where y.academic_term_id = $academicYearId::integer * 10 + 3),
                             make_date($academicYearId::integer % 10000, 9, 1))`;
 
 /**
- * Creates next year's class of the same name for each class that was not carried over. Returns the classes of this
- * year that were carried over by this.
+ * Creates a class of the same name in next year for each class that was not carried over yet. Returns the ids of the
+ * classes of this year that were carried over now.
  */
 export async function createNextYearClasses(params: OfYear, t: TermTransaction): Promise<number[]> {
   await run(
@@ -64,7 +64,7 @@ export async function createNextYearClasses(params: OfYear, t: TermTransaction):
 
 type OfClasses = OfYear & { classIds: readonly number[] };
 
-/** Gives current teachers of these classes the same role next year, if employed and the class has no teacher yet. */
+/** Gives the teachers of these classes the same role next year, if still employed and the class has nobody. */
 export function createNextYearTeachers(params: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)
@@ -80,7 +80,7 @@ export function createNextYearTeachers(params: OfClasses, t: TermTransaction): P
   );
 }
 
-/** Makes the dean of these classes' form classes dean next year, if still employed. */
+/** Makes the deans of these form classes deans next year too, unless they have left. */
 export function createNextYearDeans(params: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into dean_assignments (academic_year_id, form_class_id, employee_id)
@@ -96,14 +96,17 @@ export function createNextYearDeans(params: OfClasses, t: TermTransaction): Prom
 }
 
 export type NextYearCounts = {
-  /** Classes that next year has by now. */
+  /** The number of classes that next year has already. */
   classes: number;
-  /** Classes of this year from which somebody has nowhere to go. */
+  /** The number of this year's classes from which some students have no class to go to. */
   unmapped: number;
 };
 
-/** How far the year after this one is made. */
-export async function countNextYear(params: { academicYearId: number }, t: Reading): Promise<NextYearCounts> {
+/** Counts what exists and what is missing for the year after this one. */
+export async function countNextYear(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<NextYearCounts> {
   const counted = await row<NextYearCounts>(
     `select (select count(*)::integer from classes where academic_year_id = $academicYearId::integer + 10001) as classes,
             (select count(*)::integer

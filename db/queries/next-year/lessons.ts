@@ -1,8 +1,8 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { DAY_OF_TERM, isAssignedOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOnSql, LESSON_ORDER, LESSONS, employeeNameSql, TODAY } from "../parts.ts";
 
 type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 type Working = Named & { works: boolean };
@@ -14,35 +14,38 @@ export type LessonToCarry = Pick<
   subject: Subject["title"];
   class_label: SchoolClass["label"];
   teacher: Working;
-  /** The teacher currently has the class, as form teacher or co-teacher. */
+  /** True when the teacher is currently form teacher or co-teacher of the class. */
   is_own_class: boolean;
   substitute: Named | null;
-  /** The class of next year that was created from this one, and its teachers. */
+  /** The class of next year that was created from this class, and its teachers. */
   next_class_id: number | null;
   next_teachers: Named[];
-  /** The teacher of the lesson next year; null while it is not carried over. */
+  /** The teacher who has the lesson next year; null while it is not carried over. */
   next_teacher: Working | null;
 };
 
-/** No later lesson has this class and subject since the lesson ended. */
+/** SQL condition: the class and subject of lesson `l` had no later lesson. */
 export const IS_LAST = `(l.ended_on is null or not exists (
              select 1 from lessons x
               where x.class_id = l.class_id and x.subject_id = l.subject_id and x.lesson_id <> l.lesson_id
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
 
-/** Lists the lessons of a year in active subjects, each with its place in next year. */
-export function listLessonsToCarry(params: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
+/** Lists the lessons of a year in active subjects, each with the lesson next year that it was carried over to. */
+export function listLessonsToCarry(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<LessonToCarry[]> {
   return rows<LessonToCarry>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
             c.label as class_label, ${working("e")} as teacher,
             exists (select 1 from class_teachers h
-                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${isAssignedOn(DAY_OF_TERM)}) as is_own_class,
-            (select ${person("z")}
+                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${isAssignedOnSql(DAY_OF_TERM)}) as is_own_class,
+            (select ${employeeNameSql("z")}
                from substitutes b
                join employees z on z.employee_id = b.employee_id
               where b.lesson_id = l.lesson_id and ${TODAY} between b.from_date and b.to_date) as substitute,
             n.class_id as next_class_id,
-            coalesce((select jsonb_agg(${person("z")} order by h.is_lead desc, z.employee_id)
+            coalesce((select jsonb_agg(${employeeNameSql("z")} order by h.is_lead desc, z.employee_id)
                         from class_teachers h
                         join employees z using (employee_id)
                        where h.class_id = n.class_id and h.to_date is null and z.employee_status_id = 1), '[]') as next_teachers,
@@ -61,11 +64,11 @@ export function listLessonsToCarry(params: { academicYearId: number }, t: Readin
 }
 
 function working(employee: string): string {
-  return `${person(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
+  return `${employeeNameSql(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
 }
 
-/** Carries over the lessons of current employees, which need no decision. A substitution ends with the year. */
-export function carryPlainLessons(
+/** Carries over the lessons of current employees, which need no decision. Substitutions are not carried over. */
+export function carryUnchangedLessons(
   params: { classIds: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
@@ -84,8 +87,8 @@ export function carryPlainLessons(
   );
 }
 
-/** Gives these lessons to this teacher next year, carrying them over where needed. */
-export async function carryLessons(
+/** Gives these lessons to this teacher next year, and carries them over first where necessary. */
+export async function carryLessonsToTeacher(
   params: { lessonIds: readonly number[]; employeeId: number },
   t: TermTransaction,
 ): Promise<void> {
@@ -108,7 +111,10 @@ export async function carryLessons(
   );
 }
 
-/** Removes these lessons from next year. */
-export function dropLessons(params: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
+/** Deletes these lessons from next year. */
+export function deleteCarriedLessons(
+  params: { lessonIds: readonly number[] },
+  t: TermTransaction,
+): Promise<void> {
   return run("delete from lessons where carried_from = any ($lessonIds::integer[])", params, t);
 }

@@ -1,16 +1,16 @@
 import { pageSpan } from "#domain/list/paging.ts";
 import { splitSearch, type ListParams } from "#domain/people/list-params.ts";
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import { EmployeeStatus } from "../../models/look-ups.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
-import { byNames, DAY_OF_TERM, hasEveryWord, isAssignedOn } from "../parts.ts";
+import { registerOrderSql, DAY_OF_TERM, hasEveryWordSql, isAssignedOnSql } from "../parts.ts";
 
 export type EmployeeFilter = {
   statusIds: readonly number[];
-  /** Each word is a part of a name, a user name or an id; no words find all. */
+  /** Parts of a name, a user name or an id that must all match. Empty to match everybody. */
   words: readonly string[];
 };
 
@@ -20,7 +20,7 @@ export type ListedEmployee = Pick<
   Employee,
   "employee_id" | "first_name" | "last_name" | "gender" | "picture" | "employee_status_id"
 > &
-  OrNull<Pick<Account, "user_name">> & {
+  NullableColumns<Pick<Account, "user_name">> & {
     status: string;
     found: number;
   };
@@ -35,7 +35,7 @@ const ORDERS = {
 const EMPLOYEES = `employees e
        join employee_statuses s using (employee_status_id)
        left join accounts a using (employee_id)`;
-const FOUND = hasEveryWord(
+const FOUND = hasEveryWordSql(
   "concat_ws(' ', e.first_name, e.other_name, e.last_name, a.user_name, e.employee_id)",
 );
 
@@ -43,8 +43,11 @@ type PageAsked = { params: ListParams; statusIds: readonly number[]; order?: Emp
 
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
-/** Returns the requested page of a list of employees, or the last page when there are fewer. */
-export async function findEmployeesPage({ params, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
+/** Returns the requested page of a list of employees, or the last page when there are fewer pages. */
+export async function findEmployeesPage(
+  { params, statusIds, order = BY_NAME }: PageAsked,
+  t: ReadTransaction,
+) {
   const filter = { statusIds, words: splitSearch(params.search) };
   const at = (page: number) =>
     listEmployeesPage({ ...filter, ...order, limit: params.rows, offset: (page - 1) * params.rows }, t);
@@ -54,13 +57,16 @@ export async function findEmployeesPage({ params, statusIds, order = BY_NAME }: 
   return { page, listed: page === params.page ? listed : await at(page), found, total };
 }
 
-/** A row carries the number of matches. Without a search, that is the total too. */
+/** Reads the number of matches from the first row. Without a search, it is also the total. */
 function countedIn([first]: readonly ListedEmployee[], { words }: EmployeeFilter) {
   return first && words.length === 0 ? { found: first.found, total: first.found } : null;
 }
 
-/** Counts the employees with one of these statuses, and those who match the search. */
-async function employeeCounts(params: EmployeeFilter, t: Reading): Promise<{ found: number; total: number }> {
+/** Counts the employees with one of these statuses, and those among them who match the search. */
+async function employeeCounts(
+  params: EmployeeFilter,
+  t: ReadTransaction,
+): Promise<{ found: number; total: number }> {
   const counts = await row<{ found: number; total: number }>(
     `select count(*) filter (where ${FOUND})::integer as found, count(*)::integer as total
        from ${EMPLOYEES}
@@ -74,7 +80,7 @@ async function employeeCounts(params: EmployeeFilter, t: Reading): Promise<{ fou
 
 export function listEmployeesPage(
   { by, descending, ...params }: EmployeeFilter & EmployeeOrder & { limit: number; offset: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ListedEmployee[]> {
   const order = ORDERS[by].map((column) => (descending ? `${column} desc` : column)).join(", ");
   return rows<ListedEmployee>(
@@ -90,7 +96,7 @@ export function listEmployeesPage(
 }
 
 export type TimetableSummary = Pick<Employee, "employee_id"> & {
-  /** The classes the employee leads, then those they co-teach. */
+  /** The classes of which the employee is form teacher, then those of which they are co-teacher. */
   classes: { label: string; is_lead: boolean }[];
   lessons: number;
   lesson_classes: number;
@@ -100,7 +106,7 @@ export type TimetableSummary = Pick<Employee, "employee_id"> & {
 /** Summarises the lessons and form classes of these employees in a year. */
 export function listTimetableSummaries(
   params: { employeeIds: readonly number[]; academicYearId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TimetableSummary[]> {
   return rows<TimetableSummary>(
     `select e.employee_id,
@@ -110,7 +116,7 @@ export function listTimetableSummaries(
                         join classes c using (class_id)
                         join form_classes f using (form_class_id)
                        where h.employee_id = e.employee_id and c.academic_year_id = $academicYearId
-                         and ${isAssignedOn(DAY_OF_TERM)}), '[]') as classes,
+                         and ${isAssignedOnSql(DAY_OF_TERM)}), '[]') as classes,
             count(l.lesson_id)::integer as lessons, count(distinct l.class_id)::integer as lesson_classes,
             coalesce(array_agg(distinct u.title) filter (where u.title is not null), '{}') as subjects
        from employees e
@@ -118,7 +124,7 @@ export function listTimetableSummaries(
                             join subjects u using (subject_id)) on l.employee_id = e.employee_id and l.ended_on is null
       where e.employee_id = any ($employeeIds::integer[])
       group by e.employee_id
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     params,
     t,
   );
@@ -126,6 +132,6 @@ export function listTimetableSummaries(
 
 export type EmployeeStatusRow = RowOf<typeof EmployeeStatus>;
 
-export function listEmployeeStatuses(t: Reading): Promise<EmployeeStatusRow[]> {
+export function listEmployeeStatuses(t: ReadTransaction): Promise<EmployeeStatusRow[]> {
   return EmployeeStatus.select(["employee_status_id", "status"], { order: ["employee_status_id"] }, t);
 }

@@ -1,24 +1,24 @@
-import { entryField, type ListName } from "#fields/people/employee.ts";
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { FormClass, type Subject } from "../../models/classes.ts";
 import { EmployeePost, Qualification } from "../../models/employee-records.ts";
 
-/** The tables of an employee's lists. Entries are never deleted, so that versions and history stay. */
+/** The tables of an employee's lists. Rows are never deleted, so that version and history remain. */
 export const LISTS = {
   form_classes: { table: "employee_form_classes", key: "form_class_id", value: "taught" },
   subjects: { table: "employee_subjects", key: "subject_id", value: "taught" },
   qualifications: { table: "employee_qualifications", key: "qualification_id", value: "value" },
-} as const satisfies Record<ListName, { table: string; key: string; value: string }>;
+} as const satisfies Record<EmployeeListName, { table: string; key: string; value: string }>;
 
-/** An entry by field name; `value` is as in its column. */
-export type EntryRow = { field: string; value: boolean | string; version: number };
+/** An entry of a list, by the name of its field; `value` has the form of its column. */
+export type ListEntryRow = { field: string; value: boolean | string; version: number };
 
-export async function listEntries(
-  { list, employeeId }: { list: ListName; employeeId: number },
-  t: Reading,
-): Promise<EntryRow[]> {
+export async function listEmployeeEntries(
+  { list, employeeId }: { list: EmployeeListName; employeeId: number },
+  t: ReadTransaction,
+): Promise<ListEntryRow[]> {
   const { table, key, value } = LISTS[list];
-  const found = await rows<Omit<EntryRow, "field"> & { key: string }>(
+  const found = await rows<Omit<ListEntryRow, "field"> & { key: string }>(
     `select ${key}::text as key, to_jsonb(${value}) as value, version
        from ${table}
       where employee_id = $employeeId
@@ -26,14 +26,18 @@ export async function listEntries(
     { employeeId },
     t,
   );
-  return found.map(({ key: id, ...entry }) => ({ ...entry, field: entryField(list, id) }));
+  return found.map(({ key: id, ...entry }) => ({ ...entry, field: listEntryField(list, id) }));
 }
 
-export type EntryWrite = { id: string | number; value: boolean | string };
+export type ListEntryWrite = { id: string | number; value: boolean | string };
 
 /** Stores entries of a list. Lock the employee first. An entry that was never chosen gets no row. */
 export function saveListEntries(
-  { list, employeeId, entries }: { list: ListName; employeeId: number; entries: readonly EntryWrite[] },
+  {
+    list,
+    employeeId,
+    entries,
+  }: { list: EmployeeListName; employeeId: number; entries: readonly ListEntryWrite[] },
   t: Transaction,
 ): Promise<void> {
   const { table, key, value } = LISTS[list];
@@ -56,14 +60,14 @@ export function saveListEntries(
 export type FormClassEntry = Pick<FormClass, "form_class_id">;
 export type SubjectEntry = Pick<Subject, "subject_id" | "title">;
 
-export function listFormClassEntries(t: Reading): Promise<FormClassEntry[]> {
+export function listFormClassEntries(t: ReadTransaction): Promise<FormClassEntry[]> {
   return FormClass.select(["form_class_id"], { order: ["position"] }, t);
 }
 
-/** Lists the active subjects and any other subjects in the person's record. */
+/** Lists the active subjects, and any inactive ones in the person's record. */
 export function listSubjectEntries(
   { employeeId }: { employeeId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<SubjectEntry[]> {
   return rows<SubjectEntry>(
     `select s.subject_id, s.title
@@ -76,11 +80,11 @@ export function listSubjectEntries(
   );
 }
 
-export function listEmployeePosts(t: Reading): Promise<EmployeePost[]> {
+export function listEmployeePosts(t: ReadTransaction): Promise<EmployeePost[]> {
   return EmployeePost.select(["employee_post_id", "post"], { order: ["employee_post_id"] }, t);
 }
 
-export function listQualificationNames(t: Reading): Promise<Qualification[]> {
+export function listQualificationNames(t: ReadTransaction): Promise<Qualification[]> {
   return Qualification.select(
     ["qualification_id", "title", "details", "detail"],
     { order: ["qualification_id"] },

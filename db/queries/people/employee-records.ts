@@ -1,20 +1,20 @@
 import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { EmployeeEmployment } from "../../models/employee-records.ts";
 import { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { overwrite } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { overwriteColumnsSql } from "../parts.ts";
 
 export type EmployeeHeading = Pick<
   Employee,
   "employee_id" | "first_name" | "last_name" | "gender" | "picture" | "employee_status_id"
 > &
-  OrNull<Pick<Account, "account_id" | "user_name">>;
+  NullableColumns<Pick<Account, "account_id" | "user_name">>;
 
-/** Finds an employee, including former ones, whose history stays readable. */
-export function findEmployeeHeading(employeeId: number, t: Reading): Promise<EmployeeHeading | null> {
+/** Finds an employee, also one who has left, because their history stays readable. */
+export function findEmployeeHeading(employeeId: number, t: ReadTransaction): Promise<EmployeeHeading | null> {
   return row<EmployeeHeading>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, a.account_id, a.user_name
        from employees e
@@ -28,18 +28,21 @@ export function findEmployeeHeading(employeeId: number, t: Reading): Promise<Emp
 
 export type EmployeePersonalRow = Pick<Employee, (typeof PERSONAL_COLUMNS)[number] | "version">;
 
-export function findPersonalRecord(employeeId: number, t: Reading): Promise<EmployeePersonalRow | null> {
+export function findEmployeePersonal(
+  employeeId: number,
+  t: ReadTransaction,
+): Promise<EmployeePersonalRow | null> {
   return Employee.selectOne([...PERSONAL_COLUMNS, "version"], { where: { employee_id: employeeId } }, t);
 }
 
 export type EmploymentRow = Pick<EmployeeEmployment, (typeof EMPLOYMENT_COLUMNS)[number]>;
 
-/** Returns the columns of the employment record, empty when there is none, with the version of these columns. */
-export async function findEmploymentRecord(
+/** Returns the employment record with its version; empty when there is none. */
+export async function findEmployeeEmployment(
   employeeId: number,
-  t: Reading,
-): Promise<OrNull<EmploymentRow> & { version: number }> {
-  const found = await row<OrNull<EmploymentRow> & { version: number }>(
+  t: ReadTransaction,
+): Promise<NullableColumns<EmploymentRow> & { version: number }> {
+  const found = await row<NullableColumns<EmploymentRow> & { version: number }>(
     `select coalesce(m.version, 0) as version, ${EMPLOYMENT_COLUMNS.map((column) => `m.${column}`).join(", ")}
        from employees e
        left join employee_employment m using (employee_id)
@@ -54,8 +57,8 @@ export async function findEmploymentRecord(
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** Lock the employee first. */
-export function savePersonal(
+/** Updates the stored columns. Lock the employee first. */
+export function saveEmployeePersonal(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
@@ -69,8 +72,8 @@ export function savePersonal(
   );
 }
 
-/** Lock the employee first. */
-export function saveEmployment(
+/** Updates the stored columns. Lock the employee first. */
+export function saveEmployeeEmployment(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
@@ -78,7 +81,7 @@ export function saveEmployment(
     `insert into employee_employment (employee_id, ${EMPLOYMENT_COLUMNS.join(", ")})
      select $employeeId, ${EMPLOYMENT_COLUMNS.map((column) => `i.${column}`).join(", ")}
        from jsonb_populate_record(null::employee_employment, $columns::jsonb) i
-     on conflict (employee_id) do update set ${overwrite(EMPLOYMENT_COLUMNS)}`,
+     on conflict (employee_id) do update set ${overwriteColumnsSql(EMPLOYMENT_COLUMNS)}`,
     { employeeId, columns: JSON.stringify(columns) },
     t,
   );

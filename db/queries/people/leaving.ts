@@ -1,21 +1,24 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import { Employee, type Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { byNames, TODAY } from "../parts.ts";
+import { registerOrderSql, TODAY } from "../parts.ts";
 import { HAS_SOMETHING_IN_TERM } from "../on-roster.ts";
 import { REGISTERED_NOW } from "./student-search.ts";
 
-export type LeavingRow = Pick<
+export type LeavingEmployeeRow = Pick<
   Employee,
   "employee_id" | "first_name" | "last_name" | "gender" | "employee_status_id"
 > &
-  OrNull<Pick<Account, "account_id" | "user_name">> & { status: string; permissions: number[] };
+  NullableColumns<Pick<Account, "account_id" | "user_name">> & { status: string; permissions: number[] };
 
-export function findEmployeeToLeave(employeeId: number, t: Reading): Promise<LeavingRow | null> {
-  return row<LeavingRow>(
+export function findEmployeeToLeave(
+  employeeId: number,
+  t: ReadTransaction,
+): Promise<LeavingEmployeeRow | null> {
+  return row<LeavingEmployeeRow>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, s.status, a.account_id, a.user_name,
          array(select p.user_permission_id from account_permissions p
                 where p.account_id = a.account_id order by p.user_permission_id) as permissions
@@ -30,8 +33,8 @@ export function findEmployeeToLeave(employeeId: number, t: Reading): Promise<Lea
 }
 
 /**
- * Until the transaction ends, nobody else can mark these employees as having left, bring them back or assign them
- * anything. Returns those who are employed.
+ * Locks these employees, so that until the transaction ends nobody else can mark them as having left, bring them back
+ * or assign anything to them. Returns the ids of those who are current.
  */
 export async function lockColleagues(employeeIds: readonly number[], t: Transaction): Promise<number[]> {
   const found = await rows<Pick<Employee, "employee_id" | "employee_status_id">>(
@@ -53,10 +56,10 @@ export async function setEmployeeStatus(
   await Employee.update({ employee_status_id: statusId }, { employee_id: employeeId }, t);
 }
 
-export type ClassWithFormTeacher = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
+export type LedClassRow = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
 
-export function classesLedBy(employeeId: number, t: Reading): Promise<ClassWithFormTeacher[]> {
-  return rows<ClassWithFormTeacher>(
+export function listClassesLedBy(employeeId: number, t: ReadTransaction): Promise<LedClassRow[]> {
+  return rows<LedClassRow>(
     `select c.class_id, c.label,
             array(select k.employee_id from class_teachers k
                    where k.class_id = c.class_id and not k.is_lead and k.to_date is null
@@ -75,7 +78,7 @@ export function classesLedBy(employeeId: number, t: Reading): Promise<ClassWithF
 
 export type LessonsOfClass = Pick<SchoolClass, "label"> & { lessons: number };
 
-export function listLessonsByClass(employeeId: number, t: Reading): Promise<LessonsOfClass[]> {
+export function listLessonsByClass(employeeId: number, t: ReadTransaction): Promise<LessonsOfClass[]> {
   return rows<LessonsOfClass>(
     `select c.label, count(*)::integer as lessons
        from lessons l
@@ -94,8 +97,8 @@ export function listLessonsByClass(employeeId: number, t: Reading): Promise<Less
 export type LessonHandover = { leaverId: number; successorId: number; classIds: readonly number[] };
 
 /**
- * Hands over the lessons in these classes, with the students who chose the subject with the leaver. When the
- * successor already has such a lesson, the leaver's stays, because its marks belong to it, and the successor's is
+ * Hands over the lessons in these classes, with the students who chose the subject with the teacher who leaves. When
+ * the successor already has such a lesson, the old lesson stays, because its marks belong to it, and the successor's is
  * resumed if it had ended.
  */
 export async function handOverLessons(params: LessonHandover, t: TermTransaction): Promise<void> {
@@ -134,15 +137,15 @@ export async function handOverLessons(params: LessonHandover, t: TermTransaction
   );
 }
 
-export type Candidate = Pick<Employee, "employee_id" | "first_name" | "last_name">;
+export type ColleagueRow = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-/** Lists the other current employees. */
-export function listColleagues(employeeId: number, t: Reading): Promise<Candidate[]> {
-  return rows<Candidate>(
+/** Lists all other current employees. */
+export function listColleagues(employeeId: number, t: ReadTransaction): Promise<ColleagueRow[]> {
+  return rows<ColleagueRow>(
     `select e.employee_id, e.first_name, e.last_name
        from employees e
       where e.employee_status_id = 1 and e.employee_id <> $employeeId
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     { employeeId },
     t,
   );
@@ -152,16 +155,19 @@ export type LeavingStudentRow = Pick<
   Student,
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "picture" | "student_status_id"
 > &
-  OrNull<Pick<SchoolClass, "class_id" | "label">> & {
+  NullableColumns<Pick<SchoolClass, "class_id" | "label">> & {
     status: string;
-    /** In some term of any year. */
+    /** True when the student was registered in some term of any year. */
     was_registered: boolean;
-    /** Marks or a report of the current term have something in them, so that the student stays on those. */
+    /** True when the current term's marks or report have entries, so that the student stays on them. */
     has_something: boolean;
   };
 
-/** Returns the student who is to leave, or has left, with the class of the current term. */
-export function findStudentToLeave(studentKey: number, t: Reading): Promise<LeavingStudentRow | null> {
+/** Finds a student who is to leave or has left, with the class of the current term. */
+export function findStudentToLeave(
+  studentKey: number,
+  t: ReadTransaction,
+): Promise<LeavingStudentRow | null> {
   return row<LeavingStudentRow>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.picture, s.student_status_id, u.detail as status,
             c.class_id, c.label, r.student_key is not null and ${HAS_SOMETHING_IN_TERM} as has_something,
@@ -177,12 +183,12 @@ export function findStudentToLeave(studentKey: number, t: Reading): Promise<Leav
   );
 }
 
-/** Nobody else deletes the student or brings them back until the transaction ends. */
+/** Locks a status: until the transaction ends, nobody else deletes the student or changes the status. */
 export function lockStudentStatus(studentKey: number, t: TermTransaction): Promise<void> {
   return run("select from students where id = $studentKey for no key update", { studentKey }, t);
 }
 
-/** From today on, by the calendar of the school. */
+/** Sets a student's status from today on, in the school's time zone. */
 export function setStudentStatus(
   params: { studentKey: number; statusId: number },
   t: TermTransaction,

@@ -1,30 +1,34 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { UNTIL_AFTER_DAYS, userNameKey } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { UNTIL_AFTER_DAYS, userNameKeySql } from "../parts.ts";
 
 export type NewEmployee = Pick<Employee, "first_name" | "last_name" | "gender">;
 
-export type UserNameHolder = Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+export type UserNameHolder = Pick<Account, "user_name"> &
+  NullableColumns<Pick<Employee, "first_name" | "last_name">>;
 
-export function findUserNameHolder(userName: string, t: Reading): Promise<UserNameHolder | null> {
+export function findUserNameHolder(userName: string, t: ReadTransaction): Promise<UserNameHolder | null> {
   return row<UserNameHolder>(
     `select a.user_name, e.first_name, e.last_name
        from accounts a
        left join employees e using (employee_id)
-      where ${userNameKey("a.user_name")} = ${userNameKey("$userName")}
+      where ${userNameKeySql("a.user_name")} = ${userNameKeySql("$userName")}
       order by a.account_id`,
     { userName },
     t,
   );
 }
 
-export async function findFreeUserName(userNames: readonly string[], t: Reading): Promise<string | null> {
+export async function findFreeUserName(
+  userNames: readonly string[],
+  t: ReadTransaction,
+): Promise<string | null> {
   const free = await row<{ user_name: string }>(
     `select w.user_name
        from unnest($userNames::text[]) with ordinality as w (user_name, place)
-      where not exists (select 1 from accounts a where ${userNameKey("a.user_name")} = ${userNameKey("w.user_name")})
+      where not exists (select 1 from accounts a where ${userNameKeySql("a.user_name")} = ${userNameKeySql("w.user_name")})
       order by w.place
       limit 1`,
     { userNames },
@@ -33,14 +37,14 @@ export async function findFreeUserName(userNames: readonly string[], t: Reading)
   return free?.user_name ?? null;
 }
 
-/** A colleague of the same name who has an account. `one_time_until` is null once they have chosen a password. */
+/** A colleague with the same name who has an account. `one_time_until` is null when they have chosen a password. */
 export type Namesake = Pick<Employee, "employee_id" | "first_name" | "last_name"> &
   Pick<Account, "user_name" | "password_hash" | "one_time_until">;
 
 type Named = { firstName: string; lastName: string };
 
-/** Finds current employees of this name, ignoring case. */
-export function listEmployeesNamed({ firstName, lastName }: Named, t: Reading): Promise<Namesake[]> {
+/** Finds current employees with this name, ignoring case. */
+export function listEmployeesNamed({ firstName, lastName }: Named, t: ReadTransaction): Promise<Namesake[]> {
   return rows<Namesake>(
     `select e.employee_id, e.first_name, e.last_name, a.user_name, a.password_hash, a.one_time_until
        from employees e
@@ -53,10 +57,10 @@ export function listEmployeesNamed({ firstName, lastName }: Named, t: Reading): 
   );
 }
 
-/** An arbitrary number that only adding employees uses. */
+/** The advisory lock for adding employees. The number is arbitrary. */
 const NEW_EMPLOYEES = 7_210_314;
 
-/** Until the transaction ends, nobody else can add an employee of this name. */
+/** Locks a name, so that until the transaction ends nobody else can add an employee with it. */
 export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
@@ -68,8 +72,8 @@ export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction):
 export type NewAccount = Pick<Account, "user_name" | "password_hash"> & { days: number };
 
 /**
- * Creates an account with a one-time password before its employee exists, so that nothing is written when the user
- * name is taken. Returns null when somebody has the user name, even if they took it at the same moment.
+ * Creates an account with a one-time password before its employee is created, so that nothing is written when the user
+ * name is taken. Returns null in that case, even when somebody took it at the same moment.
  */
 export function insertAccount(
   account: NewAccount,

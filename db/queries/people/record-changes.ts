@@ -1,5 +1,5 @@
-import { entryField, type ListName } from "#fields/people/employee.ts";
-import { rows, type Reading } from "../../index.ts";
+import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { LISTS } from "./employee-lists.ts";
 
@@ -7,13 +7,13 @@ type Asked = {
   table: "employees" | "employee_employment" | "student_personal" | "student_medical" | "student_family";
   /** The row's id in the audit trail. */
   rowId: string;
-  /** The row's number on its screen. */
+  /** The number that identifies the row on its page. */
   row: number;
   base: number;
 };
 
-/** Returns the changes to a row of a person's record after a version, oldest first. */
-export function listRecordChanges(params: Asked, t: Reading): Promise<RowChange[]> {
+/** Lists the changes to a row of a person's record after a version, oldest first. */
+export function listRecordChanges(params: Asked, t: ReadTransaction): Promise<RowChange[]> {
   return rows<RowChange>(
     `select $row::integer as row, ${CHANGE}, e.old_values, e.new_values
        from audit_events e
@@ -33,10 +33,10 @@ type EntryChange = RowChange & {
   after: boolean | string | null;
 };
 
-/** Returns the changes to the entries of a list after a version, oldest first, each under the name of its field. */
+/** Lists the changes to the entries of a list after a version, oldest first, each under its field name. */
 export async function listEntryChanges(
-  { list, ...params }: ChangesAsked & { list: ListName },
-  t: Reading,
+  { list, ...params }: ChangesAsked & { list: EmployeeListName },
+  t: ReadTransaction,
 ): Promise<RowChange[]> {
   const { table, key, value } = LISTS[list];
   const found = await rows<Omit<EntryChange, "old_values" | "new_values">>(
@@ -51,7 +51,7 @@ export async function listEntryChanges(
     t,
   );
   return found.map(({ key: id, before, after, ...change }) => {
-    const field = entryField(list, id);
+    const field = listEntryField(list, id);
     return { ...change, old_values: { [field]: before }, new_values: { [field]: after } };
   });
 }

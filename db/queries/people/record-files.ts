@@ -1,13 +1,13 @@
 import type { RecordKind, RecordOwner } from "#domain/people/record-owner.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { EmployeeDocument } from "../../models/employee-records.ts";
 import type { StoredFile } from "../../models/files.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
 
-/** The tables of each kind of person's documents and picture. Only these names are put into the statements. */
+/** The tables of documents and pictures. No other table names are put into the statements. */
 const TABLES = {
   employee: {
     people: "employees",
@@ -30,13 +30,13 @@ export type DocumentRow = Pick<
   "description" | "file_name" | "original_name" | "uploaded_by" | "uploaded_at"
 > &
   Pick<RowOf<typeof StoredFile>, "bytes" | "media_type"> &
-  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+  NullableColumns<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
     document_id: number;
     owner_kind: RecordKind;
     owner_id: RecordOwner["id"];
   };
 
-/** Serialises saves of a person's record and files until the transaction ends. */
+/** Locks a person's record and files until the transaction ends, so that saves are made one after another. */
 export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<void> {
   const { people, key } = TABLES[kind];
   return run(`select from ${people} where ${key} = $id for no key update`, { id }, t);
@@ -45,7 +45,7 @@ export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<v
 export function listDocumentRows(
   { kind, id }: RecordOwner,
   documentId: number | null,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<DocumentRow[]> {
   const { documents, documentId: ownId, owner } = TABLES[kind];
   return rows<DocumentRow>(
@@ -63,11 +63,11 @@ export function listDocumentRows(
   );
 }
 
-/** Finds the owner of a document; null when the document no longer exists. */
+/** Finds the owner of a document; null when the document does not exist. */
 export async function findDocumentOwner(
   kind: RecordKind,
   documentId: number,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RecordOwner | null> {
   const { documents, documentId: ownId, owner } = TABLES[kind];
   const found = await row<{ id: number }>(
@@ -102,7 +102,7 @@ export async function createDocument(
   return added.document_id;
 }
 
-/** Returns the name of the document's file, or null when the document no longer exists. */
+/** Deletes a document's row and returns the name of its file; null when the document does not exist. */
 export async function deleteDocumentRow(
   { kind, id }: RecordOwner,
   documentId: number,
@@ -117,8 +117,8 @@ export async function deleteDocumentRow(
   return removed?.file_name ?? null;
 }
 
-/** Sets the picture and returns the previous one. Lock the owner first. */
-export async function setPicture(
+/** Sets a person's picture and returns the previous one. Call `lockRecord` first. */
+export async function setPersonPicture(
   { kind, id }: RecordOwner,
   fileName: string,
   t: Transaction,
@@ -133,7 +133,7 @@ export async function setPicture(
   return before?.picture ?? null;
 }
 
-export async function isEmployeePicture(picture: string, t: Reading): Promise<boolean> {
+export async function isEmployeePicture(picture: string, t: ReadTransaction): Promise<boolean> {
   const found = await row(
     "select employee_id from employees where picture = $picture order by employee_id",
     { picture },

@@ -1,17 +1,24 @@
-import { CURRENT_TERM, DAY_OF_TERM, isAssignedOn, isInScope, plain, type Scope } from "../parts.ts";
+import {
+  CURRENT_TERM,
+  DAY_OF_TERM,
+  isAssignedOnSql,
+  isClassInScopeSql,
+  plainLettersSql,
+  type Scope,
+} from "../parts.ts";
 
-/** The students of a list: those in scope, with one of these statuses, who match every word. */
+/** Selects the students of a list: those in scope, with one of these statuses, who match every word. */
 export type StudentSearch = Scope & {
   statusIds: readonly number[];
-  /** Each word is a part of a name, ID, PIN, class or teacher, as `splitSearch` splits them; no words find all. */
+  /** Parts of a name, ID, PIN, class or teacher that must all match, as `splitSearch` returns them; empty for all. */
   words: readonly string[];
 };
 
-/** Each key sorts students who are equal by the keys before it; the name comes last. */
+/** The order of a list. Each key orders students who are equal by those before it; the name comes last. */
 export type StudentOrder = readonly { key: StudentSortKey; descending: boolean }[];
 export type StudentSortKey = keyof typeof ORDERS;
 
-/** The orders that have an index; missing values come last in both directions. */
+/** The orders that have an index. Missing values come last in both directions. */
 const ORDERS = {
   id: { columns: ["s.student_id collate names"] },
   name: { columns: ["s.last_name collate names", "s.first_name collate names"] },
@@ -32,7 +39,7 @@ const CLASS_COLUMNS = {
   class_place: "row_number() over (order by f.position, c.label collate names)::integer",
   teacher_place:
     "row_number() over (order by h.lead collate names, f.position, c.label collate names)::integer",
-  search_text: plain("' ' || c.label || ' ' || coalesce(h.names, '')"),
+  search_text: plainLettersSql("' ' || c.label || ' ' || coalesce(h.names, '')"),
 };
 type ClassColumn = keyof typeof CLASS_COLUMNS;
 
@@ -41,10 +48,10 @@ const LED = `
                            (array_agg(e.last_name || ' ' || e.first_name order by h.is_lead desc, e.last_name collate names))[1] as lead
                       from class_teachers h
                       join employees e using (employee_id)
-                     where ${isAssignedOn(DAY_OF_TERM)}
+                     where ${isAssignedOnSql(DAY_OF_TERM)}
                      group by h.class_id) h using (class_id)`;
 
-/** The classes of the current year that are in scope. */
+/** SQL: the classes of the current year that are in scope. */
 function heldWith(columns: readonly ClassColumn[]): string {
   return `held as materialized (
        select c.class_id${columns.map((column) => `, ${CLASS_COLUMNS[column]} as ${column}`).join("")}
@@ -53,19 +60,19 @@ function heldWith(columns: readonly ClassColumn[]): string {
          join classes c using (academic_year_id)
          join form_classes f using (form_class_id)
          ${columns.some((column) => column !== "class_place") ? LED : ""}
-        where ${isInScope("c", CURRENT_TERM)})`;
+        where ${isClassInScopeSql("c", CURRENT_TERM)})`;
 }
 
-/** The registrations `r` of the current term. */
+/** SQL: the registrations `r` of the current term. */
 export const REGISTERED_NOW = "registrations r on r.academic_term_id = (select current_term_id from schools)";
 
-/** Selects the ids of a student's documents by description. */
+/** SQL: the ids of a student's documents by description. */
 export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.student_document_id)
                        from student_documents d
                       where d.student_key = s.id), '{}')`;
 
-/** Builds the pieces of a query for matching students in order, for the list's page and a student's neighbours. */
-export function matchingStudents({ order, ...params }: StudentSearch & { order: StudentOrder }) {
+/** Builds the parts of a query for matching students, for the list's page and for a student's neighbours. */
+export function buildStudentQuery({ order, ...params }: StudentSearch & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((item) => item.ofClass ?? []);
   const isByClass = !params.all || ofClass.length > 0;
   const patterns = params.words.map((word, index): [string, string] => [
@@ -81,7 +88,7 @@ export function matchingStudents({ order, ...params }: StudentSearch & { order: 
     from: isByClass
       ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
-    /** A faster `from` for a page of everybody in class order: it reads one class after another. */
+    /** A faster `from` clause for everybody in the order of classes, which reads one class after another. */
     fromInOrder: !isNarrowed && first?.ofClass ? classByClass(ofClass, orderOf(first)) : null,
     where: [
       "s.student_status_id = any ($statusIds::smallint[])",
@@ -93,19 +100,19 @@ export function matchingStudents({ order, ...params }: StudentSearch & { order: 
   };
 }
 
-/** Escapes the wildcards of LIKE. */
+/** Escapes the wildcards of LIKE, so that they are searched as they are. */
 function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
 
-/** The word is in the student's own text, or in the class's, whose students are then looked up once. */
+/** SQL condition: the word is in the student's text or in the class's, whose students are looked up once. */
 function isFoundBy(pattern: string): string {
   return `(s.search_text like ${pattern} or s.id in (
              select r.student_key from held k join ${REGISTERED_NOW} and r.class_id = k.class_id
               where k.search_text like ${pattern}))`;
 }
 
-/** Reads every class in order, then students without a class: a page needs only the first few classes. */
+/** SQL: reads every class in order, then the students without a class. A page needs only the first few classes. */
 function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c

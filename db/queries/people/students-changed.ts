@@ -1,21 +1,21 @@
-import { row, type Reading } from "../../index.ts";
+import { row, type ReadTransaction } from "../../index.ts";
 import { TODAY } from "../parts.ts";
 
-/** The parts of an answer other than students and their classes. */
-export type ChangedPart = "marks" | "term records" | "documents";
+/** The parts of an API response other than students and their classes. */
+export type ResponsePart = "marks" | "term records" | "documents";
 
-/** A moment of the database, from which a later reader asks for changes. */
-export type Moment = {
-  /** Another database, even this one after a restore, numbers its transactions differently. */
+/** A moment in the database, after which a later call can ask for changes. */
+export type DatabaseMoment = {
+  /** Identifies the database. In another one, also after a restore, transactions have other numbers. */
   database: string;
-  /** Every transaction before this one had ended, so its writes were visible. */
+  /** All transactions with lower numbers had ended, so their changes were visible. */
   transaction: string;
-  /** The school's day, such as 2026-11-23, which decides who leads a class. */
+  /** The day in the school's time zone, such as `2026-11-23`. It decides who the teachers of a class are. */
   day: string;
 };
 
-/** The columns that name a student whose answer a row of the table is part of. */
-const OF_A_STUDENT: Record<"always" | ChangedPart, readonly string[]> = {
+/** For each part of the response, the columns that identify the student whose data a row is part of. */
+const OF_A_STUDENT: Record<"always" | ResponsePart, readonly string[]> = {
   always: [
     "select x.id as student_key from students x where",
     "select x.student_key from registrations x where",
@@ -35,7 +35,7 @@ const OF_A_STUDENT: Record<"always" | ChangedPart, readonly string[]> = {
   documents: ["select x.student_key from student_documents x where", deletedFrom("student_documents")],
 };
 
-/** Small tables that change rarely: a change in one of them counts as a change to every student. */
+/** Small tables that rarely change. A change in one of them counts as a change to every student. */
 const OF_THE_SCHOOL = [
   "schools",
   "academic_terms",
@@ -50,12 +50,12 @@ const OF_THE_SCHOOL = [
   "employees",
 ];
 
-/** The tables among these whose rows are deleted for good when a form teacher or a criterion is removed. */
+/** Those of these tables whose rows are deleted when a form teacher or a criterion is removed. */
 const GONE_OF_THE_SCHOOL = ["class_teachers", "assessment_criteria"].map((table) => `'${table}'`).join(", ");
 
 /**
- * The row was written by a transaction that had not ended at the moment. Ages are compared because a row holds only
- * the lower half of its transaction's number, and `age` takes care of that.
+ * SQL condition: the row was written by a transaction that had not ended at that moment. Ages are compared, because a
+ * row contains only the lower half of its transaction's number, and `age` takes that into account.
  */
 const IS_NEWER = "age(x.xmin) <= age($transaction::text::xid)";
 
@@ -66,9 +66,9 @@ function deletedFrom(...tables: string[]): string {
            where x.operation = 'delete' and x.table_name in (${named}) and`;
 }
 
-/** The present moment, taken before rows are read: a commit in between is reported twice but never missed. */
-export async function currentSnapshot(t: Reading): Promise<Moment> {
-  const moment = await row<Moment>(
+/** Returns the present moment. Read before the rows, it reports a commit in between twice rather than never. */
+export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMoment> {
+  const moment = await row<DatabaseMoment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||
               (select d.oid from pg_database d where d.datname = current_database()) as database,
             pg_snapshot_xmin(pg_current_snapshot())::text as transaction,
@@ -82,15 +82,15 @@ export async function currentSnapshot(t: Reading): Promise<Moment> {
 }
 
 /**
- * Returns the students whose rows have changed since that moment; some may have changed without effect. Returns null
+ * Lists the students whose rows have changed since that moment, including some whose values are the same. Returns null
  * when any student may have changed.
  */
 export async function listChangedStudents(
-  { transaction, day }: Moment,
-  told: readonly ChangedPart[],
-  t: Reading,
+  { transaction, day }: DatabaseMoment,
+  parts: readonly ResponsePart[],
+  t: ReadTransaction,
 ): Promise<ReadonlySet<string> | null> {
-  const changes = (["always", ...told] as const).flatMap((what) => OF_A_STUDENT[what]);
+  const changes = (["always", ...parts] as const).flatMap((what) => OF_A_STUDENT[what]);
   const found = await row<{ everybody: boolean; changed: string[] }>(
     `with changed as (${changes.map((change) => `${change} ${IS_NEWER}`).join(" union all ")})
      select ${OF_THE_SCHOOL.map((table) => `exists (select 1 from ${table} x where ${IS_NEWER})`).join(" or ")}

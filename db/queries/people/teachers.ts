@@ -1,10 +1,10 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { Employee } from "../../models/people.ts";
-import { byNames } from "../parts.ts";
+import { registerOrderSql } from "../parts.ts";
 
 export type TeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
-export function listCurrentTeachers(t: Reading): Promise<TeacherRow[]> {
+export function listCurrentTeachers(t: ReadTransaction): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
     `select e.employee_id, e.title, e.first_name, e.last_name
        from employees e
@@ -19,7 +19,7 @@ export function listCurrentTeachers(t: Reading): Promise<TeacherRow[]> {
              or exists (select 1 from class_teachers h join classes c using (class_id)
                          where h.employee_id = e.employee_id and h.to_date is null
                            and c.academic_year_id = y.academic_year_id))
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     {},
     t,
   );

@@ -1,20 +1,20 @@
 import { REGISTERED } from "#domain/people/students.ts";
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { PictureUploadFile } from "../../models/uploads/picture-uploads.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { byNames } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { registerOrderSql } from "../parts.ts";
 import { REGISTERED_NOW } from "../people/student-search.ts";
 
-/** A student who can be given a picture because they have not left. */
+/** A student who can get a picture, because they have not left. */
 export type PicturedStudent = Pick<
   Student,
   "id" | "student_id" | "birth_certificate_pin" | "first_name" | "last_name" | "picture"
 > &
-  OrNull<Pick<SchoolClass, "label">>;
+  NullableColumns<Pick<SchoolClass, "label">>;
 
-export function listStudentsToPicture(t: Reading): Promise<PicturedStudent[]> {
+export function listStudentsToPicture(t: ReadTransaction): Promise<PicturedStudent[]> {
   return rows<PicturedStudent>(
     `select s.id, s.student_id, s.birth_certificate_pin, s.first_name, s.last_name, s.picture, c.label
        from students s
@@ -22,7 +22,7 @@ export function listStudentsToPicture(t: Reading): Promise<PicturedStudent[]> {
        left join classes c using (class_id)
        left join form_classes f using (form_class_id)
       where s.student_status_id <= ${REGISTERED}
-      order by f.position nulls last, c.label collate names, ${byNames("s", "s.id")}`,
+      order by f.position nulls last, c.label collate names, ${registerOrderSql("s", "s.id")}`,
     {},
     t,
   );
@@ -30,7 +30,10 @@ export function listStudentsToPicture(t: Reading): Promise<PicturedStudent[]> {
 
 export type UploadedFileRow = PictureUploadFile;
 
-export function listUploadedFiles(params: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
+export function listUploadedFiles(
+  params: { uploadId: string },
+  t: ReadTransaction,
+): Promise<UploadedFileRow[]> {
   return rows<UploadedFileRow>(
     `select f.picture_upload_file_id, f.upload_id, f.name, f.bytes, f.picture, f.fault, f.student_key, f.is_chosen,
             f.is_left_out, f.saved_at, f.replaced
@@ -42,12 +45,12 @@ export function listUploadedFiles(params: { uploadId: string }, t: Reading): Pro
   );
 }
 
-/** Files that are known again by their name and size. */
+/** Identifies an uploaded file by its name and size. */
 export type UploadedFileId = Pick<PictureUploadFile, "name" | "bytes">;
 export type CheckedPictureFile = UploadedFileId &
   Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
-/** Adds files; existing ones stay as they are. */
+/** Adds files to an upload. Files that it already has are not changed. */
 export function createUploadedFiles(
   { uploadId, files }: { uploadId: string; files: readonly CheckedPictureFile[] },
   t: Transaction,
@@ -72,7 +75,7 @@ export function createUploadedFiles(
 
 type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isLeftOut: boolean };
 
-/** Assigns an unsaved file to a student, or to nobody. Lock the upload first. */
+/** Assigns an unsaved file to a student, or to nobody. Call `openUpload` first. */
 export function assignFileToStudent(params: Chosen, t: Transaction): Promise<void> {
   return run(
     `update picture_upload_files
@@ -83,7 +86,7 @@ export function assignFileToStudent(params: Chosen, t: Transaction): Promise<voi
   );
 }
 
-/** Removes the other unsaved files for the student of this file. Lock the upload first. */
+/** Removes the other unsaved files of the student to whom this file is assigned. Call `openUpload` first. */
 export function deleteOtherFilesOfStudent(
   params: { uploadId: string; fileId: number },
   t: Transaction,
@@ -100,7 +103,7 @@ export function deleteOtherFilesOfStudent(
   );
 }
 
-/** The unsaved file `f` is a picture for one current student, who has no other in this upload. */
+/** SQL condition: the unsaved file `f` is a picture of one current student, who has no other in this upload. */
 const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left_out
         and s.student_status_id <= ${REGISTERED}
         and not exists (
@@ -110,7 +113,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
                  and o.picture is not null and not o.is_left_out
                  and o.picture_upload_file_id <> f.picture_upload_file_id)`;
 
-/** Gives each student the picture that is ready, and returns the files. Lock the upload first. */
+/** Gives each student the picture that is ready, and returns the saved files. Call `openUpload` first. */
 export async function saveReadyPictures(params: { uploadId: string }, t: Transaction): Promise<number[]> {
   const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
@@ -134,7 +137,7 @@ export async function saveReadyPictures(params: { uploadId: string }, t: Transac
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
 }
 
-/** Restores previous pictures that have not changed since, and returns the number. Lock the upload first. */
+/** Restores previous pictures unless changed since. Returns their number. Call `openUpload` first. */
 export async function restorePreviousPictures(
   params: { uploadId: string; fileId: number | null },
   t: Transaction,
@@ -162,7 +165,7 @@ export async function restorePreviousPictures(
   return back.length;
 }
 
-export async function isUploadedPicture(picture: string, t: Reading): Promise<boolean> {
+export async function isUploadedPicture(picture: string, t: ReadTransaction): Promise<boolean> {
   const found = await rows(
     `select f.picture_upload_file_id
        from picture_upload_files f

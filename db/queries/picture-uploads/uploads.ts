@@ -1,11 +1,11 @@
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { PictureUpload } from "../../models/uploads/picture-uploads.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 
 export type UploadRow = PictureUpload &
-  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+  NullableColumns<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
     files: number;
     saved: number;
     kept_until: Date;
@@ -14,7 +14,7 @@ export type UploadRow = PictureUpload &
 /** Lists the uploads that are still kept, newest first. @param uploadId one upload, or null for all */
 export function listPictureUploads(
   params: { uploadId: string | null; days: number; limit: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<UploadRow[]> {
   return rows<UploadRow>(
     `select u.upload_id, u.asked_by, u.begun_at, u.saved_at, u.archive, u.archive_name, u.archive_entries, u.failure,
@@ -34,7 +34,7 @@ export function listPictureUploads(
   );
 }
 
-/** Serialises requests about an upload until the transaction ends, and creates the upload if it does not exist. */
+/** Locks an upload until the transaction ends, and creates it if it does not exist. */
 export async function openUpload(
   params: { uploadId: string; accountId: number },
   t: Transaction,
@@ -63,7 +63,7 @@ export function lockUpload(
   );
 }
 
-/** Lock the upload first. */
+/** Marks an upload as saved. Call `openUpload` first. */
 export function setUploadSaved(
   params: { uploadId: string; isSaved: boolean },
   t: Transaction,
@@ -77,7 +77,7 @@ export function setUploadSaved(
 
 type Archive = { uploadId: string; archive: string; name: string; entries: number };
 
-/** Stores a ZIP file that is to be unpacked. */
+/** Stores a ZIP file of an upload, which a worker is to unpack. */
 export function saveUploadArchive(params: Archive, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads
@@ -88,7 +88,7 @@ export function saveUploadArchive(params: Archive, t: Transaction): Promise<void
   );
 }
 
-/** Ends the unpacking, with its failure if there is one. */
+/** Marks the unpacking as ended, with the reason if it failed. */
 export function endUploadArchive(
   params: { uploadId: string; archive: string; failure: string },
   t: Transaction,
@@ -100,8 +100,8 @@ export function endUploadArchive(
   );
 }
 
-/** Lists uploads whose ZIP file waits for a worker. */
-export async function listUploadsToUnpack(t: Reading): Promise<string[]> {
+/** Lists the uploads with a ZIP file that waits for a worker. */
+export async function listUploadsToUnpack(t: ReadTransaction): Promise<string[]> {
   const waiting = await rows<Pick<PictureUpload, "upload_id">>(
     "select u.upload_id from picture_uploads u where u.archive is not null order by u.begun_at, u.upload_id",
     {},
@@ -110,7 +110,7 @@ export async function listUploadsToUnpack(t: Reading): Promise<string[]> {
   return waiting.map(({ upload_id }) => upload_id);
 }
 
-/** Deletes an abandoned upload. The nightly job deletes its files, which nothing names any longer. */
+/** Deletes an abandoned upload. Nothing refers to its files then, so the nightly job deletes them. */
 export function deleteUpload(params: { uploadId: string }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where upload_id = $uploadId", params, t);
 }

@@ -1,30 +1,30 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { EmployeePost } from "../../models/employee-records.ts";
 import type { Employee, Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { StudentPersonal } from "../../models/student-records.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
-import { AGE_ON_DAY, byNames } from "../parts.ts";
+import { AGE_ON_DAY, registerOrderSql } from "../parts.ts";
 
-/** A student whom the return counts, or a current student without a class in the term. */
+/** A student in the annual return: one who was in a class of the term, or a current student without a class. */
 export type ReturnStudent = Pick<
   Student,
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"
 > &
-  OrNull<Pick<SchoolClass, "class_id" | "label">> &
-  OrNull<Pick<FormClass, "form_level">> &
-  OrNull<Pick<StudentPersonal, "religion_id" | "ethnic_group_id">> & {
-    /** Whole years on the bound day. */
+  NullableColumns<Pick<SchoolClass, "class_id" | "label">> &
+  NullableColumns<Pick<FormClass, "form_level">> &
+  NullableColumns<Pick<StudentPersonal, "religion_id" | "ethnic_group_id">> & {
+    /** Age in whole years on the bound day. */
     age: number | null;
-    /** The level at the end of the year before; null when the student was not here. */
+    /** The form level at the end of the previous year; null when the student was not at the school. */
     level_before: number | null;
   };
 
 type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
 
-export function listReturnStudents(params: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
+export function listReturnStudents(params: AskedStudents, t: ReadTransaction): Promise<ReturnStudent[]> {
   return rows<ReturnStudent>(
     `with before as materialized (
        select distinct on (b.student_key) b.student_key, g.form_level
@@ -44,16 +44,16 @@ export function listReturnStudents(params: AskedStudents, t: Reading): Promise<R
        left join student_personal p on p.student_key = s.id
        left join before b on b.student_key = s.id
       where ${IS_OF_SCHOOL}
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );
 }
 
 export type ReturnEmployee = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
-  OrNull<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
+  NullableColumns<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
 
-export function listReturnEmployees(t: Reading): Promise<ReturnEmployee[]> {
+export function listReturnEmployees(t: ReadTransaction): Promise<ReturnEmployee[]> {
   return rows<ReturnEmployee>(
     `select e.employee_id, e.title, e.first_name, e.last_name, e.gender, p.employee_post_id, p.post,
             array(select q.qualification_id::integer from employee_qualifications q
@@ -62,7 +62,7 @@ export function listReturnEmployees(t: Reading): Promise<ReturnEmployee[]> {
        left join employee_employment m using (employee_id)
        left join employee_posts p on p.employee_post_id = m.substantive_post_id
       where e.employee_status_id = ${ACTIVE}
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,
   );
@@ -72,14 +72,17 @@ export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> 
   Pick<FormClass, "form_level"> & {
     student_key: number;
     academic_term_id: number;
-    /** Sessions on a register of a class of the level; late counts as present. */
+    /** The sessions in which the student was on a register of a class of the level. Late counts as present. */
     possible: number;
     absent: number;
     late: number;
   };
 
 /** Adds up each student's registers of a year, term by term. */
-export function listAttendedTerms(params: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
+export function listAttendedTerms(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<AttendedTerm[]> {
   return rows<AttendedTerm>(
     `with counted as materialized (
        select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
@@ -96,7 +99,7 @@ export function listAttendedTerms(params: { academicYearId: number }, t: Reading
        join classes c using (class_id)
        join form_classes f using (form_class_id)
        join students s on s.id = n.student_key
-      order by n.academic_term_id, ${byNames("s", "s.id")}`,
+      order by n.academic_term_id, ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );
@@ -105,11 +108,14 @@ export function listAttendedTerms(params: { academicYearId: number }, t: Reading
 export type MarkedClass = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
     academic_term_id: number;
-    /** The sessions that have a register. */
+    /** The number of sessions that have a register. */
     marked: number;
   };
 
-export function listMarkedClasses(params: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
+export function listMarkedClasses(
+  params: { academicYearId: number },
+  t: ReadTransaction,
+): Promise<MarkedClass[]> {
   return rows<MarkedClass>(
     `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked
        from academic_terms y

@@ -1,18 +1,18 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
-import type { AsNumber } from "../../models/rows.ts";
+import type { NumericColumns } from "../../models/rows.ts";
 import type { ClassesInTerm } from "../class-students.ts";
 import { PLACE_BY_DATE } from "../parts.ts";
 
 export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
   Pick<FortnightlyTest, "fortnightly_test_id"> &
-  AsNumber<Pick<Assessment, "max_mark">> & {
-    /** The subject's first test of the term by date is 1. */
+  NumericColumns<Pick<Assessment, "max_mark">> & {
+    /** The position by date: the subject's first test of the term is 1. */
     place: number;
     test_date: string | null;
   };
 
-export function listClassTests(params: ClassesInTerm, t: Reading): Promise<ClassTest[]> {
+export function listClassTests(params: ClassesInTerm, t: ReadTransaction): Promise<ClassTest[]> {
   return rows<ClassTest>(
     `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,
             coalesce(a.test_date, n.test_date)::text as test_date, ${PLACE_BY_DATE} as place

@@ -1,9 +1,9 @@
 import { Op } from "sequelize";
-import { row, type Reading, type Transaction } from "../../index.ts";
-import { byName } from "../../models/table.ts";
+import { row, type ReadTransaction, type Transaction } from "../../index.ts";
+import { orderByName } from "../../models/table.ts";
 import { CommentPhrase } from "../../models/term-records.ts";
 
-/** An employee's own phrases, or with null the phrases that the whole school shares. */
+/** The owner of phrases: an employee, or null for phrases that the whole school shares. */
 export type PhraseOwner = { employeeId: number | null };
 
 const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
@@ -12,13 +12,13 @@ export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 /** Lists the phrases for a report: the employee's own, then the school's, each in alphabetical order. */
 export async function listPhrasesForReport(
   { employeeId }: PhraseOwner,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<(Pick<CommentPhrase, "phrase_id" | "phrase"> & { is_own: boolean })[]> {
   const phrases = await CommentPhrase.select(
     PHRASE,
     {
       where: { employee_id: ownOrShared(employeeId) },
-      order: ["employee_id", byName("phrase"), "phrase_id"],
+      order: ["employee_id", orderByName("phrase"), "phrase_id"],
     },
     t,
   );
@@ -31,18 +31,18 @@ function ownOrShared(employeeId: number | null) {
 
 export function listPhrasesOfOwner(
   { employeeId, limit, offset }: PhraseOwner & { limit: number; offset: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<PhraseRow[]> {
   return CommentPhrase.select(
     PHRASE,
-    { where: { employee_id: employeeId }, order: [byName("phrase"), "phrase_id"], limit, offset },
+    { where: { employee_id: employeeId }, order: [orderByName("phrase"), "phrase_id"], limit, offset },
     t,
   );
 }
 
 export type PhraseCounts = { own: number; school: number };
 
-export async function countPhrases(owner: PhraseOwner, t: Reading): Promise<PhraseCounts> {
+export async function countPhrases(owner: PhraseOwner, t: ReadTransaction): Promise<PhraseCounts> {
   const counts = await row<PhraseCounts>(
     `select count(*) filter (where employee_id = $employeeId)::integer as own,
             count(*) filter (where employee_id is null)::integer as school
@@ -54,10 +54,10 @@ export async function countPhrases(owner: PhraseOwner, t: Reading): Promise<Phra
   return counts ?? { own: 0, school: 0 };
 }
 
-/** Finds the phrase if it is the employee's own or the school's. */
+/** Finds a phrase if it is the employee's own or the school's. */
 export function findPhraseInScope(
   { phraseId, employeeId }: PhraseOwner & { phraseId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<PhraseRow | null> {
   return CommentPhrase.selectOne(
     PHRASE,
@@ -66,10 +66,10 @@ export function findPhraseInScope(
   );
 }
 
-/** Finds the same words, ignoring case, among an owner's phrases and the school's; the school's come first. */
+/** Finds a phrase with the same words, ignoring case, among the owner's and the school's. The school's come first. */
 export function findSamePhrase(
   params: PhraseOwner & { phrase: string; exceptId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<PhraseRow | null> {
   return row<PhraseRow>(
     `select phrase_id, employee_id, phrase
@@ -83,7 +83,7 @@ export function findSamePhrase(
   );
 }
 
-/** Returns false when the owner has this phrase already. */
+/** Creates a phrase. Returns false when the owner already has the same one. */
 export async function createPhrase(
   params: PhraseOwner & { phrase: string },
   t: Transaction,
@@ -97,7 +97,7 @@ export async function createPhrase(
   return added !== null;
 }
 
-/** Locks a phrase and returns its current words; null when it no longer exists. */
+/** Locks a phrase and returns its current text; null when it no longer exists. */
 export function lockPhrase(phraseId: number, t: Transaction): Promise<Pick<CommentPhrase, "phrase"> | null> {
   return CommentPhrase.selectOne(["phrase"], { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE }, t);
 }

@@ -1,28 +1,28 @@
 import { row, rows, run, transaction, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ReportCount } from "../../models/term-records.ts";
-import { gradedSubjects, type Flavour } from "#domain/grades.ts";
-import { IS_IN_CLASS, isOnSheets } from "../on-roster.ts";
-import { choseSubject, criteriaOf, isEntered, isSameTest } from "../parts.ts";
+import { listGradedSubjects, type Flavour } from "#domain/grades.ts";
+import { IS_IN_CLASS, isOnSheetsSql } from "../on-roster.ts";
+import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
 
-/** A term of a school, whose flavour decides which subjects are graded. */
+/** A term, with the school's flavour, which decides the subjects whose grade is chosen. */
 export type CountedTerm = { academicTermId: number; flavour: Flavour };
 
 const COUNTING = { system: "counts" };
 
-/** Lets one process at a time count: an arbitrary number. */
+/** The advisory lock by which only one process counts at a time. The number is arbitrary. */
 const COUNTING_LOCK = 7_210_401;
 
-/** Counting these takes a tenth of a second, so that nobody waits long for another who counts. */
+/** Counting this many classes takes a tenth of a second, so nobody waits long for another process. */
 const CLASSES_AT_ONCE = 40;
 
 /**
- * Counts the classes of a term again whose data have changed, so that the counts include everything that was
- * committed before this call. It takes notes and counts in statements of their own: a change that is committed in
- * between has a note that is still there.
+ * Counts those classes of a term again whose data has changed, so that the counts include everything that was committed
+ * before this call. Change notes are removed and classes are counted in separate statements: a change that is committed
+ * in between leaves a note for the next call.
  */
-export async function renewCounts(term: CountedTerm): Promise<void> {
+export async function refreshCounts(term: CountedTerm): Promise<void> {
   if (!(await isAnyDue(term))) return;
   let counted: number;
   do {
@@ -39,7 +39,7 @@ async function isAnyDue({ academicTermId }: CountedTerm): Promise<boolean> {
   return found?.is_due ?? false;
 }
 
-/** The classes of the bound term without current counts. */
+/** SQL: the classes of the bound term without up-to-date counts. */
 const DUE = `
      select c.class_id
        from academic_terms y
@@ -65,12 +65,12 @@ async function countSome({ academicTermId, flavour }: CountedTerm, t: Transactio
 }
 
 function boundTo({ academicTermId, flavour }: CountedTerm, classIds: readonly number[]) {
-  return { academicTermId, classIds, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+  return { academicTermId, classIds, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
 }
 
 /**
- * Removes the notes and marks the counts that they name. A student's class is looked up here, when the transaction
- * that noted the student has ended.
+ * SQL: deletes the change notes and marks the counts that they concern as out of date. A note names a student, whose
+ * class is looked up only here, when the transaction that wrote the note has ended.
  */
 const TAKE_NOTES = `
      with taken as (
@@ -103,9 +103,9 @@ const KEPT_REPORTS = `academic_term_id, class_id, ${REPORT_COLUMNS.join(", ")}`;
 const KEPT_SHEETS = "academic_term_id, class_id, lesson_id, test_id, fortnightly_test_id, entered, expected";
 
 /**
- * Counts the bound classes in a term from scratch: `sheets` has every test of every lesson, whether it is given or
- * not, and `reports` a row for each class, even without students. Marks are looked up by student, because a class
- * is a small part of a term.
+ * SQL: counts the bound classes in a term. `sheets` has every test of every lesson, whether it takes place or not;
+ * `reports` has a row for each class, even without students. Marks are looked up by student, because a class is a small
+ * part of a term.
  */
 const FROM_SCRATCH = `
      held as materialized (
@@ -128,7 +128,7 @@ const FROM_SCRATCH = `
                             offset 0) m
      ), taught as materialized (
        select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice,
-              ${criteriaOf({ byCriteria: "c.by_criteria", subjectId: "l.subject_id", formLevel: "c.form_level" })} as criteria
+              ${criterionIdsSql({ byCriteria: "c.by_criteria", subjectId: "l.subject_id", formLevel: "c.form_level" })} as criteria
          from held c
          join lessons l using (class_id)
      ), tests as materialized (
@@ -141,15 +141,15 @@ const FROM_SCRATCH = `
        select l.lesson_id, l.class_id, l.subject_id, l.criteria, r.student_key
          from taught l
          join registered r using (class_id)
-        where ${choseSubject("l.")} and ${isOnSheets("l.subject_id")}
+        where ${attendsLessonSql("l.")} and ${isOnSheetsSql("l.subject_id")}
      ), sheets as (
        select $academicTermId::integer as academic_term_id, x.class_id, x.lesson_id, h.test_id,
               coalesce(h.fortnightly_test_id, 0) as fortnightly_test_id,
-              count(*) filter (where ${isEntered("m", "x.criteria")})::integer as entered, count(*)::integer as expected
+              count(*) filter (where ${isEnteredSql("m", "x.criteria")})::integer as entered, count(*)::integer as expected
          from on_sheets x
          join tests h using (class_id)
          left join entries m
-                on m.student_key = x.student_key and m.subject_id = x.subject_id and ${isSameTest("m", "h")}
+                on m.student_key = x.student_key and m.subject_id = x.subject_id and ${isSameTestSql("m", "h")}
         group by x.class_id, x.lesson_id, h.test_id, h.fortnightly_test_id
      ), roster as materialized (
        select * from registered r where ${IS_IN_CLASS}
@@ -172,12 +172,12 @@ const COUNT = `
      on conflict (academic_term_id, class_id) do update
         set ${REPORT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, is_current = true`;
 
-/** A class and term whose kept counts are wrong. */
+/** A class and term whose stored counts are wrong. */
 export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
 
 /**
- * Compares all kept counts with a count from scratch, and returns those that differ although no change is noted. The
- * next reader counts these again.
+ * Compares all stored counts with a new count and returns those that differ although no change was noted. The next
+ * reader counts these again.
  */
 export async function listWrongCounts(flavour: Flavour): Promise<WrongCount[]> {
   await transaction(COUNTING, (t) => run(DROP_CLASSES_GONE, [], t));
@@ -204,7 +204,7 @@ const KEPT = `
       group by academic_term_id, place
       order by academic_term_id, place`;
 
-/** Takes the notes before and after: a change that was committed while this compared is noted, and not wrong. */
+/** Compares counts, and reads the notes before and after: a change committed meanwhile is no error. */
 async function checkSome(
   { academicTermId, flavour }: CountedTerm,
   classIds: readonly number[],

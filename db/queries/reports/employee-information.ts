@@ -1,9 +1,9 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { EmployeeEmployment, EmployeePost } from "../../models/employee-records.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { byNames } from "../parts.ts";
+import { registerOrderSql } from "../parts.ts";
 
 export type EmployeeInformationRow = Pick<
   Employee,
@@ -17,15 +17,15 @@ export type EmployeeInformationRow = Pick<
   | "marital_status"
   | "picture"
 > &
-  OrNull<Omit<EmployeeEmployment, "employee_id" | "version" | "updated_at">> &
-  OrNull<Pick<EmployeePost, "post">> & {
+  NullableColumns<Omit<EmployeeEmployment, "employee_id" | "version" | "updated_at">> &
+  NullableColumns<Pick<EmployeePost, "post">> & {
     status: string;
     acting_post: EmployeePost["post"] | null;
     qualifications: { id: number; title: string; details: boolean; value: string }[];
     documents: { description: string; day: string }[];
   };
 
-export function listEmployeeInformation(t: Reading): Promise<EmployeeInformationRow[]> {
+export function listEmployeeInformation(t: ReadTransaction): Promise<EmployeeInformationRow[]> {
   return rows<EmployeeInformationRow>(
     `select e.employee_id, e.title, e.first_name, e.other_name, e.last_name, e.gender,
             e.date_of_birth::text as date_of_birth, e.marital_status, e.picture, s.status,
@@ -52,7 +52,7 @@ export function listEmployeeInformation(t: Reading): Promise<EmployeeInformation
        left join employee_posts p on p.employee_post_id = m.substantive_post_id
        left join employee_posts a on a.employee_post_id = m.acting_post_id
       where e.employee_status_id = ${ACTIVE}
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,
   );

@@ -1,21 +1,21 @@
 import { noTransaction, rows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { DAY_IN_TERM, postingOf, teachersOn } from "../parts.ts";
+import { DAY_IN_TERM, postingSql, classTeachersSql } from "../parts.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import { renewCounts, type CountedTerm } from "./counts.ts";
+import { refreshCounts, type CountedTerm } from "./counts.ts";
 
 export type LateClassRow = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   teachers: ClassTeacherRow[];
   reports: ReportCounts;
-  /** The date, such as `2026-06-26`; null while the reports are held back. */
+  /** The day of posting, such as `2026-06-26`; null while the reports are held back. */
   posted_on: string | null;
 };
 
-/** Lists the reports of every class in a term that has any: their progress, and when they were posted. */
+/** Lists the classes that have reports in a term, with their progress and the day of posting. */
 export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]> {
-  await renewCounts(term);
+  await refreshCounts(term);
   return rows<LateClassRow>(
     `with held as materialized (
        select c.class_id, c.label, f.position, y.academic_term_id, ${DAY_IN_TERM} as day, o.time_zone
@@ -25,13 +25,13 @@ export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]
          join form_classes f using (form_class_id)
         where y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id
      )
-     select c.class_id, c.label as class_label, ${teachersOn({ classId: "c.class_id", day: "c.day" })} as teachers,
+     select c.class_id, c.label as class_label, ${classTeachersSql({ classId: "c.class_id", day: "c.day" })} as teachers,
             jsonb_build_object('total', n.total, 'complete', n.complete, 'signed', n.signed, 'changed', n.changed,
                                'returned', n.returned, 'toSign', n.to_sign) as reports,
             (p.date_posted at time zone c.time_zone)::date::text as posted_on
        from held c
        join report_counts n on n.academic_term_id = c.academic_term_id and n.class_id = c.class_id and n.total > 0
-       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "c.academic_term_id" })}) p on true
+       left join lateral (${postingSql({ classId: "c.class_id", academicTermId: "c.academic_term_id" })}) p on true
       order by c.position, c.label collate names, c.class_id`,
     { academicTermId: term.academicTermId },
     noTransaction,

@@ -2,10 +2,16 @@ import { noTransaction, rows } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { DAY_OF_TERM, isRunning, isTaughtInTerm, person, TODAY } from "../parts.ts";
-import { renewCounts, type CountedTerm } from "./counts.ts";
-import { gradedSubjects } from "#domain/grades.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import {
+  DAY_OF_TERM,
+  isLessonRunningSql,
+  isLessonTaughtInTermSql,
+  employeeNameSql,
+  TODAY,
+} from "../parts.ts";
+import { refreshCounts, type CountedTerm } from "./counts.ts";
+import { listGradedSubjects } from "#domain/grades.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type LateSheetRow = Omit<
@@ -13,8 +19,8 @@ export type LateSheetRow = Omit<
   "academic_year_id" | "form_class_id" | "is_taught" | "is_over"
 > &
   Pick<Mark, "test_id" | "fortnightly_test_id"> &
-  OrNull<Pick<FortnightlyTest, "title">> & {
-    /** The current substitute; null in a term that is over, when nothing is entered. */
+  NullableColumns<Pick<FortnightlyTest, "title">> & {
+    /** The current substitute; null in a past term, in which nothing is entered. */
     substitute: Pick<Employee, "employee_id" | "first_name" | "last_name"> | null;
     due_on: string;
     is_due: boolean;
@@ -22,24 +28,24 @@ export type LateSheetRow = Omit<
     expected: number;
   };
 
-/** A sheet without a date is due a fortnight before the term's end for the exam, and half way for others. */
+/** A sheet without a date is due these days before the term's end for the exam, halfway for other tests. */
 const DAYS_FOR_REPORTS = 14;
 
 /**
  * Lists every mark sheet of the school in a term with its progress, in the order of the classes. A class graded by
- * criteria has one sheet. A class with course work only has no exam except in subjects whose grade is chosen. In a
- * term with fortnightly tests, the subject's tests replace the other assessment. Absent and no work count as entered.
- * A lesson by choice that nobody chose has no sheet.
+ * criteria has one sheet per subject. A class with course work only has no exam, except in subjects whose grade is
+ * chosen. In a term with fortnightly tests, these replace the other assessment. Absent and no work count as entered. A
+ * lesson by choice that nobody chose has no sheet.
  */
 export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]> {
-  await renewCounts(term);
+  await refreshCounts(term);
   const { academicTermId, flavour } = term;
   return rows<LateSheetRow>(
     `with term as (${TERM}),
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS})
      select l.lesson_id, l.class_id, l.label as class_label, l.subject_id, s.title as subject, l.employee_id, e.first_name,
-            e.last_name, case when b.lesson_id is not null then ${person("w")} end as substitute, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
+            e.last_name, case when b.lesson_id is not null then ${employeeNameSql("w")} end as substitute, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
             h.due_on <= y.today as is_due, n.entered, n.expected
        from sheets h
        join sheet_counts n on n.academic_term_id = $academicTermId and n.class_id = h.class_id and n.lesson_id = h.lesson_id
@@ -49,12 +55,12 @@ export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]>
        join employees e using (employee_id)
       cross join term y
        left join substitutes b
-              on b.lesson_id = l.lesson_id and y.is_current and ${isRunning("l", "y.academic_term_id")}
+              on b.lesson_id = l.lesson_id and y.is_current and ${isLessonRunningSql("l", "y.academic_term_id")}
                  and ${DAY_OF_TERM} between b.from_date and b.to_date
        left join employees w on w.employee_id = b.employee_id
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,
-    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) },
+    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) },
     noTransaction,
   );
 }
@@ -62,11 +68,11 @@ export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]>
 export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: number };
 
 /**
- * Adds up, for each class, the sheets that are due by now, with the same result as `linesBySubject` of the domain: a
- * sheet that teachers share counts once. The whole list would take the board of a large school ten times as long.
+ * Adds up the due sheets of each class. The result equals that of `groupSheetsBySubject` in app/domain, in which a
+ * sheet that teachers share counts once, but reading the whole list would take ten times as long for a large school.
  */
 export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
-  await renewCounts(term);
+  await refreshCounts(term);
   const { academicTermId, flavour } = term;
   return rows<ClassMarks>(
     `with term as (${TERM}),
@@ -85,7 +91,7 @@ export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
       where h.due_on <= y.today
       group by n.class_id
       order by n.class_id`,
-    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) },
+    { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) },
     noTransaction,
   );
 }
@@ -107,9 +113,9 @@ const TAUGHT = `
          join classes c on c.academic_year_id = y.academic_year_id
          join form_classes f using (form_class_id)
          join lessons l using (class_id)
-        where ${isTaughtInTerm("l")}`;
+        where ${isLessonTaughtInTermSql("l")}`;
 
-/** The sheets of a lesson in the term, each with its due date. */
+/** SQL: the mark sheets of a lesson in the term, each with its due date. */
 const SHEETS = `
        select l.lesson_id, l.class_id, k.test_id, null::integer as fortnightly_test_id, null as title,
               coalesce(a.test_date, case k.test_id when 1 then y.term_end - ${DAYS_FOR_REPORTS}

@@ -1,28 +1,28 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { ClassTeacher, SchoolClass } from "../../models/classes.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { Posting } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RowOf } from "../../models/table.ts";
-import { DAY_IN_TERM, postingOf, teachersOn } from "../parts.ts";
+import { DAY_IN_TERM, postingSql, classTeachersSql } from "../parts.ts";
 
 type OfTerm = { academicTermId: number };
 
-/** The posting that decides about the reports of a class; both are null when nothing was ever posted. */
+/** The posting that decides about a class's reports. Both columns are null when nothing was ever posted. */
 export type ClassPosting = Pick<SchoolClass, "class_id"> & {
   posted: boolean;
-  /** The moment to the microsecond, so that two postings of one class differ. */
+  /** The moment with microseconds, so that two postings of a class differ. */
   posted_at: string | null;
 };
 
-/** Lists the posting of every class of the term's year, including classes without students yet. */
-export function listClassPostings(params: OfTerm, t: Reading): Promise<ClassPosting[]> {
+/** Lists the posting of every class in the term's year, including classes without students. */
+export function listClassPostings(params: OfTerm, t: ReadTransaction): Promise<ClassPosting[]> {
   return rows<ClassPosting>(
     `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
        from academic_terms y
        join classes c using (academic_year_id)
-       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
+       left join lateral (${postingSql({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
       where y.academic_term_id = $academicTermId
       order by c.class_id`,
     params,
@@ -32,17 +32,17 @@ export function listClassPostings(params: OfTerm, t: Reading): Promise<ClassPost
 
 export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class_id" | "posted"> &
   Pick<CalendarTerm, "academic_year_id" | "term"> &
-  OrNull<Pick<SchoolClass, "form_class_id"> & Pick<ClassTeacher, "employee_id">> & {
-    /** The date, such as `2026-06-26`; null when it is not posted. */
+  NullableColumns<Pick<SchoolClass, "form_class_id"> & Pick<ClassTeacher, "employee_id">> & {
+    /** The day, such as `2026-06-26`; null when it is not posted. */
     date_posted: string | null;
   };
 
-/** Lists the postings of a term: the whole term, then its classes in order, with their form teachers. */
-export function listPostingRows(params: OfTerm, t: Reading): Promise<PostingRow[]> {
+/** Lists a term's postings: that of the whole term, then those of its classes, with their form teachers. */
+export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
             (p.date_posted at time zone o.time_zone)::date::text as date_posted,
-            (${teachersOn({ classId: "p.class_id", day: DAY_IN_TERM })}
+            (${classTeachersSql({ classId: "p.class_id", day: DAY_IN_TERM })}
               -> 0 ->> 'employee_id')::integer as employee_id
        from postings p
        join academic_terms y using (academic_term_id)
@@ -56,12 +56,12 @@ export function listPostingRows(params: OfTerm, t: Reading): Promise<PostingRow[
   );
 }
 
-/** When two people post the same term at once, the second sees what the first did. */
+/** Locks a term's postings until the transaction ends, so that of two people the second sees the result. */
 export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
 }
 
-/** Stores postings; a null class stands for the whole term. Posting again updates the date. */
+/** Stores postings. A class of null means the whole term. Posting again updates the date. */
 export async function savePostings(
   params: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
   t: TermTransaction,
@@ -78,7 +78,7 @@ export async function savePostings(
   );
 }
 
-/** Creates missing rows as not posted. A class that the whole term's posting covers stays posted. */
+/** Creates missing rows as not posted. A class that is covered by the whole term's posting stays posted. */
 export async function createMissingPostings(params: OfTerm, t: TermTransaction): Promise<void> {
   await run(
     `insert into postings (academic_term_id, class_id, posted)

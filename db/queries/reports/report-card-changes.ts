@@ -1,9 +1,9 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { Registration, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { AuditEvent } from "../../models/record-of-changes.ts";
-import type { OrNull } from "../../models/rows.ts";
-import { postingOf } from "../parts.ts";
+import type { NullableColumns } from "../../models/rows.ts";
+import { postingSql } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { ROSTER, type CardsKey } from "./report-card.ts";
 
@@ -12,13 +12,13 @@ const NOT_PRINTED =
   "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint', 'sessions_taken_at']";
 
 /**
- * The changes to a student's marks or term record after their class was posted. The audit trail numbers every event,
- * so the order needs no clock. A class that is posted again counts as posted from then on.
+ * SQL: the changes to a student's marks or term record after their class was posted. The order needs no clock, because
+ * the audit trail numbers all events. When a class is posted again, only the last posting counts.
  */
 const CHANGES = `with posted as (
        select c.class_id, max(e.event_id) as event_id
          from unnest($classIds::integer[]) c (class_id)
-        cross join lateral (${postingOf({ classId: "c.class_id", academicTermId: "$academicTermId" })}) p
+        cross join lateral (${postingSql({ classId: "c.class_id", academicTermId: "$academicTermId" })}) p
          join audit_events e on e.table_name = 'postings' and e.row_id = p.posting_id::text
                             and e.new_values ->> 'date_posted' is not null
         where p.posted
@@ -55,10 +55,10 @@ const CHANGES = `with posted as (
           and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
      )`;
 
-/** Lists students whose report card would differ from the released one. */
+/** Lists students whose report card would differ from the one that was posted. */
 export function listStudentsChangedSincePosted(
   key: CardsKey,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<Registration, "student_key">[]> {
   return rows<Pick<Registration, "student_key">>(
     `${CHANGES}
@@ -68,14 +68,14 @@ export function listStudentsChangedSincePosted(
   );
 }
 
-/** `row` is the student's key, followed by the subject for a mark. */
+/** A change since posting. `row` is the student's key, followed by the subject when a mark changed. */
 export type ChangeSincePosted = RowChange &
   Pick<SchoolClass, "class_id"> &
   Pick<AuditEvent, "table_name"> &
-  OrNull<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
+  NullableColumns<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
 
-/** Lists the same students in register order, each with the latest change and its author. */
-export function listChangesSincePosted(key: CardsKey, t: Reading): Promise<ChangeSincePosted[]> {
+/** Lists students changed since their class was posted, each with the latest change and its author. */
+export function listChangesSincePosted(key: CardsKey, t: ReadTransaction): Promise<ChangeSincePosted[]> {
   return rows<ChangeSincePosted>(
     `${CHANGES}, last as (
        select distinct on (student_key) student_key, class_id, subject_id, event_id

@@ -1,24 +1,24 @@
-import { queryAll, rows, type Reading } from "../../index.ts";
+import { queryAll, rows, type ReadTransaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/marks.ts";
-import type { AsNumber } from "../../models/rows.ts";
-import { subjectResult, type Scheme, type SubjectResult } from "#domain/subject-results.ts";
+import type { NumericColumns } from "../../models/rows.ts";
+import { calculateSubjectResult, type MarkingScheme, type SubjectResult } from "#domain/subject-results.ts";
 import { FORTNIGHTLY } from "#domain/terms.ts";
-import { byNames, choseSubject, isTaughtInTerm, PLACE_BY_DATE } from "../parts.ts";
+import { registerOrderSql, attendsLessonSql, isLessonTaughtInTermSql, PLACE_BY_DATE } from "../parts.ts";
 import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
 
 /**
- * Lists each student's subjects with the results that count: the screen and the report card share this code.
- * `byCriteria` says that one of the classes is graded by criteria.
+ * Lists each student's subjects with the results that count, for pages and report cards alike. `byCriteria` tells
+ * whether one of the classes is graded by criteria.
  */
 export async function listReportedSubjects(
   key: CardsKey,
   { byCriteria }: { byCriteria: boolean },
-  t: Reading,
-): Promise<(studentKey: number, scheme: Scheme) => ReportedSubject[]> {
+  t: ReadTransaction,
+): Promise<(studentKey: number, scheme: MarkingScheme) => ReportedSubject[]> {
   const [people, subjects, marks, criteria] = await queryAll(
     [
       () => teachers(t),
@@ -39,14 +39,18 @@ export async function listReportedSubjects(
       abbr,
       by_choice,
       teachers: teachersIn(teacher_ids),
-      ...subjectResult(subject_id, { scheme, criteria, marks: marksOf(`${studentKey} ${subject_id}`) }),
+      ...calculateSubjectResult(subject_id, {
+        scheme,
+        criteria,
+        marks: marksOf(`${studentKey} ${subject_id}`),
+      }),
     }));
 }
 
-/** Lists the marks of all fortnightly tests of the term, for sheets that show more of them than a report card. */
+/** Lists the marks of all fortnightly tests of the term, for sheets that show more of them than a report card does. */
 export async function listFortnightlyMarks(
   key: CardsKey,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<(studentKey: number, subjectId: number) => CardMark[]> {
   const marks = await cardMarks({ ...key, byCriteria: false, tests: null }, t);
   const fortnightlyMarks = marks.filter(({ test_id }) => test_id === FORTNIGHTLY);
@@ -54,7 +58,7 @@ export async function listFortnightlyMarks(
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
 
-/** Groups the rows of a query about many students by key. */
+/** Groups rows by a key, and returns a function that finds the group of a key. */
 function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key): (key: Key) => Row[] {
   const found = new Map<Key, Row[]>();
   for (const answer of answers) {
@@ -66,15 +70,15 @@ function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key)
   return (key) => found.get(key) ?? [];
 }
 
-function teachers(t: Reading): Promise<CardTeacher[]> {
+function teachers(t: ReadTransaction): Promise<CardTeacher[]> {
   return rows<CardTeacher>(
-    `select e.employee_id, e.title, e.first_name, e.last_name from employees e order by ${byNames("e", "e.employee_id")}`,
+    `select e.employee_id, e.title, e.first_name, e.last_name from employees e order by ${registerOrderSql("e", "e.employee_id")}`,
     [],
     t,
   );
 }
 
-/** Returns a function that finds people by id, in the order of `people`. */
+/** Returns a function that finds people by id, keeping the order of `people`. */
 function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[]) => CardTeacher[] {
   const places = new Map(people.map((item, index) => [item.employee_id, index]));
   return (ids) =>
@@ -87,24 +91,24 @@ function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[])
 type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   subject: Subject["title"];
   abbr: Subject["abbr"];
-  /** The lesson is for the students of the class who chose it. */
+  /** True when the lesson is only for the students who chose it. */
   by_choice: boolean;
-  /** The mark's teachers if there is one, because the lesson may have changed hands; otherwise the lesson's. */
+  /** The teachers who gave the mark, as the lesson may have changed hands; without a mark the lesson's. */
   teacher_ids: Employee["employee_id"][];
 };
 
 /**
- * Lists each student's current subjects, and subjects that they no longer have but were given marks in: students who
- * join late or change subject keep their marks.
+ * Lists each student's current subjects, and former subjects in which they have marks: students who join late or change
+ * subject keep their marks.
  */
-function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
+function cardSubjects(key: CardsKey, t: ReadTransaction): Promise<CardSubject[]> {
   return rows<CardSubject>(
     `with roster as (${ROSTER}),
      taught as (
        select r.student_key, l.subject_id, l.employee_id, l.by_choice
          from roster r
          join lessons l on l.class_id = r.class_id
-        where ${isTaughtInTerm("l")} and ${choseSubject("l.")}
+        where ${isLessonTaughtInTermSql("l")} and ${attendsLessonSql("l.")}
      ), marked as (
        select distinct on (m.student_key, m.subject_id) m.student_key, m.subject_id, m.employee_id
          from roster r
@@ -131,8 +135,8 @@ type CardMark = Pick<
   Mark,
   "student_key" | "subject_id" | "test_id" | "attendance" | "grade" | "application" | "preparedness"
 > &
-  AsNumber<Pick<Mark, "mark" | "max_mark">> & {
-    /** The place of a fortnightly test: 1 or 2, because the first two tests of the term by date count in the subject. */
+  NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
+    /** The position of a fortnightly test, 1 or 2: only the first two by date count. Null for other tests. */
     place: number | null;
     criteria: Record<string, CriterionGrade["grade"]>;
   };
@@ -140,13 +144,13 @@ type CardMark = Pick<
 const TESTS_ON_CARDS = 2;
 
 /**
- * When two fortnightly tests have the same position because the student changed class, the test of the student's own
- * class comes first.
+ * Lists the marks of report cards. When two fortnightly tests have the same position because the student changed class,
+ * that of the student's own class comes first.
  * @param params `tests` is the number of tests per subject, the earliest first; null for all
  */
 function cardMarks(
   params: CardsKey & { byCriteria: boolean; tests: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CardMark[]> {
   return rows<CardMark>(
     `with roster as (${ROSTER}),
@@ -180,8 +184,11 @@ export type CardCriterion = Pick<
   "subject_id" | "form_level" | "criterion_id" | "detail"
 >;
 
-/** Lists the criteria of each subject at the levels of those classes that are graded by criteria. */
-export function listCardCriteria(params: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
+/** Lists the criteria of each subject at the form levels of those classes that are graded by criteria. */
+export function listCardCriteria(
+  params: Pick<CardsKey, "classIds">,
+  t: ReadTransaction,
+): Promise<CardCriterion[]> {
   return rows<CardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail
        from assessment_criteria k

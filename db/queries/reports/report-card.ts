@@ -1,13 +1,13 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, Registration, SchoolClass } from "../../models/classes.ts";
 import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import { IS_OF_CLASSES, type ClassesInTerm } from "../class-students.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { byNames, DAY_IN_TERM, person, teachersOn } from "../parts.ts";
-import { isChanged } from "./report-state.ts";
+import { registerOrderSql, DAY_IN_TERM, employeeNameSql, classTeachersSql } from "../parts.ts";
+import { isChangedSql } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
@@ -17,7 +17,7 @@ type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">
 
 export function findCardClassOfStudent(
   params: { studentId: string; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<InClass | null> {
   return row<InClass>(
     `select r.student_key, r.class_id
@@ -34,18 +34,18 @@ export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" 
 
 export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The title of the next level; null after the last. */
+    /** The title of the next level; null after the last level. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     class_size: number;
-    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
+    /** The teachers of today, of a past term's end or of a future term's start; the form teacher first. */
     teachers: CardTeacher[];
   };
 
-/** Lists the classes in the order of the school. */
+/** Lists classes for report cards, in the order of the school. */
 export function listCardClasses(
   params: { classIds: readonly number[]; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CardClass[]> {
   return rows<CardClass>(
     `select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title,
@@ -53,7 +53,7 @@ export function listCardClasses(
             c.assessment_type is not null as by_criteria, c.course_work_only,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
-            ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
+            ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $academicTermId
@@ -65,17 +65,17 @@ export function listCardClasses(
   );
 }
 
-/** The report cards of these classes in a term, or of one student among them. */
+/** Selects the report cards of these classes in a term, or of one student among them. */
 export type CardsKey = ClassesInTerm & { studentKey: number | null };
 
 export type CardStudent = InClass &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
-  OrNull<Pick<House, "house">> &
+  NullableColumns<Pick<House, "house">> &
   Omit<RecordFields, "promoted_to" | "repeating"> &
   Pick<TermRecord, "signature"> & {
     promoted_to: FormClassName | null;
     repeating: FormClassName | null;
-    /** An instant, such as `2026-07-01T17:40:00Z`. */
+    /** An ISO instant, such as `2026-07-01T17:40:00Z`. */
     signed_at: string | null;
     /** Null when nobody has signed, or when the account that signed has no employee. */
     signer: CardTeacher | null;
@@ -85,7 +85,7 @@ export type CardStudent = InClass &
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
 /** Lists the students who have a report card, in register order, with their term record if there is one. */
-export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {
+export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<CardStudent[]> {
   return rows<CardStudent>(
     `with roster as (${ROSTER})
      select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,
@@ -95,15 +95,15 @@ export function listCardStudents(key: CardsKey, t: Reading): Promise<CardStudent
             ${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}, d.promotion_progress,
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
-            case when e.employee_id is not null then ${person("e")} end as signer,
-            d.signed_by is not null and ${isChanged("d")} as changed_since_signed
+            case when e.employee_id is not null then ${employeeNameSql("e")} end as signer,
+            d.signed_by is not null and ${isChangedSql("d")} as changed_since_signed
        from roster r
        join students s on s.id = r.student_key
        left join houses h using (house_id)
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
        left join accounts a on a.account_id = d.signed_by
        left join employees e using (employee_id)
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     key,
     t,
   );
@@ -114,7 +114,7 @@ function formClassName(formClassId: string): string {
              from form_classes f where f.form_class_id = ${formClassId})`;
 }
 
-/** The students of the bound key. */
+/** SQL: the students that the bound key selects. */
 export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r

@@ -1,26 +1,26 @@
-import { choseSubject, criteriaOf, hasEveryGrade, isTaughtInTerm } from "../parts.ts";
+import { attendsLessonSql, criterionIdsSql, hasEveryGradeSql, isLessonTaughtInTermSql } from "../parts.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /**
- * The state of a report by the rule of `domain/report-state.ts`, for many reports at once; a test compares the two.
- * The pieces refer to the record `d` of term_records, if there is one, and the registration `r` of its student.
+ * The state of many reports in SQL, by the rule of `domain/report-state.ts`; a test compares the two. The pieces refer
+ * to the term record `d`, if there is one, and to the registration `r` of its student.
  */
 
-/** A signed record no longer prints what was signed. */
-export function isChanged(record: string, fingerprint = `report_fingerprint(${record})`): string {
+/** SQL condition: a signed report no longer prints what was signed. */
+export function isChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }
 
-/** Ratings, the teacher's comment or a mark are missing. `u` is a student with a mark missing, from UNMARKED. */
+/** SQL condition: ratings, the comment or a mark are missing. `u` is an UNMARKED row of the student. */
 const IS_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
-const STATE = `case when d.signed_by is not null then case when ${isChanged("d")} then 'changed' else 'signed' end
+const STATE = `case when d.signed_by is not null then case when ${isChangedSql("d")} then 'changed' else 'signed' end
                     when d.returned_by is not null then 'returned'
                     when ${IS_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/** Selects the state of every report of a roster in the bound term; `unmarked` has the students with a mark missing. */
+/** SQL: the state of every report of `roster` in the bound term. `unmarked` has students without a mark. */
 export const STATES = `
        select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
          from roster r
@@ -29,32 +29,32 @@ export const STATES = `
 
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
-/** The same counts as `reportCounts` of the domain, over rows of STATES, in the order of the columns of report_counts. */
+/** SQL: the counts of `countReports` in app/domain over rows of STATES, in the order of report_counts. */
 export const COUNTS = `count(state), count(*) filter (where ${IS_COMPLETE}),
             count(*) filter (where state in ('signed', 'changed')), count(*) filter (where state = 'changed'),
             count(*) filter (where state = 'returned'), count(*) filter (where ${IS_COMPLETE} and state <> 'signed')`;
 
-const CRITERIA = criteriaOf({
+const CRITERIA = criterionIdsSql({
   byCriteria: "c.by_criteria",
   subjectId: "p.subject_id",
   formLevel: "c.form_level",
 });
 
-/** Without criteria, a subject needs a mark in the test that counts, or a grade when one is chosen. */
+/** SQL condition: a subject without criteria has a mark in the test that counts, or a grade if grades are chosen. */
 const IS_MARKED = `(case when c.course_work_only then course.mark else exam.mark end is not null
                     or (g.subject_id is not null
                         and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null))`;
 
 /**
- * Selects students of `roster` with a subject whose result is missing (`subjectResult` in the domain). `held` has the
- * classes, `entries` their marks, and `$gradedSubjects` the subjects whose grade is chosen, by form level.
+ * SQL: the students of `roster` with a subject whose result is missing (`calculateSubjectResult` in app/domain). `held`
+ * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects whose grade is chosen, by form level.
  */
 export const UNMARKED = `
        select distinct r.student_key
          from (select r.student_key, l.subject_id
                  from roster r
                  join lessons l on l.class_id = r.class_id
-                where ${isTaughtInTerm("l")} and ${choseSubject("l.")}
+                where ${isLessonTaughtInTermSql("l")} and ${attendsLessonSql("l.")}
                 union
                select m.student_key, m.subject_id from entries m) p
          join roster r using (student_key)
@@ -67,5 +67,5 @@ export const UNMARKED = `
                 on g.subject_id = p.subject_id and g.form_level = c.form_level
         cross join lateral (select ${CRITERIA} as criteria) k
         where coalesce(case when c.course_work_only then course.attendance else exam.attendance end, 1) = 1
-          and not case when cardinality(k.criteria) > 0 then ${hasEveryGrade("exam", "k.criteria")}
+          and not case when cardinality(k.criteria) > 0 then ${hasEveryGradeSql("exam", "k.criteria")}
                        else ${IS_MARKED} end`;

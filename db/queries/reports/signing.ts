@@ -5,12 +5,12 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 type Report = { academicTermId: number; studentKey: number };
 
-/** A report as it was when somebody looked at it. */
+/** A report as it was when somebody reviewed it, identified by its fingerprint. */
 export type ReviewedReport = { studentKey: number; fingerprint: string };
 
 /**
- * Signs the reports that are still as they were reviewed, with the signer's current signature, and clears any return.
- * Lock them first. Returns the students whose reports are signed now.
+ * Signs those reports that have not changed since they were reviewed, with the signer's current signature, and ends any
+ * return. Returns the students whose reports are signed now. Call `lockReports` first.
  */
 export function signReports(
   { seen, ...params }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
@@ -34,8 +34,8 @@ export function signReports(
 }
 
 /**
- * Returns a report that is still as it was reviewed to its form teacher, and removes any signature. Lock it first.
- * Returns false when the report changed meanwhile.
+ * Returns a report to its form teacher and removes any signature, unless the report has changed since it was reviewed.
+ * Then the result is false. Call `lockReports` first.
  */
 export async function returnReport(
   params: Report & { accountId: number; fingerprint: string; reason: string },
@@ -54,7 +54,7 @@ export async function returnReport(
   return returned !== null;
 }
 
-/** Removes a signature from a report. Lock it first. Returns false when it is not this account's signature. */
+/** Removes a signature; false when it is not this account's. Call `lockReports` first. */
 export async function unsignReport(
   params: Report & { accountId: number; reason: string },
   t: TermTransaction,
@@ -71,7 +71,7 @@ export async function unsignReport(
   return unsigned !== null;
 }
 
-/** Clears the return of a report that the form teacher has resubmitted. Lock it first. */
+/** Ends the return of a report that the form teacher has resubmitted. Call `lockReports` first. */
 export async function clearReturn({ academicTermId, studentKey }: Report, t: TermTransaction): Promise<void> {
   await TermRecord.update(
     { returned_by: null, returned_at: null, return_reason: null },

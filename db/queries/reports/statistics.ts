@@ -1,28 +1,28 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { CountedBy } from "#domain/people/students.ts";
+import type { StudentGrouping } from "#domain/people/students.ts";
 import { IS_IN_CLASS, IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
-import { AGE_ON_DAY, byNames } from "../parts.ts";
-import type { OrNull } from "#db/models/rows.ts";
+import { AGE_ON_DAY, registerOrderSql } from "../parts.ts";
+import type { NullableColumns } from "#db/models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
 
-/** The columns for counting: the id of a group, or age in whole years; null when it is not recorded. */
-const COUNTED_BY: Readonly<Record<CountedBy, string>> = {
+/** SQL by which students are counted: the id of a group, or age in years; null when not recorded. */
+const COUNTED_BY: Readonly<Record<StudentGrouping, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",
   age: AGE_ON_DAY,
 };
 
-/** A class without students has one row with a count of 0. */
+/** A number of students in a class. A class without students has one row with the count 0. */
 export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "group_title"> &
   Pick<Student, "gender"> & { counted: number | null; students: number };
 
 /** Counts the students of each class of the term by sex and group, in the order of the school's classes. */
 export function countStudentsByGroup(
-  { by, ...params }: { by: CountedBy; academicTermId: number; academicYearId: number; day: string },
-  t: Reading,
+  { by, ...params }: { by: StudentGrouping; academicTermId: number; academicYearId: number; day: string },
+  t: ReadTransaction,
 ): Promise<CountedStudents[]> {
   return rows<CountedStudents>(
     `select c.class_id, c.label, f.group_title, s.gender, (${COUNTED_BY[by]})::integer as counted,
@@ -42,15 +42,15 @@ export function countStudentsByGroup(
 
 export type RegistrationStatusRow = RegistrationRecord &
   Pick<Student, "id" | "first_name" | "last_name"> &
-  OrNull<Pick<SchoolClass, "class_id">> & {
-    /** For a student in no class this term, the last class they had, if any. */
+  NullableColumns<Pick<SchoolClass, "class_id">> & {
+    /** The label of the last class of a student who is in no class this term; null if there never was one. */
     last_label: SchoolClass["label"] | null;
   };
 
-/** Returns the students of the term in the order of the register, also those who belong to the school and have no class. */
+/** Lists the students of the term in register order, including students of the school without a class. */
 export function listRegistrationStatusRows(
   params: { academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RegistrationStatusRow[]> {
   return rows<RegistrationStatusRow>(
     `select s.id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, r.class_id,
@@ -70,7 +70,7 @@ export function listRegistrationStatusRows(
        left join student_personal p on p.student_key = s.id
        left join student_medical m on m.student_key = s.id
       where ${IS_OF_SCHOOL}
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );

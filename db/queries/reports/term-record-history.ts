@@ -1,10 +1,10 @@
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** Returns the changes to the records of a term after the version given for each, oldest first. */
+/** Lists the changes to the records of a term after the version given for each, oldest first. */
 export function listTermRecordChangesAfter(
   { academicTermId, bases }: { academicTermId: number; bases: ReadonlyMap<number, number> },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
   return rows<RowChange>(

@@ -1,44 +1,45 @@
-import { rows, run, type Reading } from "../../index.ts";
+import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { RECORD_COLUMNS } from "#fields/term-record.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { byNames, overwrite } from "../parts.ts";
-import { isChanged } from "./report-state.ts";
+import { registerOrderSql, overwriteColumnsSql } from "../parts.ts";
+import { isChangedSql } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
-/** The fields that a form teacher and the principal fill in on a report. */
+/** The columns that the form teacher and the principal fill in on a report. */
 export type RecordFields = Pick<TermRecord, (typeof RECORD_COLUMNS)[number]>;
 
-type Named = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+type Named = Pick<Account, "account_id" | "user_name"> &
+  NullableColumns<Pick<Employee, "first_name" | "last_name">>;
 
 export type TermRecordRow = RecordFields &
   Pick<TermRecord, "student_key" | "version" | "sessions_taken_at"> & {
-    /** Null when the student was registered without a record: the first save creates it. */
+    /** Null when the student was registered without a term record. The first save creates it. */
     term_record_id: TermRecord["term_record_id"] | null;
-    /** The fingerprint of the report as it would print now; empty when it was not requested and nobody has signed. */
+    /** The fingerprint of the report as it would print now; empty if not requested and not signed. */
     fingerprint: string;
     signature: (Named & { at: string; picture: TermRecord["signature"]; changed: boolean }) | null;
     returned: (Named & { at: string; reason: string }) | null;
   };
 
 /**
- * Lists the records of a class in a term, or of one student in it, in register order. `forSigning` adds the
- * fingerprint of each, which for a class takes as long as everything else on the page.
+ * Lists the term records of a class in register order, or that of one student. `forSigning` adds the fingerprint of
+ * each, which for a class takes as long as everything else on the page.
  */
 export function listTermRecords(
   { forSigning = false, ...params }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TermRecordRow[]> {
   return rows<TermRecordRow>(
     `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint, d.sessions_taken_at,
             ${RECORD_COLUMNS.map((column) => `(w.record).${column}`).join(", ")},
             case when d.signed_by is not null
-                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChanged("d", "x.fingerprint")}`)}
+                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChangedSql("d", "x.fingerprint")}`)}
                  end as signature,
             case when d.returned_by is not null then ${act("b", "d.returned_at", "'reason', d.return_reason")} end as returned
        from registrations r
@@ -52,13 +53,13 @@ export function listTermRecords(
        left join (${ACCOUNTS}) b on b.account_id = d.returned_by
       where r.class_id = $classId and r.academic_term_id = $academicTermId
         and ($studentKey::integer is null or r.student_key = $studentKey) and ${IS_IN_CLASS}
-      order by ${byNames("p", "p.id")}`,
+      order by ${registerOrderSql("p", "p.id")}`,
     { ...params, forSigning },
     t,
   );
 }
 
-/** The values and fingerprint of a record that does not exist yet, as registering would create it. */
+/** SQL: the values and the fingerprint of a term record that does not exist yet, as registering would create it. */
 const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(
                  'student_key', r.student_key, 'academic_term_id', r.academic_term_id, 'total_sessions', y.total_sessions,
                  'participation', '', 'project', '', 'teacher_comment', '', 'principal_comment', ''))`;
@@ -67,15 +68,15 @@ const ACCOUNTS = `select a.account_id, a.user_name, e.first_name, e.last_name
                     from accounts a
                     left join employees e using (employee_id)`;
 
-/** The author and the time of an action as JSON; the time is an instant. */
+/** SQL: the author and the time (an ISO instant) of an action, as JSON. */
 function act(account: string, at: string, more: string): string {
   return `jsonb_build_object('account_id', ${account}.account_id, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name,
                              'user_name', ${account}.user_name, 'at', ${at}, ${more})`;
 }
 
 /**
- * Serialises saves and signatures of these reports until the transaction ends, in a fixed order. The registrations
- * are locked because a record may not exist yet; a student who is no longer in the class is not locked.
+ * Locks these reports until the transaction ends, always in the same order, for saving and signing. Registrations are
+ * locked, because a term record may not exist yet; a student who has left the class is not locked.
  */
 export function lockReports(
   params: ReportsKey & { studentKeys: readonly number[] },
@@ -92,7 +93,7 @@ export function lockReports(
   );
 }
 
-/** Creates the record of a student registered without one, as registering does. Lock the report first. */
+/** Creates the term record of a student who was registered without one. Call `lockReports` first. */
 export function createMissingTermRecord(
   params: { academicTermId: number; studentKey: number },
   t: TermTransaction,
@@ -110,7 +111,7 @@ export function createMissingTermRecord(
 
 export type RecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
 
-/** Writes records of one term in one statement. Lock them first. */
+/** Writes the term records of one term in one statement. Call `lockReports` first. */
 export function saveTermRecords(
   { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
   t: TermTransaction,
@@ -120,7 +121,7 @@ export function saveTermRecords(
      select i.student_key, $academicTermId, ${RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
        from jsonb_populate_recordset(null::term_records, $records::jsonb) as i
       order by i.student_key
-     on conflict (student_key, academic_term_id) do update set ${overwrite(RECORD_COLUMNS)}`,
+     on conflict (student_key, academic_term_id) do update set ${overwriteColumnsSql(RECORD_COLUMNS)}`,
     { academicTermId, records: JSON.stringify(writes) },
     t,
   );

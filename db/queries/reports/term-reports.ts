@@ -1,16 +1,24 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Assessment } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
-import type { AsNumber } from "../../models/rows.ts";
+import type { NumericColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { classStudents } from "../class-students.ts";
-import { selectEntryWindow } from "../entry/entry-window.ts";
+import { selectClassStudents } from "../class-students.ts";
+import { entryWindowSql } from "../entry/entry-window.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
-import { DAY_IN_TERM, isInScope, isTeacherOf, PICTURE, postingOf, teachersOn, type Scope } from "../parts.ts";
+import {
+  DAY_IN_TERM,
+  isClassInScopeSql,
+  isTeacherOfClassSql,
+  PICTURE,
+  postingSql,
+  classTeachersSql,
+  type Scope,
+} from "../parts.ts";
 
-/** A class in a term of its year. */
+/** Identifies the reports of a class in a term of its year. */
 export type ReportsKey = { classId: number; academicTermId: number };
 
 export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "course_work_only"> &
@@ -21,40 +29,40 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   > &
   Pick<School, "flavour" | "time_zone"> & {
     class_label: SchoolClass["label"];
-    /** The form classes of the level above and of this level: the classes to which a student may move. */
+    /** The form classes of the level above and of this level, which are the ones a student may go to. */
     forms_above: string[];
     forms_beside: string[];
     by_criteria: boolean;
     is_current: boolean;
-    /** The entry window of reports as it applies to the employee in the scope. */
+    /** The dates for writing reports, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
-    /** The teachers of the class at the end of the term, today, or at its future start; the form teacher first. */
+    /** The teachers of today, of a past term's end or of a future term's start; the form teacher first. */
     teachers: ClassTeacherRow[];
-    /** The employee in the scope has the class. */
+    /** True when the employee in the scope is form teacher or co-teacher of the class. */
     is_teacher: boolean;
-    /** The day its reports were released, such as `2026-06-26`; null before that. */
+    /** The day on which the reports were posted, such as `2026-06-26`; null before that. */
     posted_on: string | null;
   };
 
-/** Returns the common data of a class's reports in a term; null when it has none in that term or is not in scope. */
+/** Finds what a class's reports in a term have in common; null without reports, or out of scope. */
 export function findClassReportsHeading(
   params: Scope & ReportsKey,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${teachersOn({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
-            ${isTeacherOf("c", "$academicTermId")} as is_teacher, ${selectEntryWindow("reports", "y.academic_term_id")} as entry,
+            o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
+            ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher, ${entryWindowSql("reports", "y.academic_term_id")} as entry,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
       cross join schools o
-       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
-      where c.class_id = $classId and y.academic_term_id <= o.current_term_id and ${isInScope("c", "$academicTermId")}
+       left join lateral (${postingSql({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
+      where c.class_id = $classId and y.academic_term_id <= o.current_term_id and ${isClassInScopeSql("c", "$academicTermId")}
       order by c.class_id`,
     params,
     t,
@@ -71,16 +79,16 @@ export type ReportStudentRow = { student_key: Student["id"] } & Pick<
 >;
 
 /** Lists the students of a class in a term, in register order. */
-export function listReportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
+export function listReportStudents(key: ReportsKey, t: ReadTransaction): Promise<ReportStudentRow[]> {
   const columns = `s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, ${PICTURE}`;
-  return classStudents({ columns }, { ...key, classIds: [key.classId] }, t);
+  return selectClassStudents({ columns }, { ...key, classIds: [key.classId] }, t);
 }
 
 export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
-  AsNumber<Pick<Assessment, "max_mark">>;
+  NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Lists the maximum of the class's exams and other assessments of a term, where one is set. */
-export function listSubjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaximum[]> {
+/** Lists the maximum marks of the class's exams and other assessments in a term, where one is set. */
+export function listSubjectMaxima(key: ReportsKey, t: ReadTransaction): Promise<SubjectMaximum[]> {
   return rows<SubjectMaximum>(
     `select subject_id, test_id, max_mark::float8 as max_mark
        from assessments
@@ -93,7 +101,7 @@ export function listSubjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectM
 
 export function findClassOfStudent(
   params: { studentKey: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<SchoolClass, "class_id"> | null> {
   return row<Pick<SchoolClass, "class_id">>(
     `select class_id

@@ -3,17 +3,20 @@ import type { ClassTeacher } from "../../models/classes.ts";
 import { AcademicTerm } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { setCurrentTerm } from "../calendar.ts";
-import type { Run } from "./run-states.ts";
+import type { RolloverRunRow } from "./run-states.ts";
 
 type Lead = Pick<ClassTeacher, "class_teacher_id" | "from_date">;
 
 export type BeforeAdvance = { term: object | null; madeYear: boolean; leads: Lead[] };
 
 /**
- * Creates the new term with its year, or sets the dates of an existing one, and makes it current. A new term takes
- * the assessment type of the same term last year.
+ * Creates the new term, with its year if necessary, or sets the dates of an existing one, and makes it current. A new
+ * term gets the assessment type of the same term last year.
  */
-export async function advance(rollover: Run, t: TermTransaction): Promise<BeforeAdvance> {
+export async function advanceToNextTerm(
+  rollover: RolloverRunRow,
+  t: TermTransaction,
+): Promise<BeforeAdvance> {
   const { to_term_id: academic_term_id } = rollover;
   const term = await AcademicTerm.selectOne(TERM_COLUMNS, { where: { academic_term_id } }, t);
   const bound = bindOf(rollover);
@@ -53,8 +56,8 @@ const MAKE_TERM = `
             next_term_start = excluded.next_term_start`;
 
 /**
- * Form teachers of the new year have their class from its first day, whatever day was expected. In a term that
- * existed already, those who began after its first day stay as they are.
+ * SQL: lets the form teachers of the new year begin on its first day, whatever day was expected before. In a term that
+ * already existed, those who began after its first day are not changed.
  */
 const BEGIN_LEADS = `
      update class_teachers h
@@ -65,18 +68,22 @@ const BEGIN_LEADS = `
         and h.from_date = coalesce($oldStart::date, h.from_date) and h.from_date <> $term_start::date
       returning h.class_teacher_id, b.from_date::text as from_date`;
 
-function bindOf(rollover: Run) {
+function bindOf(rollover: RolloverRunRow) {
   const { from_term_id: fromTermId, to_term_id: toTermId } = rollover;
   const { term_start, term_end, total_sessions, next_term_start } = rollover;
   const toYearId = Math.floor(toTermId / 10);
   return { fromTermId, toTermId, toYearId, term_start, term_end, total_sessions, next_term_start };
 }
 
-function startsOf({ to_term_id, term_start }: Run, before: { term_start: string | null } | null) {
+function startsOf({ to_term_id, term_start }: RolloverRunRow, before: { term_start: string | null } | null) {
   return { toYearId: Math.floor(to_term_id / 10), term_start, oldStart: before?.term_start ?? null };
 }
 
-export async function undoAdvance(rollover: Run, before: BeforeAdvance, t: TermTransaction): Promise<void> {
+export async function undoAdvanceToNextTerm(
+  rollover: RolloverRunRow,
+  before: BeforeAdvance,
+  t: TermTransaction,
+): Promise<void> {
   const { from_term_id: from, to_term_id: to } = rollover;
   await setCurrentTerm({ from: to, to: from }, t);
   await run(LEADS_AS_BEFORE, { leads: JSON.stringify(before.leads) }, t);

@@ -1,5 +1,5 @@
 import { REGISTERED } from "#domain/people/students.ts";
-import type { Fingerprint } from "#domain/rollover/rollover.ts";
+import type { RolloverFingerprint } from "#domain/rollover/rollover.ts";
 import { row, run } from "../../index.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
@@ -9,12 +9,12 @@ const count = (condition: string) => `count(f.student_key) filter (where ${condi
 const isWhat = (what: string) => count(`f.what = '${what}'`);
 
 /**
- * Stores the totals of a rehearsal. The enrolment is counted from the students rather than from their outcomes: the
- * table rejects a rehearsal that is ready but does not balance.
+ * Stores the totals of a rehearsal. The number of enrolled students is counted separately from their outcomes, so that
+ * a missing outcome is noticed: a constraint rejects a ready rehearsal that does not balance.
  */
-export async function saveBalance(
+export async function saveRehearsalBalance(
   { rollover_id: rolloverId }: RolloverRun,
-  fingerprint: Fingerprint,
+  fingerprint: RolloverFingerprint,
   t: TermTransaction,
 ): Promise<TermRollover["state"]> {
   const stored = await row<Pick<TermRollover, "state">>(
@@ -39,7 +39,7 @@ export async function saveBalance(
   return stored.state;
 }
 
-/** Tells whether every student has somewhere to go, so that the rehearsal can be tried out. */
+/** Tells whether every student has a class to go to, so that the rehearsal can try the steps. */
 export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTransaction): Promise<boolean> {
   const stuck = await row(
     "select from rollover_fates where rollover_id = $rollover_id and what = 'nowhere' order by student_key limit 1",
@@ -49,7 +49,7 @@ export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTra
   return stuck === null;
 }
 
-/** Counts students who are not where their outcome says after all steps: then the run differs from its rehearsal. */
+/** Counts students who, after all steps, are not where their outcome says: then run and rehearsal differ. */
 export async function countMisplaced(
   { rollover_id, to_term_id }: RolloverRun,
   t: TermTransaction,
@@ -71,7 +71,7 @@ export async function countMisplaced(
   return found?.students ?? 0;
 }
 
-/** Deletes the outcomes of earlier rehearsals that nobody will look at again. */
+/** Deletes the outcomes of old rehearsals that are no longer shown. */
 export function deleteOldOutcomes(
   { rollover_id: rolloverId }: RolloverRun,
   t: TermTransaction,

@@ -1,25 +1,25 @@
 import type { CarriedOver } from "#domain/rollover/rollover.ts";
-import { row, rows, run, type Reading } from "../../index.ts";
+import { row, rows, run, type ReadTransaction } from "../../index.ts";
 import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { IS_LAST } from "../next-year/lessons.ts";
-import { DAY_OF_TERM, isAssignedOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import { DAY_OF_TERM, isAssignedOnSql, LESSON_ORDER, LESSONS, employeeNameSql, TODAY } from "../parts.ts";
 
-/** The year that ends and the new year, for comparing everything except students. */
+/** The year that ends and the new year, between which everything except the students is compared. */
 
 type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
 
-/** `b` and `n` are rows of the old and the new year; a new row that was carried over from none is "added". */
+/** SQL: the state of rows `b` of the old year and `n` of the new; one without a row of the old is "added". */
 const STATE =
   "case when n.id is null then 'left out' when b.id is null then 'added' else 'carried' end as state";
 
 export type CarriedClass = State & Pick<SchoolClass, "label">;
 
-export function listClassesByState(years: Years, t: Reading): Promise<CarriedClass[]> {
+export function listClassesByState(years: Years, t: ReadTransaction): Promise<CarriedClass[]> {
   return rows<CarriedClass>(
     `with b as (
        select c.class_id as id, c.label, c.form_class_id, v.repeat_class_id
@@ -37,10 +37,10 @@ export function listClassesByState(years: Years, t: Reading): Promise<CarriedCla
   );
 }
 
-/** Lists classes of the new year without a form teacher who is employed. */
+/** Lists classes of the new year that have no form teacher who is a current employee. */
 export function listClassesWithoutFormTeacher(
   { toYearId }: Years,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Pick<SchoolClass, "label">[]> {
   return rows<Pick<SchoolClass, "label">>(
     `select c.label
@@ -62,20 +62,20 @@ export type CarriedLesson = Pick<Lesson, "ended_on"> & {
   is_taught: boolean;
   has_class: boolean;
   is_carried: boolean;
-  /** A substitute has the lesson now; in the new year its own teacher has it again. */
+  /** True when a substitute teaches the lesson now. In the new year, its own teacher has it again. */
   has_substitute: boolean;
-  /** The other teachers of the subject in the class of the new year. */
+  /** The other teachers who teach the subject in the class of the new year. */
   others: Named[];
 };
 
-export function listLessonsOfYear({ fromYearId }: Years, t: Reading): Promise<CarriedLesson[]> {
+export function listLessonsOfYear({ fromYearId }: Years, t: ReadTransaction): Promise<CarriedLesson[]> {
   return rows<CarriedLesson>(
     `select s.title as subject, c.label as class_label, l.ended_on::text as ended_on, s.is_active as is_taught,
-            ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1) as teacher,
+            ${employeeNameSql("e")} || jsonb_build_object('works', e.employee_status_id = 1) as teacher,
             v.repeat_class_id is not null as has_class, k.lesson_id is not null as is_carried,
             exists (select 1 from substitutes h
-                     where h.lesson_id = l.lesson_id and ${isAssignedOn(TODAY)}) as has_substitute,
-            coalesce((select jsonb_agg(${person("z")} order by z.last_name collate names, z.employee_id)
+                     where h.lesson_id = l.lesson_id and ${isAssignedOnSql(TODAY)}) as has_substitute,
+            coalesce((select jsonb_agg(${employeeNameSql("z")} order by z.last_name collate names, z.employee_id)
                         from lessons x
                         join employees z using (employee_id)
                        where x.class_id = v.repeat_class_id and x.subject_id = l.subject_id and x.ended_on is null), '[]') as others
@@ -91,8 +91,8 @@ export function listLessonsOfYear({ fromYearId }: Years, t: Reading): Promise<Ca
   );
 }
 
-/** Counts the lessons of the new year that were not carried over. */
-export async function countAddedLessons({ toYearId }: Years, t: Reading): Promise<number> {
+/** Counts the lessons of the new year that were not carried over from the old year. */
+export async function countAddedLessons({ toYearId }: Years, t: ReadTransaction): Promise<number> {
   const found = await row<{ lessons: number }>(
     `select count(*)::integer as lessons
        from lessons l
@@ -105,17 +105,17 @@ export async function countAddedLessons({ toYearId }: Years, t: Reading): Promis
   return found?.lessons ?? 0;
 }
 
-/** A teacher with the labels of their classes, or a dean with form classes. */
+/** A teacher with the labels of their classes, or a dean with the names of their form classes. */
 export type CarriedRole = State & Named & { works: boolean; of: string };
 
-/** Lists form teachers and co-teachers, one row each, whichever class they have then. */
-export function listTeachersByState(years: Years, t: Reading): Promise<CarriedRole[]> {
+/** Lists form teachers and co-teachers with whether their role is carried over, to whichever class. */
+export function listTeachersByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
   const held = (year: string, when: string) => `
        select h.employee_id as id, string_agg(c.label, ', ' order by c.label collate names) as labels
          from class_teachers h join classes c using (class_id)
         where c.academic_year_id = ${year} and ${when} group by h.employee_id`;
   return rows<CarriedRole>(
-    `with b as (${held("$fromYearId", isAssignedOn(DAY_OF_TERM))}),
+    `with b as (${held("$fromYearId", isAssignedOnSql(DAY_OF_TERM))}),
      n as (${held("$toYearId", "h.to_date is null")} having bool_and(${WORKS("h")}))
      select ${STATE}, e.first_name, e.last_name, e.employee_status_id = 1 as works, coalesce(b.labels, n.labels) as of
        from b
@@ -127,8 +127,8 @@ export function listTeachersByState(years: Years, t: Reading): Promise<CarriedRo
   );
 }
 
-/** Lists deans, one row per form class. */
-export function listDeansByState(years: Years, t: Reading): Promise<CarriedRole[]> {
+/** Lists deans by whether their role is carried over, one row per form class. */
+export function listDeansByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
   return rows<CarriedRole>(
     `with b as (select form_class_id, employee_id as id from dean_assignments where academic_year_id = $fromYearId),
      n as (select d.form_class_id, d.employee_id as id from dean_assignments d
@@ -149,10 +149,10 @@ const WORKS = (of: string) =>
 
 export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
 
-/** Lists, by subject, the chosen subjects of students who are in a class of the new year. */
+/** Lists, by subject, the subject choices of students who are in a class of the new year. */
 export function listChoicesByState(
   params: Years & { rolloverId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CarriedChoices[]> {
   const chosen = (year: string) =>
     `select student_key as id, subject_id from student_subject_assignments where academic_year_id = ${year}`;
@@ -172,7 +172,7 @@ export function listChoicesByState(
   );
 }
 
-/** Stores the comparison with a run as it begins. */
+/** Stores the comparison of the years with a run that begins. */
 export function saveCarriedOver(
   { rolloverId, carriedOver }: { rolloverId: number; carriedOver: CarriedOver },
   t: TermTransaction,
@@ -184,10 +184,10 @@ export function saveCarriedOver(
   );
 }
 
-/** Returns the comparison stored when the run began; null within a year, or before comparisons were stored. */
+/** Returns the comparison stored when the run began; null within a year, and for older runs. */
 export async function findSavedCarriedOver(
   params: { rolloverId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<CarriedOver | null> {
   const found = await row<Pick<TermRollover, "carried_over">>(
     "select carried_over from term_rollovers where rollover_id = $rolloverId order by rollover_id",

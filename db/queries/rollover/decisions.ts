@@ -1,14 +1,14 @@
 import type { DecisionKind } from "#domain/rollover/rollover.ts";
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** `classId` is set for the kind `class` of next year, `formClassId` for `form-class`; otherwise both are null. */
-export type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
+/** A decision; `classId` is set for the kind `class`, `formClassId` for `form-class`, otherwise null. */
+export type NewRolloverDecision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
-/** Tells whether the decision's class of the next year, or its form class, exists. */
+/** Tells whether the class or form class of a decision exists in the next year. */
 export async function isDecisionPossible(
-  params: Decision & { academicYearId: number },
-  t: Reading,
+  params: NewRolloverDecision & { academicYearId: number },
+  t: ReadTransaction,
 ): Promise<boolean> {
   const found = await row<{ possible: boolean }>(
     `select case $kind
@@ -26,9 +26,9 @@ export async function isDecisionPossible(
 
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
-/** Returns the number of students affected; unknown keys are ignored. */
-export async function saveDecisions(
-  { decision, ...params }: OfStudents & { decision: Decision; accountId: number },
+/** Stores a decision for several students. Returns the number of students; unknown keys are ignored. */
+export async function saveRolloverDecisions(
+  { decision, ...params }: OfStudents & { decision: NewRolloverDecision; accountId: number },
   t: TermTransaction,
 ): Promise<number> {
   const stored = await rows(
@@ -47,7 +47,7 @@ export async function saveDecisions(
   return stored.length;
 }
 
-export async function deleteDecisions(params: OfStudents, t: TermTransaction): Promise<number> {
+export async function deleteRolloverDecisions(params: OfStudents, t: TermTransaction): Promise<number> {
   const removed = await rows(
     `delete from turn_decisions
       where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId

@@ -1,11 +1,11 @@
-import { FINGERPRINTED, type Fingerprint, type Fingerprinted } from "#domain/rollover/rollover.ts";
+import { FINGERPRINTED, type RolloverFingerprint, type FingerprintPart } from "#domain/rollover/rollover.ts";
 import { REGISTERED } from "#domain/people/students.ts";
-import { row, type Reading } from "../../index.ts";
+import { row, type ReadTransaction } from "../../index.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
 import type { RolloverRun } from "./plan.ts";
 import { findRollover } from "./rollovers.ts";
 
-/** Hashes columns of rows in a fixed order. */
+/** SQL: a hash of columns of rows, in a fixed order. */
 const hashOf = (said: string, from: string, key: string) =>
   `(select encode(sha256(convert_to(coalesce(string_agg(concat_ws(':', ${said}), ',' order by ${key}), ''), 'UTF8')), 'hex') from ${from})`;
 
@@ -35,12 +35,15 @@ const CLASSES = `concat(${hashOf(
 )}, ${hashOf("m.class_id, coalesce(m.up_class_id, 0), m.up_why, coalesce(m.repeat_class_id, 0)", `${CLASS_MAP} m`, "m.class_id")})`;
 
 /**
- * Returns the hash of everything that decides where students go. Marks are not included; nor, within a year, are
- * decisions and next year's classes, because nobody changes class then.
+ * Returns hashes of everything that decides where students go. Marks are not included. For a rollover within a year,
+ * decisions and next year's classes are not included either, because nobody changes class then.
  */
-export async function readFingerprint(rollover: RolloverRun, t: Reading): Promise<Fingerprint> {
+export async function readFingerprint(
+  rollover: RolloverRun,
+  t: ReadTransaction,
+): Promise<RolloverFingerprint> {
   const ofYear = (sql: string) => (rollover.turns_year ? sql : "''");
-  const found = await row<Fingerprint>(
+  const found = await row<RolloverFingerprint>(
     `select ${ROSTER} as roster, ${STUDENTS} as students, ${ofYear(DECISIONS)} as decisions, ${ofYear(CLASSES)} as classes
       order by roster`,
     {
@@ -54,14 +57,20 @@ export async function readFingerprint(rollover: RolloverRun, t: Reading): Promis
   return found;
 }
 
-/** Returns the parts that differ between two fingerprints; all parts when there was none. */
-export function changedParts(before: Fingerprint | null, now: Fingerprint): Fingerprinted[] {
+/** Returns the parts in which two fingerprints differ; all parts when there is no earlier one. */
+export function findChangedParts(
+  before: RolloverFingerprint | null,
+  now: RolloverFingerprint,
+): FingerprintPart[] {
   return FINGERPRINTED.filter((part) => before?.[part] !== now[part]);
 }
 
-/** Returns the parts of the school that changed since a rehearsal and make it out of date; none while it is valid. */
-export async function listChangedParts(params: { rolloverId: number }, t: Reading): Promise<Fingerprinted[]> {
+/** Lists the parts of the data that changed since a rehearsal and make it stale; empty while it is valid. */
+export async function listChangedParts(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<FingerprintPart[]> {
   const rollover = await findRollover(params, t);
   if (!rollover) return [];
-  return changedParts(rollover.fingerprint, await readFingerprint(rollover, t));
+  return findChangedParts(rollover.fingerprint, await readFingerprint(rollover, t));
 }

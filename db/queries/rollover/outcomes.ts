@@ -1,12 +1,12 @@
 import type { DecisionKind, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
-import { rows, type Reading } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
-import { byNames, everyWordIn } from "../parts.ts";
+import { registerOrderSql, hasEveryPlainWordSql } from "../parts.ts";
 
-/** The outcome of a student in a rehearsal or a run. */
+/** The outcome of one student in a rehearsal or a run. */
 export type OutcomeRow = Pick<
   RolloverOutcome,
   "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
@@ -17,7 +17,7 @@ export type OutcomeRow = Pick<
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
-    /** The decision made for the rollover alone, as it is now; the outcome follows it only after a new rehearsal. */
+    /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
   };
 
@@ -35,7 +35,7 @@ const FATES = `rollover_fates f
        left join accounts a on a.account_id = f.decided_by
        left join employees e using (employee_id)`;
 
-const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${byNames("s", "s.id")}`;
+const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${registerOrderSql("s", "s.id")}`;
 
 /** Students who need attention come first: those who cannot be placed, then those without a decision. */
 const ORDERS = {
@@ -47,10 +47,10 @@ export type OutcomeFilter = {
   rolloverId: number;
   what: OutcomeKind | null;
   assumed: boolean | null;
-  /** The level and class that the student is or was in. */
+  /** Limits the list to the form level and the class that the student comes from; null for all. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words that must all occur in the name or the ID. */
+  /** Words that must all occur in the name or the ID. Empty for all. */
   name: string;
   order: keyof typeof ORDERS;
   limit: number;
@@ -59,7 +59,7 @@ export type OutcomeFilter = {
 
 export function listOutcomesPage(
   params: OutcomeFilter,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<(OutcomeRow & { total: number })[]> {
   const { order, name, ...bound } = params;
   return rows<OutcomeRow & { total: number }>(
@@ -67,7 +67,7 @@ export function listOutcomesPage(
        from ${FATES}
       where f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
         and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
-        and ${everyWordIn("s.search_text")}
+        and ${hasEveryPlainWordSql("s.search_text")}
       order by ${ORDERS[order]}
       limit $limit offset $offset`,
     { ...bound, words: splitSearch(name) },
@@ -75,8 +75,11 @@ export function listOutcomesPage(
   );
 }
 
-/** Lists all students in the order of the classes they came from: the journal of a run. */
-export function listRolloverJournal(params: { rolloverId: number }, t: Reading): Promise<OutcomeRow[]> {
+/** Lists all outcomes in the order of the classes that students came from, as the journal prints them. */
+export function listRolloverJournal(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<OutcomeRow[]> {
   return rows<OutcomeRow>(
     `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
     params,
@@ -89,8 +92,11 @@ export type UnplacedRow = Pick<
   "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
 >;
 
-/** Counts the students who cannot be placed by reason. */
-export function countUnplacedByReason(params: { rolloverId: number }, t: Reading): Promise<UnplacedRow[]> {
+/** Lists the students who cannot be placed, sorted by the reason. */
+export function listUnplacedByReason(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<UnplacedRow[]> {
   return rows<UnplacedRow>(
     `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
        from ${FATES}
@@ -107,12 +113,15 @@ export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_cla
   staying: number;
   newcomers: number;
   students: number;
-  /** A null label stands for students without a class. */
+  /** The new students by the label of the class they come from; null for students without a class. */
   from: { label: string | null; count: number }[];
 };
 
-/** Lists each class of the new term, even an empty one, with the number of its new students by old class. */
-export function listOutcomeClasses(params: { rolloverId: number }, t: Reading): Promise<OutcomeClassRow[]> {
+/** Lists each class of the new term, including empty ones, with the number of its new students by old class. */
+export function listOutcomeClasses(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<OutcomeClassRow[]> {
   return rows<OutcomeClassRow>(
     `with sources as (
        select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
@@ -145,10 +154,10 @@ function ofWhat(what: OutcomeKind): string {
 export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title">;
 
-/** The classes of the year that ends and of the one that begins, in the order of the school. */
+/** Lists the classes of the year that ends and of the one that begins, in the order of the school. */
 export function listClassesOfYears(
   params: { fromYearId: number; toYearId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<YearClass[]> {
   return rows<YearClass>(
     `select c.class_id, c.academic_year_id, c.label, g.form_level, g.group_title

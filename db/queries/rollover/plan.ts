@@ -4,12 +4,12 @@ import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
 
-/** The terms between which a run moves the school. */
+/** A rollover with the terms from which and to which it moves the school. */
 export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
 
 /**
  * Stores the outcome of every current student in one statement. A student who is already registered in the new term
- * stays there, and nobody is promoted twice from one year.
+ * stays in that class, and nobody is promoted twice from the same year.
  */
 export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
@@ -23,7 +23,7 @@ export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): P
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
                                           assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
 
-/** The outcomes are ordered by key, because later readers go through them in that order. */
+/** SQL: the outcomes within a year, inserted in the order of keys, in which they are read later. */
 const FATES_WITHIN_YEAR = `${INTO}
      select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
             case when coalesce(n.class_id, r.class_id) is null then 'unplaced' else 'staying' end,
@@ -36,7 +36,7 @@ const FATES_WITHIN_YEAR = `${INTO}
       where s.student_status_id <= ${REGISTERED}
       order by s.id`;
 
-/** The form class one level above that of the class `m`: with the same letter, or the level's only one. */
+/** SQL: the form class one level above that of the class `m`, with the same letter or as the only one of its level. */
 const FORM_CLASS_ABOVE = `(
            select g.form_class_id
              from form_classes g
@@ -60,7 +60,7 @@ const ONLY_CLASSES = `
         group by form_class_id
        having count(*) = 1`;
 
-/** A decision for the rollover overrides the report's. A student without a class can only be given one or leave. */
+/** SQL: students with decisions; the rollover's override the report's. Students without a class get one or leave. */
 const ROLL = `
        select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
               h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above,
@@ -78,7 +78,7 @@ const ROLL = `
          left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
         where s.student_status_id <= ${REGISTERED}`;
 
-/** The direction and, if one is named, the form class. */
+/** SQL: the direction that a decision means and, if it names one, the form class. */
 const MEANT = `
        select r.*,
               case when is_registered or is_promoted then 'as-before'
@@ -95,8 +95,8 @@ const MEANT = `
          from roll r`;
 
 /**
- * In a primary school the only class of a level is not taken as the destination: the school decides which teacher
- * continues with which students.
+ * SQL: the class for each student. In a primary school the only class of a level is not used automatically, because the
+ * school decides which teacher continues with which students.
  */
 const PLACED = `
        select m.*,
@@ -113,7 +113,7 @@ const PLACED = `
         cross join schools o
          left join only_classes k on k.form_class_id = m.wanted`;
 
-/** The class of a decision belongs to the coming year; a level that is not above the student's means repeating. */
+/** SQL: the outcomes. A decision's class is of the next year; if its level is not higher, the student repeats. */
 const JUDGED = `
        select p.*, case when way = 'leave' then 'leaving'
                         when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'
@@ -138,14 +138,14 @@ const WHY = `case when way = 'as-before' then case when is_registered then 'regi
                    when way = 'leave' then 'last-level'
                    else 'no-decision' end`;
 
-/** Students who leave from the last level, or from Form 5, have finished school. */
+/** SQL: the status of a student who leaves. From the last level, or from Form 5, it is that of a graduate. */
 const NEXT_STATUS = `case when what = 'leaving'
                           then case when up_why = 'leaves' or (flavour = 'secondary' and form_level >= 5)
                                     then ${GRADUATED} else ${LEFT} end
                           when what = 'new' then ${CURRENT} else student_status_id end`;
 
 /**
- * The common table expressions that give the outcome of every student when the year ends, one row per student, as
+ * SQL: common table expressions that give the outcome of every student at the end of a year, one row per student, as
  * `explained`. They bind `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
  */
 export const OUTCOMES_OF_YEAR = `
@@ -154,7 +154,7 @@ export const OUTCOMES_OF_YEAR = `
 
 const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
 
-/** A report or a decision for the rollover is needed. Students without a destination are included. */
+/** SQL condition: the outcome needs a report or decision, also for students without a class to go to. */
 export const NEEDS_DECISION = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
 export const IS_UNDECIDED = `(${NEEDS_DECISION} and kind is null
                       and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;

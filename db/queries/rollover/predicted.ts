@@ -1,20 +1,20 @@
-import { row, type Reading } from "../../index.ts";
+import { row, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
-import { byNames } from "../parts.ts";
+import { registerOrderSql } from "../parts.ts";
 import { OUTCOMES_OF_YEAR, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
 
-/** Students of one class who cannot be placed for the same reason, with the first of them by name. */
+/** Students of one class who cannot be placed for the same reason, with the first names among them. */
 export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
-  /** A class of this year has that name, and next year's has not been created from it yet. */
+  /** True when this year has a class of that name from which next year's has not been created yet. */
   can_be_made: boolean;
   students: number;
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** The number of a class's students whose report decides, and of those without a decision. */
+/** The number of a class's students whose outcome is decided by their report, and of those without a decision. */
 export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
@@ -22,7 +22,7 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
 };
 
 export type PredictedOutcomes = {
-  /** Students who need a class of next year. */
+  /** The number of students who need a class of next year. */
   to_place: number;
   nowhere: UnplacedGroup[];
   classes: DecidedClass[];
@@ -36,7 +36,7 @@ const NOWHERE = `
                        where z.academic_year_id = $academicYearId and z.form_class_id = e.wanted
                          and not exists (select from class_moves v where v.class_id = z.class_id)) as can_be_made,
               to_jsonb((array_agg(jsonb_build_object('student_key', s.id, 'first_name', s.first_name, 'last_name', s.last_name)
-                                  order by ${byNames("s", "s.id")}))[1:${NAMED}]) as named
+                                  order by ${registerOrderSql("s", "s.id")}))[1:${NAMED}]) as named
          from explained e
          join students s on s.id = e.student_key
          left join classes c on c.class_id = e.was_class_id
@@ -44,7 +44,7 @@ const NOWHERE = `
         where e.what = 'nowhere'
         group by e.why, e.wanted, c.class_id, g.position`;
 
-/** Students who leave from the last level, or were already moved by an earlier rollover, need no decision. */
+/** SQL: decided students by class, without those who leave or were already moved by an earlier rollover. */
 const DECIDED = `
        select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e
@@ -53,10 +53,10 @@ const DECIDED = `
         where ${NEEDS_DECISION}
         group by c.class_id, g.position`;
 
-/** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing one. */
+/** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing it. */
 export async function predictOutcomes(
   params: { fromTermId: number; toTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<PredictedOutcomes> {
   const [academicYearId, toYearId] = [Math.floor(params.fromTermId / 10), Math.floor(params.toTermId / 10)];
   const found = await row<PredictedOutcomes>(

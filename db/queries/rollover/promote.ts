@@ -3,24 +3,24 @@ import type { ClassTeacher } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import type { RolloverRun } from "./plan.ts";
-import { inSlices, OF_SLICE } from "./slices.ts";
+import { runInStudentSlices, OF_SLICE } from "./slices.ts";
 
 type Ended = Pick<ClassTeacher, "class_teacher_id" | "to_date">;
 
-/** The data from before the step, for its undo. */
+/** The data from before this step that is needed to undo it. */
 export type BeforePromote = { teachers: Ended[] };
 
 /**
- * Gives every student the class of their outcome, sets the status of those who leave, and ends the teachers' rows of
- * the old year's classes, so that a former form teacher can no longer read them. Each promotion has a row, whose key
- * rejects a second promotion out of the same year.
+ * Moves every student to the class of their outcome, sets the status of those who leave, and ends the teachers' roles
+ * in the old year's classes, so that former form teachers can no longer read them. A row is stored for each promotion,
+ * whose primary key prevents promoting a student twice from one year.
  */
 export async function promoteStudents(rollover: RolloverRun, t: TermTransaction): Promise<BeforePromote> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
   const academicYearId = Math.floor(fromTermId / 10);
-  await inSlices(GIVE_CLASS, { rolloverId, toTermId }, t);
-  await inSlices(GIVE_STATUS, { rolloverId }, t);
-  await inSlices(NOTE_PROMOTIONS, { rolloverId, academicYearId }, t);
+  await runInStudentSlices(GIVE_CLASS, { rolloverId, toTermId }, t);
+  await runInStudentSlices(GIVE_STATUS, { rolloverId }, t);
+  await runInStudentSlices(NOTE_PROMOTIONS, { rolloverId, academicYearId }, t);
   return { teachers: await rows<Ended>(END_CLASSES, { fromTermId, academicYearId }, t) };
 }
 
@@ -44,7 +44,7 @@ const NOTE_PROMOTIONS = `
        from rollover_fates f
       where ${OF_SLICE} and f.what in ('promoted', 'repeating', 'leaving')`;
 
-/** The last day of the term still belongs to them, so that the past year keeps its teachers. */
+/** SQL: ends the teachers' roles on the last day of the term, so that the past year keeps its teachers. */
 const END_CLASSES = `
      update class_teachers h
         set to_date = greatest(h.from_date, y.term_end)
@@ -65,16 +65,16 @@ export async function countPromoted({ rollover_id }: RolloverRun, t: TermTransac
 }
 
 /**
- * Undoes the promotions. The classes are removed with the registrations; a status that has been changed since stays,
- * and so does a teacher's successor.
+ * Undoes the promotions. A status that somebody has changed since is kept, and so is a teacher's successor. The classes
+ * of students disappear with their registrations, in the undo of the step before.
  */
-export async function undoPromote(
+export async function undoPromoteStudents(
   { rollover_id: rolloverId }: RolloverRun,
   before: BeforePromote,
   t: TermTransaction,
 ): Promise<void> {
   await run("delete from promotions where rollover_id = $rolloverId", { rolloverId }, t);
-  await inSlices(STATUS_AS_BEFORE, { rolloverId }, t);
+  await runInStudentSlices(STATUS_AS_BEFORE, { rolloverId }, t);
   await run(TEACHERS_AS_BEFORE, { teachers: JSON.stringify(before.teachers) }, t);
 }
 

@@ -1,19 +1,19 @@
-import { row, run, type Reading } from "../../index.ts";
+import { row, run, type ReadTransaction } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { RolloverRun } from "./plan.ts";
-import { inSlices, OF_SLICE } from "./slices.ts";
+import { runInStudentSlices, OF_SLICE } from "./slices.ts";
 
-/** The student is on the roll of the new term and in a class there. */
+/** SQL condition: the student with outcome `f` is in a class of the new term. */
 const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
 
 /**
- * Creates the missing registrations and term records of the new term. When the year ends, students are in no class
+ * Creates the missing registrations and term records of the new term. At the end of a year, students are in no class
  * until they are promoted. Returns the number of students who have both.
  */
 export async function registerAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<number> {
   const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = rollover;
-  await inSlices(REGISTER, { rolloverId, toTermId, turnsYear }, t);
-  await inSlices(RECORD, { rolloverId, toTermId }, t);
+  await runInStudentSlices(REGISTER, { rolloverId, toTermId, turnsYear }, t);
+  await runInStudentSlices(RECORD, { rolloverId, toTermId }, t);
   return (await countRegistrations(rollover, t)).registered;
 }
 
@@ -50,7 +50,7 @@ export type RegisteredCounts = { registered: number; total: number };
 
 export async function countRegistrations(
   { rollover_id, to_term_id }: RolloverRun,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RegisteredCounts> {
   const found = await row<RegisteredCounts>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total
@@ -64,11 +64,11 @@ export async function countRegistrations(
   return found ?? { registered: 0, total: 0 };
 }
 
-/** Deletes only the registrations and records that the run created. */
-export async function undoRegister(rollover: RolloverRun, t: TermTransaction): Promise<void> {
+/** Deletes the registrations and term records that the run created, and no others. */
+export async function undoRegisterAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, to_term_id: toTermId } = rollover;
-  await inSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);
-  await inSlices(removeMade("registrations", "f.registered"), { rolloverId, toTermId }, t);
+  await runInStudentSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);
+  await runInStudentSlices(removeMade("registrations", "f.registered"), { rolloverId, toTermId }, t);
   await run(
     "update rollover_fates set registered = false, recorded = false where rollover_id = $rolloverId",
     { rolloverId },

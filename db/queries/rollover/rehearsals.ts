@@ -1,11 +1,14 @@
 import type { TermDates } from "#domain/rollover/term-dates.ts";
-import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { row, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { RUN_COLUMNS, type Run } from "./run-states.ts";
+import { RUN_COLUMNS, type RolloverRunRow } from "./run-states.ts";
 
-export function findRun(params: { rolloverId: number }, t: Reading): Promise<Run | null> {
-  return row<Run>(
+export function findRolloverRun(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<RolloverRunRow | null> {
+  return row<RolloverRunRow>(
     `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id`,
     params,
     t,
@@ -14,7 +17,7 @@ export function findRun(params: { rolloverId: number }, t: Reading): Promise<Run
 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
-/** Makes earlier rehearsals out of date. Returns null during a run, or when somebody else started first. */
+/** Creates a rehearsal and marks earlier ones as stale. Null during a run, or when somebody else was first. */
 export async function createRehearsal(params: NewRehearsal, t: Transaction): Promise<number | null> {
   await run(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",
@@ -34,7 +37,7 @@ export async function createRehearsal(params: NewRehearsal, t: Transaction): Pro
   return made?.rollover_id ?? null;
 }
 
-/** Finds the same rehearsal in progress. */
+/** Finds a rehearsal of the same rollover that is in progress. */
 export async function findRunningRehearsal(
   params: TermDates & { toTermId: number },
   t: Transaction,
@@ -60,7 +63,7 @@ export function failRehearsal(params: { rolloverId: number; fault: string }, t: 
   );
 }
 
-/** Does `work` and rolls it back within the same transaction. Rejects with the error of `work`. */
+/** Runs `work` and rolls it back, within the current transaction. Rejects with the error of `work`. */
 export async function rollBackAfter(t: TermTransaction, work: () => Promise<void>): Promise<void> {
   await run("savepoint before_it", [], t);
   try {

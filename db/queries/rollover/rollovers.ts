@@ -1,4 +1,4 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
 import type { AcademicTerm } from "../../models/school.ts";
 
@@ -16,7 +16,7 @@ const COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.te
             v.undone_at, v.fault, v.enrolled, v.staying, v.unplaced, v.promoted, v.repeating, v.leaving, v.nowhere, v.assumed,
             v.newcomers, v.on_roll, v.from_term_id / 10 as from_year_id, v.to_term_id / 10 as to_year_id`;
 
-/** Names an account as lists of changes do: by its user name when there is no employee. */
+/** SQL: the name of an account's owner, or the user name when there is no employee. */
 const nameOf = (account: string) =>
   `(select coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name)
       from accounts a left join employees e using (employee_id) where a.account_id = ${account})`;
@@ -26,15 +26,18 @@ const ROLLOVERS = `select ${COLUMNS}, ${nameOf("v.asked_by")} as asked_by_name, 
        from term_rollovers v`;
 
 /** Finds the latest rehearsal or run. */
-export function findLatestRollover(t: Reading): Promise<RolloverRow | null> {
+export function findLatestRollover(t: ReadTransaction): Promise<RolloverRow | null> {
   return row<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
 }
 
-export function findRollover(params: { rolloverId: number }, t: Reading): Promise<RolloverRow | null> {
+export function findRollover(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<RolloverRow | null> {
   return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, params, t);
 }
 
-export function findLastRollover(t: Reading): Promise<RolloverRow | null> {
+export function findLastStartedRollover(t: ReadTransaction): Promise<RolloverRow | null> {
   return row<RolloverRow>(
     `${ROLLOVERS} where v.started_at is not null order by v.rollover_id desc limit 1`,
     [],
@@ -44,8 +47,8 @@ export function findLastRollover(t: Reading): Promise<RolloverRow | null> {
 
 export type RolloverUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" | "state" | "started_at">;
 
-/** Finds the run that currently blocks writes to the term, if there is one. */
-export function findRolloverUnderWay(t: Reading): Promise<RolloverUnderWay | null> {
+/** Finds the run that currently keeps others from changing the term's data, if there is one. */
+export function findRolloverUnderWay(t: ReadTransaction): Promise<RolloverUnderWay | null> {
   return row<RolloverUnderWay>(
     `select rollover_id, to_term_id, state, started_at
        from term_rollovers
@@ -56,11 +59,14 @@ export function findRolloverUnderWay(t: Reading): Promise<RolloverUnderWay | nul
   );
 }
 
-export type StepRow = Omit<RolloverStep, "before">;
+export type RolloverStepRow = Omit<RolloverStep, "before">;
 
-/** Lists the steps of a run in order; a rehearsal has none. */
-export function listSteps(params: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
-  return rows<StepRow>(
+/** Lists the steps of a run in order. A rehearsal has none. */
+export function listRolloverSteps(
+  params: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<RolloverStepRow[]> {
+  return rows<RolloverStepRow>(
     `select rollover_id, step, position, state, begun_at, ended_at, students
        from rollover_steps
       where rollover_id = $rolloverId
@@ -72,7 +78,7 @@ export function listSteps(params: { rolloverId: number }, t: Reading): Promise<S
 
 export type CalendarDates = Pick<AcademicTerm, "academic_term_id"> & { term_start: string; term_end: string };
 
-export function listCalendarTerms(t: Reading): Promise<CalendarDates[]> {
+export function listCalendarTerms(t: ReadTransaction): Promise<CalendarDates[]> {
   return rows<CalendarDates>(
     `select academic_term_id, term_start::text as term_start, term_end::text as term_end
        from academic_terms

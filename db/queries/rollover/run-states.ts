@@ -1,31 +1,31 @@
-import type { Step } from "#domain/rollover/rollover.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { RolloverStepName } from "#domain/rollover/rollover.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermDates } from "#domain/rollover/term-dates.ts";
 
-/** The transitions of a run's state. Each returns whether the row was still in the expected state. */
+/** The functions below change a run's state. Each tells whether the run was still in the expected state. */
 
 export const RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
             v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint, v.asked_by`;
 
-/** A rehearsal or run with the data that its steps need. */
-export type Run = TermDates &
+/** A rehearsal or run, with the data that its steps need. */
+export type RolloverRunRow = TermDates &
   Pick<
     TermRollover,
     "rollover_id" | "from_term_id" | "to_term_id" | "turns_year" | "state" | "fingerprint" | "asked_by"
   >;
 
-/** Until the transaction ends, nobody else can change the row. */
-export function lockRollover(params: { rolloverId: number }, t: Transaction): Promise<Run | null> {
-  return row<Run>(
+/** Locks a rollover until the transaction ends. */
+export function lockRollover(params: { rolloverId: number }, t: Transaction): Promise<RolloverRunRow | null> {
+  return row<RolloverRunRow>(
     `select ${RUN_COLUMNS} from term_rollovers v where v.rollover_id = $rolloverId order by v.rollover_id for update`,
     params,
     t,
   );
 }
 
-/** From here on the school cannot write to the term. */
-export async function beginRun(
+/** Marks a run as begun. From then on nobody else can change data of the term. */
+export async function beginRolloverRun(
   params: { rolloverId: number; accountId: number },
   t: Transaction,
 ): Promise<void> {
@@ -47,8 +47,11 @@ export async function beginRun(
   );
 }
 
-/** Returns null when every step was done or skipped. */
-export async function findNextStep({ rolloverId }: { rolloverId: number }, t: Reading): Promise<Step | null> {
+/** Finds the next step of a run; null when every step was done or skipped. */
+export async function findNextRolloverStep(
+  { rolloverId }: { rolloverId: number },
+  t: ReadTransaction,
+): Promise<RolloverStepName | null> {
   const next = await row<Pick<RolloverStep, "step">>(
     `select step from rollover_steps where rollover_id = $rolloverId and state = 'waiting' order by position limit 1`,
     { rolloverId },
@@ -57,9 +60,15 @@ export async function findNextStep({ rolloverId }: { rolloverId: number }, t: Re
   return next?.step ?? null;
 }
 
-type DoneStep = { rolloverId: number; step: Step; students: number; begunAt: Date; before: object | null };
+type DoneStep = {
+  rolloverId: number;
+  step: RolloverStepName;
+  students: number;
+  begunAt: Date;
+  before: object | null;
+};
 
-export function finishStep({ before, ...params }: DoneStep, t: Transaction): Promise<void> {
+export function finishRolloverStep({ before, ...params }: DoneStep, t: Transaction): Promise<void> {
   return run(
     `update rollover_steps
         set state = 'done', begun_at = $begunAt, ended_at = clock_timestamp(), students = $students, before = $before::jsonb
@@ -69,7 +78,7 @@ export function finishStep({ before, ...params }: DoneStep, t: Transaction): Pro
   );
 }
 
-export function finishRun(params: { rolloverId: number }, t: Transaction): Promise<void> {
+export function finishRolloverRun(params: { rolloverId: number }, t: Transaction): Promise<void> {
   return run(
     `update term_rollovers set state = 'done', ended_at = clock_timestamp(), attempts = 0 where rollover_id = $rolloverId`,
     params,
@@ -77,8 +86,8 @@ export function finishRun(params: { rolloverId: number }, t: Transaction): Promi
   );
 }
 
-/** Starts the undo of a run. @param asked.accountId null for a run that failed */
-export async function beginUndo(
+/** Begins the undo of a run. @param asked.accountId who requested it; null when the run failed */
+export async function beginRolloverUndo(
   params: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
   t: Transaction,
 ): Promise<boolean> {
@@ -93,8 +102,8 @@ export async function beginUndo(
   return begun !== null;
 }
 
-/** Lists the finished steps, last one first, each with its data for the undo. */
-export function listDoneSteps(
+/** Lists the finished steps of a run, last one first, with the data for undoing them. */
+export function listDoneRolloverSteps(
   params: { rolloverId: number },
   t: Transaction,
 ): Promise<Pick<RolloverStep, "step" | "before">[]> {
@@ -105,7 +114,7 @@ export function listDoneSteps(
   );
 }
 
-export async function finishUndo(params: { rolloverId: number }, t: Transaction): Promise<void> {
+export async function finishRolloverUndo(params: { rolloverId: number }, t: Transaction): Promise<void> {
   await run(
     "update rollover_steps set state = 'undone' where rollover_id = $rolloverId and state = 'done'",
     params,
@@ -118,8 +127,8 @@ export async function finishUndo(params: { rolloverId: number }, t: Transaction)
   );
 }
 
-/** Returns the number of failures so far; 0 when the run is over. */
-export async function recordFailure(params: { rolloverId: number }, t: Transaction): Promise<number> {
+/** Counts a failure and returns their number; 0 when the run has ended. */
+export async function recordRolloverFailure(params: { rolloverId: number }, t: Transaction): Promise<number> {
   const noted = await row<Pick<TermRollover, "attempts">>(
     `update term_rollovers
         set attempts = attempts + 1
@@ -133,11 +142,11 @@ export async function recordFailure(params: { rolloverId: number }, t: Transacti
 
 type UnfinishedRow = Pick<TermRollover, "rollover_id"> & {
   state: "rehearsing" | "running" | "undoing";
-  step: Step | null;
+  step: RolloverStepName | null;
 };
 
-/** Lists the rows that need a job, with the current step of a run. */
-export function listUnfinishedRollovers(t: Reading): Promise<UnfinishedRow[]> {
+/** Lists the rehearsals and runs that need a job, with the current step of a run. */
+export function listUnfinishedRollovers(t: ReadTransaction): Promise<UnfinishedRow[]> {
   return rows(
     `select v.rollover_id, v.state, (select s.step from rollover_steps s
                                       where s.rollover_id = v.rollover_id and s.state = 'waiting'

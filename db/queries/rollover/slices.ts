@@ -1,11 +1,11 @@
 import { rows, run } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** The students per statement: PostgreSQL holds its changes in memory until the audit trail has them. */
+/** Students per statement: PostgreSQL keeps its changes in memory until the audit trail is written. */
 const SLICE = 20_000;
 
-/** Runs a statement for slices of students, from `$from` to before `$until`, until all of a run are done. */
-export async function inSlices(
+/** Runs a statement for slices of a run's students, with `$from` inclusive and `$until` exclusive. */
+export async function runInStudentSlices(
   sql: string,
   bind: { rolloverId: number } & Readonly<Record<string, number | boolean>>,
   t: TermTransaction,
@@ -25,6 +25,6 @@ export async function inSlices(
   }
 }
 
-/** The outcome `f` belongs to the run and the slice. */
+/** SQL condition: the outcome `f` belongs to the run and the slice. */
 export const OF_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
              and ($until::integer is null or f.student_key < $until)`;

@@ -1,12 +1,12 @@
-import { row, type Reading } from "../../index.ts";
+import { row, type ReadTransaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass, Subject } from "../../models/classes.ts";
 import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
+import type { NullableColumns } from "../../models/rows.ts";
 
-/** The first change in the new term: its author, its time and its row. */
-export type UndoClosedRow = OrNull<Pick<Employee, "first_name" | "last_name">> &
-  OrNull<Pick<Account, "user_name">> & {
+/** The first change in the new term: its author, its time and the row that changed. */
+export type UndoClosingChange = NullableColumns<Pick<Employee, "first_name" | "last_name">> &
+  NullableColumns<Pick<Account, "user_name">> & {
     at: Date;
     table_name:
       "marks" | "criterion_grades" | "term_records" | "registrations" | "postings" | "attendance_registers";
@@ -14,7 +14,7 @@ export type UndoClosedRow = OrNull<Pick<Employee, "first_name" | "last_name">> &
     subject_title: Subject["title"] | null;
   };
 
-/** The run's own writes belong to its jobs. For a deleted row, the event itself says which row it was. */
+/** SQL: changes by people; the run's own have its job as author. A deleted row is read from its event. */
 const EVENTS = `
   select e.event_id, e.at, e.account_id, e.table_name, coalesce(e.new_values, '{}') || coalesce(e.old_values, '{}') as said,
          case when e.table_name in ('marks', 'criterion_grades') then split_part(e.row_id, ':', 1)::bigint end as mark_id,
@@ -29,14 +29,14 @@ const EVENTS = `
      and e.table_name in ('marks', 'criterion_grades', 'term_records', 'registrations', 'postings', 'attendance_registers')`;
 
 /**
- * Finds the first change to a mark or record of the new term after a run ended, which ends the possibility of undo;
- * null while the run can be undone.
+ * Finds the first change to a mark or term record of the new term after a run ended, because after such a change the
+ * run can no longer be undone. Null while it can be.
  */
 export function findChangeThatClosesUndo(
   params: { rolloverId: number },
-  t: Reading,
-): Promise<UndoClosedRow | null> {
-  return row<UndoClosedRow>(
+  t: ReadTransaction,
+): Promise<UndoClosingChange | null> {
+  return row<UndoClosingChange>(
     `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title
        from (${EVENTS}) e
        left join marks m on m.mark_id = e.mark_id

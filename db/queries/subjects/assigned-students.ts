@@ -1,13 +1,13 @@
-import { row, rows, type Reading } from "../../index.ts";
+import { row, rows, type ReadTransaction } from "../../index.ts";
 import type { SchoolClass, StudentSubjectAssignment } from "../../models/classes.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
-import { byNames, hasEveryWord, HAS_SOMETHING } from "../parts.ts";
+import { registerOrderSql, hasEveryWordSql, HAS_SOMETHING } from "../parts.ts";
 
 export type SubjectOfYear = { subjectId: number; academicYearId: number };
 
-/** Null, and no words, stand for all. */
-export type SubjectSearch = SubjectOfYear & {
+/** A search among the students of a subject. Nulls and an empty list of words match all. */
+export type AssignedStudentSearch = SubjectOfYear & {
   words: readonly string[];
   classId: number | null;
   employeeId: number | null;
@@ -20,7 +20,7 @@ export type AssignedStudent = Pick<Student, "student_id" | "first_name" | "last_
     "class_id" | "form_class_id" | "label"
   >;
 
-/** The assignments `x` of this year for current students who are in a class this term. */
+/** SQL: the assignments `x` of this year, for current students who are in a class this term. */
 const ASSIGNED = `student_subject_assignments x
        join students s on s.id = x.student_key and s.student_status_id = 1
        join employees e on e.employee_id = x.employee_id
@@ -29,14 +29,14 @@ const ASSIGNED = `student_subject_assignments x
        join classes c using (class_id)
       where x.academic_year_id = $academicYearId and x.subject_id = $subjectId`;
 
-const IS_ASKED = `${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.last_name, s.student_id)")}
+const IS_ASKED = `${hasEveryWordSql("concat_ws(' ', s.first_name, s.other_name, s.last_name, s.student_id)")}
         and ($classId::integer is null or c.class_id = $classId)
         and ($employeeId::integer is null or x.employee_id = $employeeId)`;
 
 /** Counts the students who have the subject, and those who match the filter. */
 export async function countAssignedStudents(
-  params: SubjectSearch,
-  t: Reading,
+  params: AssignedStudentSearch,
+  t: ReadTransaction,
 ): Promise<{ total: number; found: number }> {
   const counts = await row<{ total: number; found: number }>(
     `select count(*)::integer as total, count(*) filter (where ${IS_ASKED})::integer as found
@@ -48,16 +48,16 @@ export async function countAssignedStudents(
   return counts ?? { total: 0, found: 0 };
 }
 
-/** Lists students in register order; a null `limit` lists all. */
+/** Lists students with the subject in register order. A `limit` of null lists all. */
 export function listAssignedStudents(
-  params: SubjectSearch & { limit: number | null; offset: number },
-  t: Reading,
+  params: AssignedStudentSearch & { limit: number | null; offset: number },
+  t: ReadTransaction,
 ): Promise<AssignedStudent[]> {
   return rows<AssignedStudent>(
     `select x.student_key, s.student_id, s.first_name, s.last_name, s.gender, c.class_id, c.form_class_id, c.label,
             x.employee_id, e.first_name as first_name_of_teacher, e.last_name as last_name_of_teacher
        from ${ASSIGNED} and ${IS_ASKED}
-      order by ${byNames("s", "s.id")}
+      order by ${registerOrderSql("s", "s.id")}
       limit $limit offset $offset`,
     params,
     t,
@@ -67,7 +67,7 @@ export function listAssignedStudents(
 export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
 
 /** Lists the classes of the students who have the subject, in the order of the school. */
-export function listClassesOfAssigned(params: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
+export function listClassesOfSubject(params: SubjectOfYear, t: ReadTransaction): Promise<ClassOfSubject[]> {
   return rows<ClassOfSubject>(
     `select c.class_id, c.label
        from classes c
@@ -81,7 +81,7 @@ export function listClassesOfAssigned(params: SubjectOfYear, t: Reading): Promis
 
 export async function countMarksOfStudents(
   params: SubjectOfYear & { studentKeys: readonly number[] },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<number> {
   const values = await row<{ marks: number }>(
     `select count(*)::integer as marks

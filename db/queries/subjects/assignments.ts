@@ -1,20 +1,20 @@
-import { row, rows, run, type Reading } from "../../index.ts";
+import { row, rows, run, type ReadTransaction } from "../../index.ts";
 import type { Lesson, SchoolClass, StudentSubjectAssignment } from "../../models/classes.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { byNames } from "../parts.ts";
+import { registerOrderSql } from "../parts.ts";
 import type { SubjectOfYear } from "./assigned-students.ts";
 
 type OfStudents = SubjectOfYear & { studentKeys: readonly number[] };
 
 export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name"> & {
-  /** The classes in which the lesson is for "only students who chose it". */
+  /** The classes in which the lesson is only for students who chose it. */
   class_ids: number[];
 };
 
-/** Lists this year's teachers of the subject with lessons for "only students who chose it". */
-export function listSubjectTeachers(params: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
+/** Lists this year's teachers who have lessons in the subject that are only for students who chose it. */
+export function listSubjectTeachers(params: SubjectOfYear, t: ReadTransaction): Promise<SubjectTeacher[]> {
   return rows<SubjectTeacher>(
     `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
        from lessons l
@@ -23,7 +23,7 @@ export function listSubjectTeachers(params: SubjectOfYear, t: Reading): Promise<
       where l.subject_id = $subjectId and c.academic_year_id = $academicYearId and l.by_choice
         and l.ended_on is null and e.employee_status_id = 1
       group by e.employee_id
-      order by ${byNames("e", "e.employee_id")}`,
+      order by ${registerOrderSql("e", "e.employee_id")}`,
     params,
     t,
   );
@@ -32,15 +32,15 @@ export function listSubjectTeachers(params: SubjectOfYear, t: Reading): Promise<
 export type StudentToAssign = Pick<Student, "student_id" | "first_name" | "last_name"> &
   Pick<RowOf<typeof StudentSubjectAssignment>, "student_key"> &
   Pick<SchoolClass, "label"> & {
-    /** The student's current teacher of the subject, or null. */
+    /** The teacher with whom the student has the subject now; null without the subject. */
     employee_id: number | null;
-    /** The requested teacher's lesson in the student's class; null when there is none. */
+    /** Whether the teacher's lesson in the student's class is by choice; null without such a lesson. */
     by_choice: Lesson["by_choice"] | null;
   };
 
 /**
- * Locks students who are in a class this term until the transaction ends, so that changes to their subjects take
- * turns, and returns their current assignment.
+ * Locks students who are in a class this term until the transaction ends, so that changes to their subjects are made
+ * one after another. Returns their current assignments.
  * @param asked.employeeId the teacher of the lesson, or null for none
  */
 export async function lockStudentsOfTerm(
@@ -66,13 +66,13 @@ export async function lockStudentsOfTerm(
        left join student_subject_assignments x
               on x.student_key = s.id and x.academic_year_id = $academicYearId and x.subject_id = $subjectId
       where s.id = any ($studentKeys::integer[]) and s.student_status_id = 1
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     { ...params, employeeId },
     t,
   );
 }
 
-/** Assigns the subject with a teacher to students, replacing any other teacher. Lock them first. */
+/** Assigns the subject with a teacher to students, replacing any other teacher. Call `lockStudentsOfTerm` first. */
 export function assignSubject(
   params: OfStudents & { employeeId: number },
   t: TermTransaction,
@@ -88,7 +88,7 @@ export function assignSubject(
   );
 }
 
-/** Removes the subject from students, and returns those who had it. Lock them first. */
+/** Removes the subject from students. Returns those who had it. Call `lockStudentsOfTerm` first. */
 export async function unassignSubject(params: OfStudents, t: TermTransaction): Promise<number[]> {
   const gone = await rows<Pick<StudentToAssign, "student_key">>(
     `delete from student_subject_assignments
@@ -101,8 +101,8 @@ export async function unassignSubject(params: OfStudents, t: TermTransaction): P
   return gone.map(({ student_key }) => student_key);
 }
 
-/** Finds a student by public id, or null. The id of a record that was merged finds the remaining one. */
-export async function findStudentById(studentId: string, t: Reading): Promise<number | null> {
+/** Finds a student's key by public ID, or null. The ID of a merged record finds the remaining one. */
+export async function findStudentKeyById(studentId: string, t: ReadTransaction): Promise<number | null> {
   const found = await row<Pick<Student, "id">>(
     `with recursive named as (
        select s.id, s.merged_into from students s where s.student_id = $studentId

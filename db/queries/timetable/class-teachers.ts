@@ -4,14 +4,14 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import { lockClass } from "./teacher-class.ts";
 
-/** The periods in which people have a class. Lock the class first. */
+/** The periods of form teachers and co-teachers of a class. Call `lockClass` before changing them. */
 
 /**
- * Ends an employee's part in every class of a year from a day on, except one that they keep in the same role. When a
- * successor was planned and is not now, the previous form teacher keeps the class. A class that therefore never had a
- * teacher is deleted.
+ * Ends an employee's roles in all classes of a year from a day on, except in one class whose role they keep. When a
+ * planned successor is among them, the previous form teacher keeps the class. A class that never had a teacher as a
+ * result is deleted.
  */
-export async function endPartInClasses(
+export async function endTeacherRolesInClasses(
   params: {
     employeeId: number;
     academicYearId: number;
@@ -33,16 +33,16 @@ export async function endPartInClasses(
   for (const { class_id } of values) if (class_id !== kept?.classId) await removeUnused(class_id, t);
 }
 
-/** Ends these people's part in a class from a day on. */
-export async function endPartInClass(
+/** Ends these people's roles in a class from a day on. */
+export async function endTeacherRolesInClass(
   params: { classId: number; employeeIds: readonly number[]; from: string },
   t: TermTransaction,
 ): Promise<void> {
   await endRows("h.class_id = $classId and h.employee_id = any ($employeeIds::integer[])", params, t);
 }
 
-/** Ends the part of any other form teacher of a class from a day on. */
-export async function endFormTeachers(
+/** Ends the role of every other form teacher of a class from a day on. */
+export async function endOtherFormTeachers(
   params: { classId: number; employeeId: number; from: string },
   t: TermTransaction,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function endFormTeachers(
 
 type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
 
-/** Ends rows on the day before, and deletes those that would begin then or later. Returns the ended rows. */
+/** Ends roles on the day before, and deletes those that would begin then or later. Returns the ended ones. */
 async function endRows(
   which: string,
   params: { from: string } & Record<string, unknown>,
@@ -73,7 +73,7 @@ async function endRows(
   return values;
 }
 
-/** A form teacher who was to lead a class until a future day, and who has no other class, keeps it without an end. */
+/** Restores a form teacher whose role was to end on a future day, by removing that end, if they have no other class. */
 async function putBackLead(params: { classId: number; from: string }, t: TermTransaction): Promise<void> {
   await run(
     `update class_teachers h
@@ -91,7 +91,7 @@ async function putBackLead(params: { classId: number; from: string }, t: TermTra
   );
 }
 
-/** Locks the class first: a person who has just got it or is about to keeps it. */
+/** Deletes a class that nobody uses. It is locked first, so that a person who is just being assigned to it keeps it. */
 async function removeUnused(classId: number, t: TermTransaction): Promise<void> {
   await lockClass(classId, t);
   await run(
@@ -109,7 +109,7 @@ async function removeUnused(classId: number, t: TermTransaction): Promise<void> 
   );
 }
 
-export async function assignClass(
+export async function assignTeacherToClass(
   params: { classId: number; employeeId: number; isLead: boolean; from: string },
   t: TermTransaction,
 ): Promise<void> {

@@ -1,13 +1,13 @@
-import type { Reading } from "../../index.ts";
+import type { ReadTransaction } from "../../index.ts";
 import { DeanAssignment } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
 export type DeanRow = { employee_id: number; form_class_id: string };
 
-/** Lists the deans of form classes in a year, optionally of one employee. */
+/** Lists the deans of form classes in a year; optionally only those form classes of one employee. */
 export function listDeanRows(
   { academicYearId, employeeId }: { academicYearId: number; employeeId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<DeanRow[]> {
   const where = {
     academic_year_id: academicYearId,

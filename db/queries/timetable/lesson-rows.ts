@@ -1,18 +1,18 @@
-import { rows, row, run, type Reading } from "../../index.ts";
+import { rows, row, run, type ReadTransaction } from "../../index.ts";
 import { Lesson, type FormClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import {
-  choseSubject,
+  attendsLessonSql,
   HAS_SOMETHING,
   LESSON_ORDER,
   LESSONS,
-  person,
+  employeeNameSql,
   TODAY,
-  isTaughtInTerm,
+  isLessonTaughtInTermSql,
 } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 import type { Assessment } from "#db/models/marks.ts";
-import type { AsNumber } from "#db/models/rows.ts";
+import type { NumericColumns } from "#db/models/rows.ts";
 
 export type TimetableRow = Pick<
   ScopedLesson,
@@ -32,12 +32,12 @@ export type TimetableRow = Pick<
 /** Lists an employee's lessons in a year, in the order of the school's classes. */
 export function listTimetableLessons(
   params: { employeeId: number; academicYearId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TimetableRow[]> {
   return rows<TimetableRow>(
     `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id,
-            coalesce((select jsonb_agg(${person("e")} || jsonb_build_object('substitute_id', b.substitute_id,
+            coalesce((select jsonb_agg(${employeeNameSql("e")} || jsonb_build_object('substitute_id', b.substitute_id,
                                          'from', b.from_date, 'to', b.to_date) order by b.from_date)
                         from substitutes b
                         join employees e using (employee_id)
@@ -53,36 +53,36 @@ export function listTimetableLessons(
 
 type LessonOf = { employeeId: number; subjectId: number; classId: number };
 
-/** Locks an employee's lesson of a class in a subject, including one that ended. */
+/** Locks the lesson of an employee, subject and class, even one that has ended. */
 export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: TermTransaction) {
   const where = { employee_id: employeeId, subject_id: subjectId, class_id: classId };
   return Lesson.selectOne(["lesson_id", "by_choice", "ended_on"], { where, lock: t.LOCK.UPDATE }, t);
 }
 
 type GivenUnder = {
-  /** Marks, also those of which nothing is left, and whoever had the lesson as a substitute. */
+  /** Marks in the lesson, including cleared ones, and substitutes it ever had. They prevent deleting it. */
   traces: number;
   students: number;
-  /** The students of the class who chose the subject with the lesson's teacher this term, if it is by choice. */
+  /** The students of the class who chose the subject with this teacher this term; 0 if not by choice. */
   chosen: number;
 };
 
 /**
- * Counts what depends on a lesson: the marks in its subject that its teacher gave or that students on its roster have,
- * its substitutes, and the students who chose it.
+ * Counts what depends on a lesson: the marks in its subject that its teacher gave or that its students have, its
+ * substitutes, and the students who chose it.
  */
-export async function countEntriesUnderLesson(lessonId: number, t: Reading): Promise<GivenUnder> {
+export async function countLessonDependents(lessonId: number, t: ReadTransaction): Promise<GivenUnder> {
   const found = await row<GivenUnder>(
     `select (count(m.mark_id) + (select count(*) from substitutes b where b.lesson_id = l.lesson_id))::integer as traces,
             (count(distinct m.student_key) filter (where ${HAS_SOMETHING}))::integer as students,
             (count(distinct r.student_key) filter (
-              where l.by_choice and r.academic_term_id = o.current_term_id and ${choseSubject("l.")}))::integer as chosen
+              where l.by_choice and r.academic_term_id = o.current_term_id and ${attendsLessonSql("l.")}))::integer as chosen
        from lessons l
       cross join schools o
        left join registrations r on r.class_id = l.class_id
        left join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
                         and m.subject_id = l.subject_id
-                        and (m.employee_id = l.employee_id or ${choseSubject("l.")})
+                        and (m.employee_id = l.employee_id or ${attendsLessonSql("l.")})
       where l.lesson_id = $lessonId
       group by l.lesson_id
       order by l.lesson_id`,
@@ -92,7 +92,7 @@ export async function countEntriesUnderLesson(lessonId: number, t: Reading): Pro
   return found ?? { traces: 0, students: 0, chosen: 0 };
 }
 
-/** Ends a lesson today; the sheets of past terms stay. */
+/** Ends a lesson today. The mark sheets of past terms remain. */
 export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
   return run(
     `update lessons l set ended_on = ${TODAY} from schools o where l.lesson_id = $lessonId`,
@@ -133,12 +133,12 @@ export type TeacherLessonRow = Pick<
   "lesson_id" | "employee_id" | "subject_id" | "form_class_id" | "class_label" | "subject"
 > &
   Pick<FormClass, "form_level"> &
-  AsNumber<Pick<Assessment, "max_mark">>;
+  NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
+/** Lists a teacher's lessons in the year of a term, each with the maximum of the term's end-of-term test. */
 export function listTimetableOfTeacher(
   params: { employeeId: number; academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TeacherLessonRow[]> {
   return rows<TeacherLessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, c.form_class_id, c.label as class_label, s.title as subject,
@@ -148,7 +148,7 @@ export function listTimetableOfTeacher(
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
              and a.test_id = 1
-      where l.employee_id = $employeeId and ${isTaughtInTerm("l")}
+      where l.employee_id = $employeeId and ${isLessonTaughtInTermSql("l")}
       order by ${LESSON_ORDER}`,
     params,
     t,

@@ -5,7 +5,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 
-/** Locks those of these lessons that are the employee's in the year and have not ended. */
+/** Locks those of these lessons that belong to the employee in the year and have not ended. */
 export function lockLessonsOf(
   params: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
   t: Transaction,
@@ -27,7 +27,7 @@ export type SubstitutedLesson = Pick<ScopedLesson, "subject" | "class_label"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<Substitute, "from_date" | "to_date">;
 
-/** Finds the first of these lessons that has a substitute on one of these days. */
+/** Finds the first of these lessons that has a substitute on any of these days. */
 export function findLessonWithSubstitute(
   params: { lessonIds: readonly number[]; from: string; to: string },
   t: Transaction,
@@ -56,7 +56,7 @@ export async function createSubstitutes(
   for (const lesson_id of params.lessonIds) await Substitute.insert({ lesson_id, ...days }, t);
 }
 
-/** Ends a substitution today, or deletes it before it began. Returns false when there is none today or later. */
+/** Ends a substitution today, or deletes it if it has not begun. Returns false when none is valid today or later. */
 export async function endSubstitute(
   params: { substituteId: number; employeeId: number },
   t: TermTransaction,
@@ -84,7 +84,7 @@ export async function endSubstitute(
   return true;
 }
 
-/** Ends, from today on, an employee's substitutions for others and the substitutions of their own lessons. */
+/** Ends from today on all substitutions of an employee: those for others, and those of their own lessons. */
 export async function endSubstitutionsOf(employeeId: number, t: TermTransaction): Promise<void> {
   const isTheirs =
     "b.lesson_id = l.lesson_id and (b.employee_id = $employeeId or b.employee_id = l.employee_id)";

@@ -1,17 +1,17 @@
-import { row, rows, type Reading, type Transaction } from "../../index.ts";
+import { row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
 import { SchoolClass, type ClassTeacher, type FormClass } from "../../models/classes.ts";
 import { Employee } from "../../models/people.ts";
 import type { CalendarTerm } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
-import { person, TODAY } from "../parts.ts";
+import { employeeNameSql, TODAY } from "../parts.ts";
 
 export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
   Pick<SchoolClass, "label" | "form_class_id">;
 
-/** Lists the classes of a year that an employee has or will take, without an end; those they lead come first. */
+/** Lists an employee's classes of a year, now or later, without a last day; those they lead come first. */
 export function listClassesOfEmployee(
   params: { employeeId: number; academicYearId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<TeacherClassRow[]> {
   return rows<TeacherClassRow>(
     `select c.class_id, c.label, c.form_class_id, h.is_lead, h.from_date::text as from_date
@@ -34,14 +34,14 @@ export type ClassWithFormTeacher = Pick<
 > &
   Pick<FormClass, "form_level"> & { lead: FormTeacherOfClass | null };
 
-/** Lists the classes of a year in the order of the school, optionally those of one form class. */
+/** Lists the classes of a year in the order of the school; optionally only those of one form class. */
 export function listClassesWithFormTeacher(
   params: { academicYearId: number; formClassId: string | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ClassWithFormTeacher[]> {
   return rows<ClassWithFormTeacher>(
     `select c.class_id, c.form_class_id, c.label, c.academic_year_id, f.form_level,
-            (select ${person("e")} || jsonb_build_object('from_date', h.from_date)
+            (select ${employeeNameSql("e")} || jsonb_build_object('from_date', h.from_date)
                from class_teachers h
                join employees e using (employee_id)
               where h.class_id = c.class_id and h.is_lead and (h.to_date is null or h.to_date >= ${TODAY})
@@ -57,12 +57,12 @@ export function listClassesWithFormTeacher(
   );
 }
 
-/** Serialises changes to the teachers of a class. */
+/** Locks the teachers of a class until the transaction ends, so that changes are made one after another. */
 export async function lockClass(classId: number, t: TermTransaction): Promise<void> {
   await SchoolClass.selectOne(["class_id"], { where: { class_id: classId }, lock: t.LOCK.UPDATE }, t);
 }
 
-/** Serialises changes to a person's timetable. Returns null when the person is not a current employee. */
+/** Locks a person's timetable until the transaction ends. Returns null for somebody not employed now. */
 export function lockEmployee(
   employeeId: number,
   t: Transaction,
@@ -75,7 +75,7 @@ export function lockEmployee(
   );
 }
 
-/** Creates a class of a form class, assessed like the latest other class of that form class. */
+/** Creates a class of a form class. It is assessed like the latest other class of that form class. */
 export async function createClass(
   params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,
@@ -105,7 +105,7 @@ export type SchoolYear = Pick<CalendarTerm, "academic_year_id"> & {
 };
 
 /** Returns the first and last day of a year, and today in the school's time zone. */
-export function findSchoolYear(academicYearId: number, t: Reading): Promise<SchoolYear | null> {
+export function findSchoolYear(academicYearId: number, t: ReadTransaction): Promise<SchoolYear | null> {
   return row<SchoolYear>(
     `select y.academic_year_id, min(y.term_start)::text as first_day, max(y.term_end)::text as last_day,
             ${TODAY}::text as today

@@ -1,55 +1,55 @@
-import { BLOCK_GAP, widthOfTable } from "../plan.ts";
+import { BLOCK_GAP, listTableWidth } from "../plan.ts";
 import { groupRows, type PrintedRow, printedRows } from "../rows.ts";
-import { evened, inColumns, type Measured } from "./pages.ts";
-import { layoutsOf, rowHeight, type Layout, tableOf, linesOfRow } from "./table.ts";
+import { evenLastPage, distributeInColumns, type MeasuredItem } from "./pages.ts";
+import { listTableLayouts, listRowHeight, type ListTableLayout, layOutRows, countRowLines } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
 import { countsLine } from "../../parts/counts.ts";
-import { fitRows, type Step } from "../../parts/fit.ts";
+import { fitRows, type RowDimensions } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
 import { bandHeight, bandText } from "./cells.ts";
-import { chartOf } from "./chart.ts";
+import { drawSumChart } from "./chart.ts";
 
-/** A row laid out in a block. `row` is null for the block's beginning: its title and the head of its table. */
-type Item = Measured & { group: ListGroup; row: PrintedRow | null; layout: Layout };
+/** A row of a block with its layout; `row` is null for the block's beginning: title and table head. */
+type Item = MeasuredItem & { group: ListGroup; row: PrintedRow | null; layout: ListTableLayout };
 
 const SIDES = 2;
 const ABOVE = 12;
 const BETWEEN = 16;
-/** The text sizes and row paddings to try: the roomier one is used when it needs no more pages. */
+/** Text sizes and row paddings to choose from. A roomier one is used when it needs no more pages. */
 const STEPS = [
   { size: 8.8, padding: 1.25 },
   { size: 8.8, padding: 0.65 },
 ];
 
-/** Lays out a block per group in two columns; a block that is split continues under its repeated name. */
-export function listBlocks(table: ListTable, space: Space): Flow {
-  const width = widthOfTable(table, space.width);
+/** Lays out a block for each group, in two columns. A block that is split repeats its name where it continues. */
+export function layOutListBlocks(table: ListTable, space: Space): Flow {
+  const width = listTableWidth(table, space.width);
   const groups = table.groups.filter(({ rows }) => rows.length > 0);
   const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
   const tries = STEPS.map((step) => {
     const items = groups.flatMap((group) =>
       itemsOf(group, groupRows(table, group, 0), layoutOf(group)(step)),
     );
-    return inColumns(items, roomOf);
+    return distributeInColumns(items, roomOf);
   });
   const columns = tries.reduce((best, item) => (pagesIn(item) < pagesIn(best) ? item : best));
-  const even = evened(columns, SIDES, roomOf);
+  const even = evenLastPage(columns, SIDES, roomOf);
   const last = Math.max(...even.slice(-SIDES).map(heightOf));
   return { content: pagesOf(even, width), left: roomOf(even.length - 1) - last };
 
   function layoutOf(group: ListGroup) {
-    return layoutsOf(tableOfBlock(table, group), groupRows(table, group, 0), width);
+    return listTableLayouts(tableOfBlock(table, group), groupRows(table, group, 0), width);
   }
 }
 
-/** A block may leave out some of the columns. */
+/** Returns the table without the columns that the block leaves out. */
 function tableOfBlock(table: ListTable, { without = [] }: ListGroup): ListTable {
   const columns = table.columns.filter((column) => column.kind === "box" || !without.includes(column.key));
   return { ...table, columns };
 }
 
-function itemsOf(group: ListGroup, printed: readonly PrintedRow[], layout: Layout): Item[] {
+function itemsOf(group: ListGroup, printed: readonly PrintedRow[], layout: ListTableLayout): Item[] {
   const begun = blockHeight(group, layout, false);
   const again = blockHeight(group, layout, true);
   const rows = printed.map((row): Item => {
@@ -57,7 +57,7 @@ function itemsOf(group: ListGroup, printed: readonly PrintedRow[], layout: Layou
       group,
       row,
       layout,
-      height: rowHeight(row, layout),
+      height: listRowHeight(row, layout),
       opening: again,
       keepWithPrevious: row.keepWithPrevious,
     };
@@ -112,19 +112,19 @@ const COUNT_DROP = 2;
 type Title = { title: string; aside: string; counts: ReturnType<typeof countsLine> };
 type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number };
 
-/** Builds a group's table, or the rest of it, under the group's name. */
-function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: Layout): Content {
+/** Builds a group's table, or its continuation, below the group's name. */
+function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: ListTableLayout): Content {
   const title = titleOf(group, isContinued);
   const name = { ...bandText(title, isContinued), width: layout.width - GAP - title.counts.width };
   const count: Content = { text: title.counts.text, alignment: "right", margin: [0, COUNT_DROP, 0, 0] };
   return {
     margin: [0, above, 0, 0],
-    stack: [{ columns: [name, count], columnGap: GAP }, tableOf(rows, layout)],
+    stack: [{ columns: [name, count], columnGap: GAP }, layOutRows(rows, layout)],
   };
 }
 
-/** The height of a block's title and its table's head. */
-function blockHeight(group: ListGroup, layout: Layout, isContinued: boolean): number {
+/** Returns the height of a block's title and table head. */
+function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
   return bandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;
 }
@@ -134,19 +134,19 @@ function titleOf({ title, aside = "", count }: ListGroup, isContinued: boolean):
   return { title, aside, counts: countsLine(count === undefined ? [] : [count]) };
 }
 
-/** The space for a table: its width, the height on its first page and on later ones, and of the content that follows. */
+/** The space for a table: width, height on the first page and on later ones, and height of what follows. */
 type Space = { orientation: Orientation; width: number; first: number; next: number; tail: number };
 
-/** Tables of a document on its pages, and the height left on the last page. */
+/** Tables that are laid out on pages, and the height left on the last page. */
 type Flow = { content: Content[]; left: number };
 
 const MARGIN = 10;
-/** Adding up the heights of many parts rounds; a row must not move to a page of its own because of that. */
+/** Allows for rounding of many added heights, because of which no row may move to a page of its own. */
 const SLACK = 1;
 const SIZES = { portrait: [9.5, 9, 8.6], landscape: [8.8, 8.4, 8, 7.7] };
 /**
- * The line height of Source Sans is large: on landscape paper, rows may be lower than it before their text gets
- * smaller.
+ * The paddings of rows. The smallest is negative, because the font's line height is large: on landscape paper, rows are
+ * made lower than it before the text gets smaller.
  */
 const PADDING = {
   portrait: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
@@ -154,34 +154,33 @@ const PADDING = {
 };
 /** A layout for measurements that do not depend on sizes. */
 const UNSIZED = { size: 0, padding: 0 };
-/** Rows of several lines are told apart by the space between them. */
+/** The paddings of rows with several lines, which must be wide enough to tell the rows apart. */
 const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };
 
 /**
- * Lays out a table over the whole width, with row heights that fill the rest of the page, and the head repeated on
- * every page.
+ * Lays out a table over the whole width. Row heights fill the rest of the page, and the head is repeated on every page.
  */
-export function listTable(table: ListTable, given: Space): Flow {
+export function layOutListTable(table: ListTable, given: Space): Flow {
   const rows = printedRows(table);
-  const layoutAt = layoutsOf(table, rows, given.width);
-  const chart = chartOf(table, layoutAt(UNSIZED));
+  const layoutAt = listTableLayouts(table, rows, given.width);
+  const chart = drawSumChart(table, layoutAt(UNSIZED));
   const space = { ...given, first: given.first - chart.height };
   const layout = layoutAt(stepOf(rows, layoutAt, space));
   const above = MARGIN + layout.head.height + SLACK;
   const roomOf = (page: number) => (page === 0 ? space.first : space.next) - above;
   const items = rows.map((row) => ({
     row,
-    height: rowHeight(row, layout),
+    height: listRowHeight(row, layout),
     opening: 0,
     keepWithPrevious: row.keepWithPrevious,
   }));
   const tail = { row: null, height: space.tail, opening: 0, keepWithPrevious: true };
-  const pages = inColumns([...items, tail], roomOf);
+  const pages = distributeInColumns([...items, tail], roomOf);
   const content = pages.map((page, index): Content => {
     const shown = page.flatMap(({ row }) => row ?? []);
     if (shown.length === 0) return [];
     return {
-      stack: [...(index === 0 ? [chart.content] : []), tableOf(shown, layout)],
+      stack: [...(index === 0 ? [chart.content] : []), layOutRows(shown, layout)],
       margin: [0, MARGIN, 0, 0],
       ...(index > 0 && { pageBreak: "before" }),
     };
@@ -192,15 +191,15 @@ export function listTable(table: ListTable, given: Space): Flow {
 
 function stepOf(
   rows: readonly PrintedRow[],
-  layoutAt: ReturnType<typeof layoutsOf>,
+  layoutAt: ReturnType<typeof listTableLayouts>,
   { orientation, first, next, tail }: Space,
-): Step {
+): RowDimensions {
   const { head } = layoutAt(UNSIZED);
   const above = MARGIN + head.height + SLACK;
   const hasLines = rows.some(({ cells }) => Object.values(cells).some(Array.isArray));
   return fitRows({
     room: { first: first - above, next: next - above, tail },
-    lines: (size) => rows.map((row) => linesOfRow(row, layoutAt({ size, padding: 0 }))),
+    lines: (size) => rows.map((row) => countRowLines(row, layoutAt({ size, padding: 0 }))),
     rules: rows.reduce((sum, { rule }) => sum + rule, 0),
     sizes: SIZES[orientation],
     padding: hasLines ? PADDING_OF_LINES : PADDING[orientation],

@@ -1,35 +1,42 @@
-import { decimalsOf, figure, figureOutOf } from "../../parts/figures.ts";
+import { maxDecimalsOf, alignedFigure, alignedFigureOutOf } from "../../parts/figures.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, RULE } from "../../parts/type.ts";
-import { alignOf, linesOfValue, formattedValues, UNDER, type FormattedValue, cellValues } from "../values.ts";
+import {
+  columnAlignment,
+  countValueLines,
+  formattedValues,
+  UNDER,
+  type FormattedValue,
+  cellValues,
+} from "../values.ts";
 import type { Content, ContentText, CanvasElement } from "pdfmake/interfaces.js";
-import { linesOf } from "../../parts/fonts.ts";
-import type { ListColumn, ListGroup, ListRow, Marked } from "../data.ts";
+import { countTextLines } from "../../parts/fonts.ts";
+import type { ListColumn, ListGroup, ListRow, StyledValue } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
 
-export type Setting = {
+export type RowSetting = {
   columns: readonly ListColumn[];
-  /** The columns' widths, without the column of row numbers. */
+  /** The widths of the columns, without the column of row numbers. */
   widths: readonly number[];
-  /** The most decimals in each column: every row keeps room for them. */
+  /** The highest number of decimals in each column. Every row leaves room for them. */
   decimals: readonly number[];
   /** The longest bar in each column. */
   longest: readonly number[];
   size: number;
 };
 
-/** The indent of rows under a sum. */
+/** The indent of rows below a sum. */
 const INSET = 8;
 
 type Place = { column: ListColumn; width: number; decimals: number; longest: number; size: number };
 
-/** Lays out the cells of a row; lines that belong together start at the same height in all of them. */
-export function rowCells(row: PrintedRow, setting: Setting): Content[] {
-  const heights = lineHeights(row, setting);
+/** Lays out the cells of a row. Lines that correspond across columns begin at the same height. */
+export function rowCells(row: PrintedRow, setting: RowSetting): Content[] {
+  const heights = rowLineHeights(row, setting);
   return placesIn(row, setting).map(({ inset, ...place }) => {
     if (place.column.kind === "bar") return barOf(place.column, row.cells, place);
     const all = formattedValues(place.column, row.cells);
     const lines = all.map((formatted, line) => {
-      const missing = Math.max(0, (heights[line] ?? 1) - linesOfValue(formatted, place));
+      const missing = Math.max(0, (heights[line] ?? 1) - countValueLines(formatted, place));
       return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE : 0);
     });
     const [only = { text: "", fontSize: place.size }, ...more] = lines;
@@ -38,12 +45,12 @@ export function rowCells(row: PrintedRow, setting: Setting): Content[] {
 }
 
 /**
- * Calculates the height of each line of a row in lines of text: the most that any column needs. A column with a
- * single value has all of the height for it.
+ * Calculates the height of each line of a row, in lines of text: the most that any column needs. A column with a single
+ * value can use the height of all lines.
  */
-export function lineHeights(row: PrintedRow, setting: Setting): number[] {
+export function rowLineHeights(row: PrintedRow, setting: RowSetting): number[] {
   const cells = placesIn(row, setting).map((place) =>
-    formattedValues(place.column, row.cells).map((formatted) => linesOfValue(formatted, place)),
+    formattedValues(place.column, row.cells).map((formatted) => countValueLines(formatted, place)),
   );
   const count = Math.max(1, ...cells.map((lines) => lines.length));
   const heights = Array.from({ length: count }, (_line, index) => {
@@ -54,15 +61,15 @@ export function lineHeights(row: PrintedRow, setting: Setting): number[] {
   return heights.map((height, index) => (index === count - 1 ? height + missing : height));
 }
 
-export function decimalsIn(columns: readonly ListColumn[], rows: readonly PrintedRow[]): number[] {
+export function columnDecimals(columns: readonly ListColumn[], rows: readonly PrintedRow[]): number[] {
   return columns.map((column) => {
     if (column.hangs) return 0;
     const all = rows.flatMap(({ cells }) => formattedValues(column, cells));
-    return decimalsOf(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
+    return maxDecimalsOf(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
   });
 }
 
-function placesIn({ inset }: PrintedRow, setting: Setting): (Place & { inset: number })[] {
+function placesIn({ inset }: PrintedRow, setting: RowSetting): (Place & { inset: number })[] {
   const label = inset ? setting.columns.findIndex(({ kind }) => kind === "text") : -1;
   return setting.columns.map((column, index) => {
     const own = index === label ? INSET : 0;
@@ -88,27 +95,25 @@ function lineOf(formatted: FormattedValue, place: Place, below: number): Content
     italics: formatted.italics,
     color: MUTED,
   };
-  return { stack: [first, { ...under, alignment: alignOf(place.column) }], margin: [0, 0, 0, below] };
+  return { stack: [first, { ...under, alignment: columnAlignment(place.column) }], margin: [0, 0, 0, below] };
 }
 
 function textOf(formatted: FormattedValue, { column, size, decimals }: Place): ContentText {
   const { text, strong: bold, italics, quiet, underlined, oneLine } = formatted;
   const color = quiet ? MUTED : INK;
   const drawn: Partial<ContentText> = { italics, ...(underlined && { decoration: "underline" }) };
-  const alignment = alignOf(column);
+  const alignment = columnAlignment(column);
   if (formatted.isFigure && alignment === "right") {
     const { outOf } = formatted;
-    if (outOf !== null) return { ...figureOutOf(text, String(outOf), decimals, { size }), ...drawn };
-    return { ...figure(text, decimals, { bold, size, color }), ...drawn };
+    if (outOf !== null) return { ...alignedFigureOutOf(text, String(outOf), decimals, { size }), ...drawn };
+    return { ...alignedFigure(text, decimals, { bold, size, color }), ...drawn };
   }
   return { text, bold, color, fontSize: size, alignment, noWrap: oneLine, ...drawn };
 }
 
 const HEIGHT = 5.6;
 
-/**
- * Draws a hollow bar for the whole, with a solid part. Grey is avoided, because a school's printer turns it into dots.
- */
+/** Draws a bar: an outline with a solid part. Grey is avoided, because printers turn it into dots. */
 function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
   const [bar] = cellValues(column, row);
   if (column.scale !== undefined) return onAxis(bar, column.scale, { width, longest, size });
@@ -125,8 +130,8 @@ function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn
 const AXIS = 7;
 const STROKE = 4.5;
 
-/** Draws the bar on a line as long as the whole, with the stroke below; draws nothing when there is neither. */
-function onAxis(bar: Marked | undefined, scale: number, { width, size }: Drawn): Content {
+/** Draws a bar on an axis as long as the scale, with the value to compare below it; nothing when there is neither. */
+function onAxis(bar: StyledValue | undefined, scale: number, { width, size }: Drawn): Content {
   const stroke = bar?.stroke ?? null;
   const end = (numberOf(bar) / scale) * width;
   const at = ((stroke ?? 0) / scale) * width;
@@ -142,13 +147,13 @@ function onAxis(bar: Marked | undefined, scale: number, { width, size }: Drawn):
 
 type Drawn = { width: number; longest: number; size: number };
 
-/** The longest bar of a column, which takes its whole width. */
-export function longestIn(column: ListColumn, rows: readonly PrintedRow[]): number {
+/** Returns the value of the longest bar in a column, which takes the full width. */
+export function longestBarOf(column: ListColumn, rows: readonly PrintedRow[]): number {
   if (column.kind !== "bar") return 0;
   return Math.max(0, ...rows.flatMap(({ cells }) => cellValues(column, cells).map(numberOf)));
 }
 
-function numberOf(marked: Marked | undefined): number {
+function numberOf(marked: StyledValue | undefined): number {
   return typeof marked?.value === "number" ? marked.value : 0;
 }
 
@@ -165,8 +170,8 @@ export function bandText({ title, aside = "" }: Band, italics = false): ContentT
   return { text, font: SERIF, bold: true, fontSize: TITLE, color: INK };
 }
 
-/** Estimates the height as if all the text were as large as the title, so that it never takes more. */
+/** Estimates the height of a band as if all its text were as large as the title, so never too low. */
 export function bandHeight({ title, aside = "" }: Band, width: number): number {
   const text = aside === "" ? title : title + BETWEEN + aside;
-  return linesOf(text, width, { family: SERIF, size: TITLE, bold: true }) * TITLE * SERIF_LINE;
+  return countTextLines(text, width, { family: SERIF, size: TITLE, bold: true }) * TITLE * SERIF_LINE;
 }

@@ -1,14 +1,14 @@
-import { widthOf } from "../../parts/fonts.ts";
+import { measureTextWidth } from "../../parts/fonts.ts";
 import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
-import { spansOf, type Columns } from "../plan.ts";
-import { sumOf } from "../rows.ts";
+import { listHeadingSpans, type TableColumns } from "../plan.ts";
+import { sumColumn } from "../rows.ts";
 import type { CanvasElement, Content } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/page.ts";
 import type { ListTable } from "../data.ts";
-import type { Layout } from "./table.ts";
+import type { ListTableLayout } from "./table.ts";
 
 const HEIGHT = 76;
-/** The space above the table's head. */
+/** The space between the chart and the table head. */
 const BELOW = 2;
 const FIGURE = { size: 7.6 };
 const LABEL = { size: 8.6 };
@@ -19,8 +19,8 @@ const BETWEEN = 3;
 
 type Bar = { x: number; width: number; height: number; figure: number; isSolid: boolean };
 
-/** Draws the sums of each pair of columns as bars, each over its own column: the table's head is the chart's axis. */
-export function chartOf(table: ListTable, layout: Layout): Block {
+/** Draws the sums of column pairs as bars above their columns; the table head serves as the axis. */
+export function drawSumChart(table: ListTable, layout: ListTableLayout): Block {
   const { chart } = table;
   if (chart === undefined) return { content: [], height: 0 };
   const bars = barsOf(table, layout);
@@ -43,10 +43,10 @@ export function chartOf(table: ListTable, layout: Layout): Block {
   };
 }
 
-function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
+function barsOf({ columns, groups }: ListTable, { plan }: ListTableLayout): Bar[] {
   const places = plan.widths.length - columns.length;
   const rows = groups.flatMap((group) => [...group.rows]);
-  const bars = spansOf(columns).flatMap(({ from, count }) => {
+  const bars = listHeadingSpans(columns).flatMap(({ from, count }) => {
     if (count !== 2) return [];
     return [from, from + 1].map((index) => {
       const column = columns[index];
@@ -54,7 +54,7 @@ function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
       const room = (plan.widths[places + index] ?? 0) + plan.gap - BETWEEN;
       const width = Math.min(WIDEST, room);
       const x = rightEdge(plan, places + index) - width;
-      return { x, width, figure: sumOf(rows, key), isSolid: index > from };
+      return { x, width, figure: sumColumn(rows, key), isSolid: index > from };
     });
   });
   const most = Math.max(1, ...bars.map(({ figure }) => figure));
@@ -62,8 +62,8 @@ function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
   return bars.map((bar) => ({ ...bar, height: (bar.figure / most) * full }));
 }
 
-/** Returns the x at which a column ends; the row numbers count as a column. */
-function rightEdge({ widths, gap, right }: Columns, index: number): number {
+/** Returns the x position at which a column ends. The row numbers count as a column. */
+function rightEdge({ widths, gap, right }: TableColumns, index: number): number {
   return widths.slice(0, index + 1).reduce((x, width, index) => {
     const before = index === 0 ? 0 : gap + right(index - 1);
     return x + before + width;
@@ -87,7 +87,7 @@ function squareOf(top: number, isSolid: boolean): CanvasElement {
 
 function figureOf({ x, width, height, figure }: Bar): Content {
   const text = String(figure);
-  const middle = x + width / 2 - widthOf(text, FIGURE) / 2;
+  const middle = x + width / 2 - measureTextWidth(text, FIGURE) / 2;
   return textAt(text, middle, HEIGHT - height - FIGURE.size * SANS_LINE, FIGURE.size);
 }
 

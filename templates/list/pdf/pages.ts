@@ -1,17 +1,17 @@
-/** An item in a column of a page, with the height that it needs there. */
-export type Measured = {
+/** An item that is placed in a column of a page, with the height that it needs there. */
+export type MeasuredItem = {
   height: number;
   /** The height when the item is the first in its column. */
   opening: number;
-  /** The item must stay with the one before it. */
+  /** True when the item must stay with the one before it. */
   keepWithPrevious: boolean;
 };
 
 /**
- * Distributes items over the columns of pages in order: each column is as full as possible, and items that belong
- * together share one unless no column could hold them.
+ * Distributes items in order over the columns of pages, each as full as possible. Items that belong together share a
+ * column unless none could hold them.
  */
-export function inColumns<Item extends Measured>(
+export function distributeInColumns<Item extends MeasuredItem>(
   items: readonly Item[],
   roomOf: (column: number) => number,
 ): Item[][] {
@@ -34,35 +34,35 @@ export function inColumns<Item extends Measured>(
   }
 }
 
-/** Makes the columns of the last page, of `sides` per page, end at the same height. */
-export function evened<Item extends Measured>(
+/** Distributes the items of the last page so that its columns, `sides` of them, end at about the same height. */
+export function evenLastPage<Item extends MeasuredItem>(
   columns: readonly Item[][],
   sides: number,
   roomOf: (column: number) => number,
 ): Item[][] {
   const first = sides * (Math.ceil(columns.length / sides) - 1);
   const last = columns.slice(first).flat();
-  const room = evenRoom(last, sides, roomOf(first));
-  return [...columns.slice(0, first), ...inColumns(last, () => room)];
+  const room = findEvenHeight(last, sides, roomOf(first));
+  return [...columns.slice(0, first), ...distributeInColumns(last, () => room)];
 }
 
 /**
- * Returns the lowest height in which the items take no more columns than `count`, so that columns side by side end at
- * the same height.
+ * Returns the lowest column height at which the items need no more columns than `count`, so that the columns side by
+ * side end at about the same height.
  */
-export function evenRoom(items: readonly Measured[], count: number, most: number): number {
+export function findEvenHeight(items: readonly MeasuredItem[], count: number, most: number): number {
   const all = heightOf(items, []);
   for (let room = all / count; room < most; room += STEP) {
-    if (inColumns(items, () => room).length <= count) return room;
+    if (distributeInColumns(items, () => room).length <= count) return room;
   }
   return most;
 }
 
 const STEP = 4;
-/** Rows that exactly fill a page do fit, whatever rounding does to the sum of their heights. */
+/** An allowance for rounding: rows that exactly fill a page must fit. */
 const ROUNDING = 0.01;
 
-function chainsOf<Item extends Measured>(items: readonly Item[]): Item[][] {
+function chainsOf<Item extends MeasuredItem>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   for (const item of items) {
     const last = parts.at(-1);
@@ -72,11 +72,11 @@ function chainsOf<Item extends Measured>(items: readonly Item[]): Item[][] {
   return parts;
 }
 
-function fits(part: readonly Measured[], left: number, column: readonly Measured[] = []): boolean {
+function fits(part: readonly MeasuredItem[], left: number, column: readonly MeasuredItem[] = []): boolean {
   return heightOf(part, column) <= left + ROUNDING;
 }
 
-function heightOf(part: readonly Measured[], column: readonly Measured[] = []): number {
+function heightOf(part: readonly MeasuredItem[], column: readonly MeasuredItem[] = []): number {
   const opening = column.length === 0 ? (part[0]?.opening ?? 0) : 0;
   return part.reduce((sum, { height }) => sum + height, opening);
 }

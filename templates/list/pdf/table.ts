@@ -1,29 +1,50 @@
-import { ruled, HEAD_PADDING } from "../../parts/rules.ts";
+import { ruledTableLayout, HEAD_PADDING } from "../../parts/rules.ts";
 import { MUTED, RULE, SANS_LINE, INK, SIZE } from "../../parts/type.ts";
-import { columnsOf, numberColumns, type Columns, hasSpans, spansOf, type Span } from "../plan.ts";
-import { bandHeight, bandText, longestIn, decimalsIn, lineHeights, rowCells, type Setting } from "./cells.ts";
+import {
+  calculateColumns,
+  countNumberColumns,
+  type TableColumns,
+  hasHeadingSpans,
+  listHeadingSpans,
+  type HeadingSpan,
+} from "../plan.ts";
+import {
+  bandHeight,
+  bandText,
+  longestBarOf,
+  columnDecimals,
+  rowLineHeights,
+  rowCells,
+  type RowSetting,
+} from "./cells.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { Step } from "../../parts/fit.ts";
-import { linesOf } from "../../parts/fonts.ts";
+import type { RowDimensions } from "../../parts/fit.ts";
+import { countTextLines } from "../../parts/fonts.ts";
 import type { ListGroup, ListTable, ListColumn } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
-import { alignOf } from "../values.ts";
+import { columnAlignment } from "../values.ts";
 
-/** A table laid out for a width, with one text size and padding, from which its pages are cut. */
-export type Layout = { width: number; plan: Columns; head: Head; setting: Setting; step: Step };
+/** A table laid out for a width, with one text size and padding. Its pages are cut from this layout. */
+export type ListTableLayout = {
+  width: number;
+  plan: TableColumns;
+  head: Head;
+  setting: RowSetting;
+  step: RowDimensions;
+};
 
 const BAND_ABOVE = 4;
 
-export function layoutsOf(
+export function listTableLayouts(
   table: ListTable,
   rows: readonly PrintedRow[],
   width: number,
-): (step: Step) => Layout {
-  const plan = columnsOf(table, width);
+): (step: RowDimensions) => ListTableLayout {
+  const plan = calculateColumns(table, width);
   const head = headOf(plan, table.spansRuled === true);
-  const widths = plan.widths.slice(numberColumns(table));
-  const decimals = decimalsIn(plan.columns, rows);
-  const longest = plan.columns.map((column) => longestIn(column, rows));
+  const widths = plan.widths.slice(countNumberColumns(table));
+  const decimals = columnDecimals(plan.columns, rows);
+  const longest = plan.columns.map((column) => longestBarOf(column, rows));
   return (step) => ({
     width,
     plan,
@@ -33,20 +54,23 @@ export function layoutsOf(
   });
 }
 
-/** Counts the lines of text in a row; a band counts by its own height. */
-export function linesOfRow(row: PrintedRow, { setting, width }: Layout): number {
+/** Counts the lines of text in a row. A band counts by its own height. */
+export function countRowLines(row: PrintedRow, { setting, width }: ListTableLayout): number {
   if (row.band) {
     return (BAND_ABOVE + bandHeight(row.band, width)) / (setting.size * SANS_LINE);
   }
-  return lineHeights(row, setting).reduce((sum, lines) => sum + lines, 0);
+  return rowLineHeights(row, setting).reduce((sum, lines) => sum + lines, 0);
 }
 
-export function rowHeight(row: PrintedRow, layout: Layout): number {
+export function listRowHeight(row: PrintedRow, layout: ListTableLayout): number {
   const { size, padding } = layout.step;
-  return linesOfRow(row, layout) * size * SANS_LINE + 2 * padding + row.rule;
+  return countRowLines(row, layout) * size * SANS_LINE + 2 * padding + row.rule;
 }
 
-export function tableOf(rows: readonly PrintedRow[], { plan, head, setting, step }: Layout): Content {
+export function layOutRows(
+  rows: readonly PrintedRow[],
+  { plan, head, setting, step }: ListTableLayout,
+): Content {
   const headRows = head.rows();
   return {
     table: {
@@ -55,7 +79,7 @@ export function tableOf(rows: readonly PrintedRow[], { plan, head, setting, step
       widths: plan.widths,
       body: [...headRows, ...rows.map((row) => bodyRow(row, plan, setting))] as TableCell[][],
     },
-    layout: ruled({
+    layout: ruledTableLayout({
       lines: [...headRows.map(() => 0), RULE.frame, ...rows.map(({ rule }) => rule)],
       headRows: headRows.length,
       padding: step.padding,
@@ -66,7 +90,7 @@ export function tableOf(rows: readonly PrintedRow[], { plan, head, setting, step
   };
 }
 
-function bodyRow(row: PrintedRow, plan: Columns, setting: Setting): Content[] {
+function bodyRow(row: PrintedRow, plan: TableColumns, setting: RowSetting): Content[] {
   if (row.band) return bandCells(row.band, plan);
   const places = plan.widths.slice(setting.columns.length).map(() => placeCell(row.place, setting.size));
   return [...places, ...rowCells(row, setting)];
@@ -77,7 +101,7 @@ function placeCell(place: number | null, size: number): ContentText {
   return { text, alignment: "right", color: MUTED, fontSize: size, noWrap: true };
 }
 
-function bandCells(band: ListGroup, { widths }: Columns): Content[] {
+function bandCells(band: ListGroup, { widths }: TableColumns): Content[] {
   const rest = widths.slice(1).map(() => ({ text: "" }));
   return [
     { stack: [bandText(band)], colSpan: widths.length, margin: [0, BAND_ABOVE, 0, 0] } as Content,
@@ -88,26 +112,26 @@ function bandCells(band: ListGroup, { widths }: Columns): Content[] {
 /** The space between labels. */
 const LABEL_GAP = 4;
 
-/** `rows` builds new rows for each table, because pdfmake prints the same object only once. */
+/** A table head. `rows` builds new cells for each table, because pdfmake prints the same object only once. */
 type Head = { rows: () => TableCell[][]; height: number };
 
-/** Builds the labels of the columns, and above them the headings that neighbours share. */
-function headOf({ columns, widths, gap }: Columns, spansRuled: boolean): Head {
+/** Builds the labels of the columns, with the headings that neighbouring columns share above them. */
+function headOf({ columns, widths, gap }: TableColumns, spansRuled: boolean): Head {
   const places = widths.length - columns.length;
   const own = widths.slice(places);
   const labels = () => columns.map((column) => labelOf(column, gap));
   const lines = columns.map((column, index) => {
-    return linesOf(column.title, (own[index] ?? 0) - marginOf(column, gap), { size: SIZE.label });
+    return countTextLines(column.title, (own[index] ?? 0) - marginOf(column, gap), { size: SIZE.label });
   });
   const height = Math.max(1, ...lines) * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
-  if (!hasSpans(columns)) {
+  if (!hasHeadingSpans(columns)) {
     return { rows: () => [[...emptyCells(places), ...labels()]], height };
   }
-  const spans = spansOf(columns);
+  const spans = listHeadingSpans(columns);
   const overLines = spans.map((span) => {
-    return linesOf(span.over, widthOfSpan(span, own, gap), { size: SIZE.label, bold: true });
+    return countTextLines(span.over, widthOfSpan(span, own, gap), { size: SIZE.label, bold: true });
   });
-  const rule = (span: Span) => (spansRuled && span.count > 1 ? widthOfSpan(span, own, gap) : 0);
+  const rule = (span: HeadingSpan) => (spansRuled && span.count > 1 ? widthOfSpan(span, own, gap) : 0);
   return {
     rows: () => [
       [...emptyCells(places), ...spans.flatMap((span) => spanCells(span, columns[span.from], rule(span)))],
@@ -121,7 +145,7 @@ function labelOf(column: ListColumn, gap: number): Content {
   if (column.scale !== undefined) return scaleLabel(column.scale);
   return {
     text: column.title,
-    alignment: alignOf(column),
+    alignment: columnAlignment(column),
     fontSize: SIZE.label,
     color: MUTED,
     verticalAlignment: "bottom",
@@ -129,7 +153,7 @@ function labelOf(column: ListColumn, gap: number): Content {
   } as Content;
 }
 
-/** Labels the ends of the line on which bars are drawn. */
+/** Labels the two ends of the axis on which bars are drawn. */
 function scaleLabel(scale: number): Content {
   const look = { fontSize: SIZE.label, color: MUTED, verticalAlignment: "bottom" };
   return {
@@ -141,21 +165,21 @@ function scaleLabel(scale: number): Content {
 }
 
 /**
- * The gap is to the left of a column only: a label over a box is centred on the box, and a right-aligned label may be
- * wider than the figures below it.
+ * Returns the margin of a label. A column has a gap only at its left. A label over a box is centred on the box, and a
+ * right-aligned label may be wider than the figures below it.
  */
 function marginOf(column: ListColumn, gap: number): number {
   if (column.kind === "box") return -gap;
-  return alignOf(column) === "right" ? LABEL_GAP - gap : 0;
+  return columnAlignment(column) === "right" ? LABEL_GAP - gap : 0;
 }
 
-function widthOfSpan({ from, count }: Span, widths: readonly number[], gap: number): number {
+function widthOfSpan({ from, count }: HeadingSpan, widths: readonly number[], gap: number): number {
   return widths.slice(from, from + count).reduce((sum, width) => sum + width + gap, -gap);
 }
 
-/** A heading over one column is aligned like its label. @param rule the length of the line under it */
-function spanCells({ over, count }: Span, column: ListColumn | undefined, rule: number): TableCell[] {
-  const alignment = count === 1 && column ? alignOf(column) : "right";
+/** A heading over a single column is aligned like its label. @param rule the length of the line below it */
+function spanCells({ over, count }: HeadingSpan, column: ListColumn | undefined, rule: number): TableCell[] {
+  const alignment = count === 1 && column ? columnAlignment(column) : "right";
   const look = { alignment, fontSize: SIZE.label, bold: true, color: INK } as const;
   const text = { text: over, ...look };
   const line = { type: "line", x1: 0, y1: 0, x2: rule, y2: 0, lineWidth: RULE.row, lineColor: INK } as const;
@@ -163,7 +187,7 @@ function spanCells({ over, count }: Span, column: ListColumn | undefined, rule: 
   return [{ ...cell, colSpan: count, verticalAlignment: "bottom" } as TableCell, ...emptyCells(count - 1)];
 }
 
-/** Builds a new cell for each place, because pdfmake prints the same object only once. */
+/** Builds empty cells. Each is a new object, because pdfmake prints the same object only once. */
 function emptyCells(count: number): ContentText[] {
   return Array.from({ length: count }, () => ({ text: "", fontSize: SIZE.label }));
 }

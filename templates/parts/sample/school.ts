@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import type { Printed, School } from "../school.ts";
+import type { PrintTime, School } from "../school.ts";
 
-/** Invented, like every name and figure of the samples. */
+/** An invented school, like every name and figure in the samples. */
 export const sampleSchool: School = {
   name: "Poui Hill Government Primary School",
   motto: "Patient hands, bright minds",
@@ -9,4 +9,4 @@ export const sampleSchool: School = {
   logo: fileURLToPath(new URL("crest.jpg", import.meta.url)),
 };
 
-export const samplePrinted: Printed = { at: "2026-07-02T14:05:00Z", on: "2 Jul 2026" };
+export const samplePrinted: PrintTime = { at: "2026-07-02T14:05:00Z", on: "2 Jul 2026" };

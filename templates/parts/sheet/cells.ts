@@ -1,4 +1,4 @@
-import { normalised } from "../text.ts";
+import { normaliseForPrint } from "../text.ts";
 import type { CellObject } from "write-excel-file/node";
 
 export type CellStyle = Omit<CellObject, "value" | "type" | "format">;
@@ -7,22 +7,21 @@ export type CellStyle = Omit<CellObject, "value" | "type" | "format">;
 const LONGEST = 32_767;
 
 /**
- * Builds a cell for text that people typed. Two settings keep it a text: the file's cell type is string, and the cell
- * has the Text format, so that `=`, `+`, `-` or `@` at its start makes no formula, not even when somebody edits the
- * cell.
+ * Builds a cell for text that people typed. Two settings keep Excel from reading it as a formula when it begins with
+ * `=`, `+`, `-` or `@`, even when somebody edits the cell: its type is string, and it has the format Text.
  */
 export function textCell(text: string, style: CellStyle = {}): CellObject {
-  return { ...style, value: normalised(text).slice(0, LONGEST), type: String, format: "@" };
+  return { ...style, value: normaliseForPrint(text).slice(0, LONGEST), type: String, format: "@" };
 }
 
-/** Builds a cell for a number with the decimals it is written with: `71.0` stays `71.0`. */
+/** Builds a cell for a number and keeps the decimals with which it is written: `71.0` stays `71.0`. */
 export function numberCell(figure: number | string, style: CellStyle = {}): CellObject {
   const decimals = String(figure).split(".")[1]?.length ?? 0;
   const format = decimals === 0 ? "0" : `0.${"0".repeat(decimals)}`;
   return { ...style, value: Number(figure), type: Number, format, align: style.align ?? "right" };
 }
 
-/** Builds a date cell for calculations from a text such as `2026-11-20`. */
+/** Builds a date cell, with which Excel can calculate, from a text such as `2026-11-20`. */
 export function dateCell(isoDate: string, style: CellStyle = {}): CellObject {
   return { ...style, value: new Date(`${isoDate}T00:00:00Z`), type: Date, format: "d mmm yyyy" };
 }
@@ -31,18 +30,18 @@ export function emptyCell(style: CellStyle = {}): CellObject {
   return { ...style };
 }
 
-/** Builds a cell for a number in a format of its own, such as `0.0%`. */
+/** Builds a cell for a number with a given number format, such as `0.0%`. */
 export function figureCell(figure: number, format: string, style: CellStyle = {}): CellObject {
   return { ...style, value: figure, type: Number, format, align: style.align ?? "right" };
 }
 
-/** A formula with its result: phones and previews show the result and do not calculate the formula. */
+/** A formula with its result, because phones and previews show the stored result and do not calculate. */
 export type FormulaCell = CellObject & { result: number | string };
 
 /**
  * Builds a formula cell.
  * @param formula without the equals sign
- * @param shown the cell with its result, whose style it takes
+ * @param shown the cell with the result, whose style is used
  */
 export function formulaCell(formula: string, shown: CellObject): FormulaCell {
   const { value } = shown;

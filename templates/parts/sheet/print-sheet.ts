@@ -6,26 +6,26 @@ import {
   replaceElement,
   sanitizeTextContent,
 } from "write-excel-file/utility";
-import { withoutTimes } from "../word/zip-times.ts";
+import { withoutZipTimes } from "../word/zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { FormulaCell } from "./cells.ts";
 
-/** One worksheet: rows that stay visible and are repeated on every printed page, then the others. */
-export type Sheet = {
+/** A worksheet: head rows, which stay visible and are repeated on every printed page, and the other rows. */
+export type Worksheet = {
   name: string;
   head: Cell[][];
   rows: Cell[][];
-  /** The columns' widths in characters, from the left. */
+  /** The widths of the columns in characters, from left to right. */
   widths: number[];
-  /** Columns that stay visible when scrolling sideways. */
+  /** The number of columns that stay visible when scrolling sideways. */
   frozenColumns: number;
-  /** The frozen columns are printed on every page, and only the lines of cells are drawn. */
+  /** True for a sheet of figures: the frozen columns are printed on every page, and gridlines are hidden. */
   isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;
 };
 
-export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile> {
+export async function printWorksheets(sheets: readonly Worksheet[]): Promise<PrintedFile> {
   const pages = sheets.map(({ name, head, rows, widths, frozenColumns, orientation, isFigures }) => ({
     data: [...head, ...rows],
     sheet: name,
@@ -45,7 +45,7 @@ export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile
       .map(({ result }) => result),
   }));
   const look = { fontFamily: "Calibri", fontSize: 11, features: [pageSetup(setups)] };
-  return { bytes: withoutTimes(await writeExcelFile(pages, look).toBuffer()), missing: [] };
+  return { bytes: withoutZipTimes(await writeExcelFile(pages, look).toBuffer()), missing: [] };
 }
 
 function isFormula(cell: Cell): cell is FormulaCell {
@@ -59,7 +59,7 @@ type PageSetup = {
   printedColumns?: number;
   orientation: "portrait" | "landscape";
   foot: string;
-  /** The results of the page's formulas, in the order of their cells. */
+  /** The results of the worksheet's formulas, in the order of their cells. */
   results: readonly (number | string)[];
 };
 
@@ -67,14 +67,14 @@ type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
 type Feature = NonNullable<Options["features"]>[number];
 
 const A4 = 9;
-/** Excel rejects a file with more than 255 characters in a footer, and each `&` counts twice. */
+/** The longest foot. Excel rejects a file with more than 255 characters in a footer, and each `&` counts twice. */
 const LONGEST_FOOT = 110;
 const FORMULA = /(<c r="[A-Z]+\d+"[^>]*)>(<f>[^<]*<\/f>)<\/c>/g;
 const WORKSHEET = "xl/worksheets/sheet{id}.xml";
 
 /**
- * Adds settings that the library has no option for: A4, fitted to the page's width, head rows on each page and `Page
- * n of m` at its foot; and the values of formulas, which are recalculated when the file is opened.
+ * Adds settings for which the library has no option: A4, fitting to the page's width, head rows on each page, `Page / n
+ * of m` at its foot, and the results of formulas, which are recalculated when the file is opened.
  */
 function pageSetup(setups: readonly PageSetup[]): Feature {
   return {
@@ -94,8 +94,8 @@ function pageSetup(setups: readonly PageSetup[]): Feature {
 
 function withPrintTitles(xml: string, setups: readonly PageSetup[]): string {
   const titles = setups.map(({ name, headRows, printedColumns = 0 }, index) => {
-    const sheet = sheetReference(name);
-    const columns = printedColumns === 0 ? [] : [`${sheet}!$A:$${letterOf(printedColumns - 1)}`];
+    const sheet = worksheetReference(name);
+    const columns = printedColumns === 0 ? [] : [`${sheet}!$A:$${columnLetter(printedColumns - 1)}`];
     const repeated = sanitizeTextContent([...columns, `${sheet}!$1:$${headRows}`].join(","));
     return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${repeated}</definedName>`;
   });
@@ -113,7 +113,7 @@ function withCalculation(xml: string, setups: readonly PageSetup[]): string {
   return put(xml, "calcPr", '<calcPr fullCalcOnLoad="1"/>', "xl/workbook.xml", "workbook");
 }
 
-/** The library writes a formula without a value, and a reader that does not calculate would show an empty cell. */
+/** Adds the results of formulas, because programs that do not calculate would show empty cells. */
 function withResults(xml: string, { results }: PageSetup): string {
   const left = results.values();
   return xml.replaceAll(FORMULA, (_cell, begun: string, formula: string) => {
@@ -137,7 +137,7 @@ function withPage(xml: string, { orientation, foot }: PageSetup): string {
 
 type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
 
-/** Replaces the element of that name, or inserts it among its siblings in the order that readers require. */
+/** Replaces the element with this tag, or inserts it among its siblings in the order that Excel requires. */
 function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
   const known = findElement(xml, tag);
   if (known !== undefined) return replaceElement(xml, known, markup);
@@ -151,13 +151,13 @@ function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: 
 
 const LETTERS = 26;
 
-/** Returns A, B, … Z, AA, AB, … for a column counted from 0. */
-export function letterOf(column: number): string {
+/** Returns a column's letters, A to Z and then AA, AB and so on; columns are counted from 0. */
+export function columnLetter(column: number): string {
   const last = String.fromCodePoint(65 + (column % LETTERS));
-  return column < LETTERS ? last : letterOf(Math.floor(column / LETTERS) - 1) + last;
+  return column < LETTERS ? last : columnLetter(Math.floor(column / LETTERS) - 1) + last;
 }
 
-/** Writes a worksheet's name as in a formula: `'Ethnic group'`. */
-export function sheetReference(name: string): string {
+/** Quotes a worksheet's name for a formula: `'Ethnic group'`. */
+export function worksheetReference(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }

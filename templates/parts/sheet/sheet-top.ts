@@ -12,8 +12,8 @@ export const HEAD = {
 } as const;
 export const QUIET = { textColor: MUTED };
 
-/** Each text is in one cell that is not merged: a long text runs over the empty cells beside it and is not cut. */
-export function sheetTop(
+/** Builds the lines above a table. Cells are not merged: long texts run over empty neighbours uncut. */
+export function worksheetTop(
   school: School,
   { title, about, details }: { title: string; about: string; details: string },
 ): Cell[][] {

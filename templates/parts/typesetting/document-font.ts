@@ -1,4 +1,4 @@
-import { NotSettable } from "./nodes.ts";
+import { UnsupportedContent } from "./nodes.ts";
 import type { PdfFont } from "../shared-fonts.ts";
 
 type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
@@ -12,11 +12,11 @@ export type EmbeddedFont = PdfFont & {
   encode(text: string, features?: readonly string[]): [glyphs: string[], positions: Position[]];
 };
 
-/** A word's glyphs as written in the file; `places` is set when some are not directly after the one before. */
+/** A word's glyphs as written in the file. `places` is set when some glyphs do not directly follow the one before. */
 type Shown = { array: string; advance: number; places: Place[] | null };
 type Place = { glyph: string } & Position;
 
-/** Shapes and encodes each word once per document, with the space after it, as pdfkit does. */
+/** Shapes and encodes each word once per document, together with the space after it, as pdfkit does. */
 export class DocumentFont {
   readonly font: EmbeddedFont;
   readonly #words = new Map<string, Shown>();
@@ -25,7 +25,7 @@ export class DocumentFont {
     this.font = font;
   }
 
-  /** Returns the operators that show a text whose baseline begins at a point. */
+  /** Returns the PDF operators that show a text whose baseline begins at a point. */
   show(text: string, features: readonly string[] | null, size: number, x: number, y: number): string {
     const scale = size / 1000;
     let shown = "";
@@ -57,7 +57,7 @@ export class DocumentFont {
     const key = features === null ? text : `${features.join()} ${text}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    if (/[\n\t]/.test(text)) throw new NotSettable("a line break in a text that stays on one line");
+    if (/[\n\t]/.test(text)) throw new UnsupportedContent("a line break in a text that stays on one line");
     const [glyphs, positions] = this.font.encode(text, features ?? undefined);
     const places = positions.map((position, index) => ({ ...position, glyph: glyphs[index] ?? "" }));
     const shown = {
@@ -70,24 +70,24 @@ export class DocumentFont {
   }
 }
 
-/** Builds `<00010002>-12<0003>`: glyphs, with adjustments between them to the default advance. */
+/** Builds an array such as `<00010002>-12<0003>`: glyphs, and the adjustments of the distances between them. */
 function arrayOf(places: readonly Place[]): string {
   let array = "";
   let glyphs = "";
   for (const { glyph, xAdvance, advanceWidth } of places) {
     glyphs += glyph;
     if (xAdvance === advanceWidth) continue;
-    array += `<${glyphs}>${rounded(advanceWidth - xAdvance)}`;
+    array += `<${glyphs}>${roundCoordinate(advanceWidth - xAdvance)}`;
     glyphs = "";
   }
   return glyphs === "" ? array : `${array}<${glyphs}>`;
 }
 
 function shownAt(array: string, x: number, y: number): string {
-  return array === "" ? "" : `1 0 0 1 ${rounded(x)} ${rounded(y)} Tm\n[${array}] TJ\n`;
+  return array === "" ? "" : `1 0 0 1 ${roundCoordinate(x)} ${roundCoordinate(y)} Tm\n[${array}] TJ\n`;
 }
 
-/** Rounds to a precision finer than any printer's. */
-export function rounded(value: number): number {
+/** Rounds a coordinate to a precision finer than any printer's. */
+export function roundCoordinate(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

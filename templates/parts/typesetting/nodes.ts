@@ -1,7 +1,7 @@
 import type { Face } from "../shared-fonts.ts";
 
-/** The look of a text, which a node inherits from its parent. */
-export type Style = {
+/** The style of a text, which a node inherits from its parent. */
+export type NodeStyle = {
   font: string;
   fontSize: number;
   color: string;
@@ -18,31 +18,31 @@ export type Style = {
 type Margin = readonly [left: number, top: number, right: number, bottom: number];
 type Point = { x: number; y: number };
 
-export type Vector = { lineWidth: number; lineColor: string } & (
+export type CanvasVector = { lineWidth: number; lineColor: string } & (
   | { type: "line"; x1: number; y1: number; x2: number; y2: number }
   | { type: "rect"; x: number; y: number; w: number; h: number }
 );
 
-export type Layout = Record<"hLineWidth" | "paddingTop" | "paddingBottom", (row: number) => number> &
+export type NodeTableLayout = Record<"hLineWidth" | "paddingTop" | "paddingBottom", (row: number) => number> &
   Record<"vLineWidth" | "paddingLeft" | "paddingRight", (column: number) => number> & {
     hLineColor: (row: number) => string;
   };
 
-export type Table = {
+export type NodeTable = {
   headerRows: number;
   dontBreakRows: boolean;
   widths: readonly number[];
   body: readonly (readonly unknown[])[];
 };
 
-/** The part of pdfmake's definitions that this code can set. */
-export type Node = Partial<Style> & {
+/** The parts of pdfmake's definitions that this code supports. */
+export type DocumentNode = Partial<NodeStyle> & {
   text?: unknown;
   stack?: readonly unknown[];
   columns?: readonly unknown[];
-  table?: Table;
-  layout?: Layout;
-  canvas?: readonly Vector[];
+  table?: NodeTable;
+  layout?: NodeTableLayout;
+  canvas?: readonly CanvasVector[];
   image?: string;
   fit?: readonly [number, number];
   width?: number | "*";
@@ -53,13 +53,13 @@ export type Node = Partial<Style> & {
   verticalAlignment?: "middle";
 };
 
-/** The place of a node: its left and top edge, and its width. */
-export type Box = { x: number; y: number; width: number };
+/** The position of a node: its left and top edge, and its width. */
+export type NodeBox = { x: number; y: number; width: number };
 
-/** Thrown for content that only pdfmake can lay out. */
-export class NotSettable extends Error {}
+/** Thrown for content that this code does not support and pdfmake has to lay out. */
+export class UnsupportedContent extends Error {}
 
-export const PLAIN_STYLE: Style = {
+export const PLAIN_STYLE: NodeStyle = {
   font: "",
   fontSize: 12,
   color: "#000000",
@@ -84,45 +84,48 @@ const LAYOUT_KEYS = new Set([
   ...["paddingLeft", "paddingRight", "paddingTop", "paddingBottom"],
 ]);
 
-/** Expands the shorthands of a definition. */
-export function nodeOf(content: unknown): Node {
+/** Converts the short forms of a definition, such as a bare text, to a node. */
+export function toDocumentNode(content: unknown): DocumentNode {
   if (typeof content === "string") return { text: content };
   if (Array.isArray(content)) return { stack: content };
   if (typeof content === "object" && content !== null) return content;
-  throw new NotSettable(`a node that is ${typeof content}`);
+  throw new UnsupportedContent(`a node that is ${typeof content}`);
 }
 
-/** Applies a node's changes to the style around it; an unknown property is rejected because it may change the drawing. */
-export function styleOf(node: Node, outer: Style): Style {
+/** Returns the surrounding style with a node's changes. Unknown properties might change the drawing. */
+export function inheritStyle(node: DocumentNode, outer: NodeStyle): NodeStyle {
   let style: Record<string, unknown> = outer;
   for (const key in node) {
-    const value = node[key as keyof Node];
+    const value = node[key as keyof DocumentNode];
     if (!STYLE_KEYS.has(key)) {
-      if (!NODE_KEYS.has(key)) throw new NotSettable(`the property ${key}`);
+      if (!NODE_KEYS.has(key)) throw new UnsupportedContent(`the property ${key}`);
     } else if (value !== undefined && value !== null) {
       if (style === outer) style = { ...outer };
       style[key] = value;
     }
   }
-  return style as Style;
+  return style as NodeStyle;
 }
 
-export function faceOf({ font, bold, italics }: Style): Face {
+export function fontFaceOf({ font, bold, italics }: NodeStyle): Face {
   return { family: font, bold, italics };
 }
 
-/** Returns a table of fixed widths whose rows stay whole and whose only rules are horizontal; rejects any other. */
-export function checkedTable({ table, layout }: Node): { table: Table; layout: Layout } {
-  if (table === undefined || layout === undefined) throw new NotSettable("a table without a layout");
+/** Returns a table with fixed widths, unsplit rows and only horizontal rules; rejects any other. */
+export function getSupportedTable({ table, layout }: DocumentNode): {
+  table: NodeTable;
+  layout: NodeTableLayout;
+} {
+  if (table === undefined || layout === undefined) throw new UnsupportedContent("a table without a layout");
   const { headerRows, dontBreakRows, widths } = table;
   const isWhole = headerRows === 1 && dontBreakRows && Object.keys(table).length === TABLE_KEYS;
   const isFixed = Array.isArray(widths) && widths.every((width) => typeof width === "number");
   if (!isWhole || !isFixed || !isRuled(layout, widths.length))
-    throw new NotSettable("a table of another kind");
+    throw new UnsupportedContent("a table of another kind");
   return { table, layout };
 }
 
-function isRuled(layout: Layout, columns: number): boolean {
+function isRuled(layout: NodeTableLayout, columns: number): boolean {
   const keys = Object.keys(layout);
   if (keys.length !== LAYOUT_KEYS.size || !keys.every((key) => LAYOUT_KEYS.has(key))) return false;
   const weights = Array.from({ length: columns + 1 }, (_column, line) => layout.vLineWidth(line));

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
-import { rounded, type DocumentFont, type EmbeddedFont } from "./document-font.ts";
-import type { Box, Style } from "./nodes.ts";
+import { roundCoordinate, type DocumentFont, type EmbeddedFont } from "./document-font.ts";
+import type { NodeBox, NodeStyle } from "./nodes.ts";
 
-/** A text that is drawn at once, with its distance from the left edge of its line. */
-export type Piece = {
+/** A text that is drawn in one operation, with its distance from the left edge of its line. */
+export type TextPiece = {
   text: string;
   x: number;
   font: DocumentFont;
@@ -15,7 +15,7 @@ export type Piece = {
 
 type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; color: string };
 
-/** The operators that draw one page. Points are measured from the page's top edge and converted to PDF's coordinates. */
+/** The operators that draw one page. Coordinates are measured from the top, unlike those of PDF. */
 export class PageContent {
   /** The fonts that the page uses. */
   readonly fonts = new Set<EmbeddedFont>();
@@ -28,36 +28,38 @@ export class PageContent {
     this.#height = height;
   }
 
-  /** Draws from `x` on the baseline `y`. */
-  text({ text, font, size, color, spacing, features }: Piece, x: number, y: number): void {
+  /** Draws a text from `x` on the baseline `y`. */
+  text({ text, font, size, color, spacing, features }: TextPiece, x: number, y: number): void {
     if (text === "") return;
     this.fonts.add(font.font);
     const shown = font.show(text, features, size, x, this.#height - y);
-    const [before, after] = spacing === 0 ? ["", ""] : [`${rounded(spacing)} Tc\n`, "0 Tc\n"];
+    const [before, after] = spacing === 0 ? ["", ""] : [`${roundCoordinate(spacing)} Tc\n`, "0 Tc\n"];
     this.#operators.push(
       `${this.#filledWith(color)}BT\n/${font.font.id} ${size} Tf\n${before}${shown}${after}ET\n`,
     );
   }
 
   rule({ x1, y1, x2, y2, weight, color }: Rule): void {
-    const from = `${rounded(x1)} ${rounded(this.#height - y1)} m`;
-    const to = `${rounded(x2)} ${rounded(this.#height - y2)} l`;
+    const from = `${roundCoordinate(x1)} ${roundCoordinate(this.#height - y1)} m`;
+    const to = `${roundCoordinate(x2)} ${roundCoordinate(this.#height - y2)} l`;
     this.#operators.push(`${this.#drawnWith(weight, color)}${from}\n${to}\nS\n`);
   }
 
-  frame({ x, y, width, height }: Box & { height: number }, weight: number, color: string): void {
-    const corner = `${rounded(x)} ${rounded(this.#height - y)}`;
+  frame({ x, y, width, height }: NodeBox & { height: number }, weight: number, color: string): void {
+    const corner = `${roundCoordinate(x)} ${roundCoordinate(this.#height - y)}`;
     this.#operators.push(
-      `${this.#drawnWith(weight, color)}${corner} ${rounded(width)} ${rounded(-height)} re\nS\n`,
+      `${this.#drawnWith(weight, color)}${corner} ${roundCoordinate(width)} ${roundCoordinate(-height)} re\nS\n`,
     );
   }
 
-  picture(label: string, { x, y, width, height }: Box & { height: number }): void {
-    const place = `${rounded(x)} ${rounded(this.#height - y - height)}`;
-    this.#operators.push(`q\n${rounded(width)} 0 0 ${rounded(height)} ${place} cm\n/${label} Do\nQ\n`);
+  picture(label: string, { x, y, width, height }: NodeBox & { height: number }): void {
+    const place = `${roundCoordinate(x)} ${roundCoordinate(this.#height - y - height)}`;
+    this.#operators.push(
+      `q\n${roundCoordinate(width)} 0 0 ${roundCoordinate(height)} ${place} cm\n/${label} Do\nQ\n`,
+    );
   }
 
-  /** Begins content that may move down once the rest of its row is drawn. */
+  /** Begins content that may have to be moved down when the height of its row is known. Returns a mark for it. */
   open(): number {
     this.#forget();
     return this.#operators.push("") - 1;
@@ -69,7 +71,7 @@ export class PageContent {
   }
 
   lower(opened: number, by: number): void {
-    this.#operators[opened] = `q\n1 0 0 1 0 ${rounded(-by)} cm\n`;
+    this.#operators[opened] = `q\n1 0 0 1 0 ${roundCoordinate(-by)} cm\n`;
   }
 
   toString(): string {
@@ -83,7 +85,7 @@ export class PageContent {
   }
 
   #drawnWith(weight: number, color: string): string {
-    const pen = `${rounded(weight)} w\n${channels(color)} RG\n`;
+    const pen = `${roundCoordinate(weight)} w\n${channels(color)} RG\n`;
     if (pen === this.#pen) return "";
     this.#pen = pen;
     return pen;
@@ -95,20 +97,20 @@ export class PageContent {
   }
 }
 
-/** Writes a colour such as `#231f1c` in PDF's form. */
+/** Converts a colour such as `#231f1c` to PDF's notation. */
 function channels(color: string): string {
   const known = CHANNELS.get(color);
   if (known !== undefined) return known;
   const parts = color.match(/[\da-f]{2}/gi) ?? [];
-  const written = parts.map((part) => rounded(Number.parseInt(part, 16) / 255)).join(" ");
+  const written = parts.map((part) => roundCoordinate(Number.parseInt(part, 16) / 255)).join(" ");
   CHANNELS.set(color, written);
   return written;
 }
 
 const CHANNELS = new Map<string, string>();
 
-/** pdfmake's own type: a piece of text that is drawn at once. */
-export type Inline = {
+/** pdfmake's type for a piece of text that is drawn in one operation. */
+export type PdfmakeInline = {
   text: string;
   x: number;
   font: EmbeddedFont;
@@ -116,24 +118,24 @@ export type Inline = {
   color: string;
   characterSpacing: number;
   fontFeatures: readonly string[] | null;
-  alignment: Style["alignment"];
+  alignment: NodeStyle["alignment"];
 };
 
 export type FilledLine = {
-  inlines: Inline[];
+  inlines: PdfmakeInline[];
   getHeight(): number;
   getAscenderHeight(): number;
   getWidth(): number;
 };
 
-/** A text in pieces between which it may break; no column can be narrower than `least`. */
-export type Breakable = { inlines: Inline[]; least: number };
+/** A text as pieces between which it may be broken. Its column cannot be narrower than `least`. */
+export type BreakableText = { inlines: PdfmakeInline[]; least: number };
 
 export type FontProvider = { provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont };
 
-type Measured = { items: Inline[]; minWidth: number };
+type Measured = { items: PdfmakeInline[]; minWidth: number };
 type DocPreprocessorClass = new () => { preprocessBlock(node: object): { text: unknown } };
-type StyleContextStackClass = new (named: object, style: Style) => object;
+type StyleContextStackClass = new (named: object, style: NodeStyle) => object;
 type TextInlinesClass = new (fonts: FontProvider) => {
   buildInlines(text: unknown, styles: object): Measured;
 };
@@ -141,15 +143,15 @@ type LineBuilder = { prototype: { buildNextLine(this: object, node: object): Fil
 
 const require = createRequire(import.meta.url);
 
-/** Prepares texts that are not broken into lines yet, so that they break as in pdfmake. */
-export function breakable(text: unknown, style: Style, fonts: FontProvider): Breakable {
+/** Prepares a text that is not broken into lines yet, so that it is broken as pdfmake would. */
+export function toBreakableText(text: unknown, style: NodeStyle, fonts: FontProvider): BreakableText {
   const styles = new StyleContextStack({}, style);
   const node = new DocPreprocessor().preprocessBlock({ text });
   const { items, minWidth } = new TextInlines(fonts).buildInlines(node.text, styles);
   return { inlines: items, least: minWidth };
 }
 
-export function filledLines({ inlines }: Breakable, width: number): FilledLine[] {
+export function fillLines({ inlines }: BreakableText, width: number): FilledLine[] {
   const builder = { writer: { context: () => ({ availableWidth: width }) } };
   const node = { _inlines: inlines.map((inline) => ({ ...inline })) };
   const lines: FilledLine[] = [];
@@ -160,13 +162,13 @@ export function filledLines({ inlines }: Breakable, width: number): FilledLine[]
   }
 }
 
-const DocPreprocessor = pdfmakes<DocPreprocessorClass>("DocPreprocessor");
-const StyleContextStack = pdfmakes<StyleContextStackClass>("StyleContextStack");
-const TextInlines = pdfmakes<TextInlinesClass>("TextInlines");
-const LayoutBuilder = pdfmakes<LineBuilder>("LayoutBuilder");
+const DocPreprocessor = loadPdfmakeModule<DocPreprocessorClass>("DocPreprocessor");
+const StyleContextStack = loadPdfmakeModule<StyleContextStackClass>("StyleContextStack");
+const TextInlines = loadPdfmakeModule<TextInlinesClass>("TextInlines");
+const LayoutBuilder = loadPdfmakeModule<LineBuilder>("LayoutBuilder");
 
 /** Loads one of pdfmake's internal modules. */
-export function pdfmakes<Module>(name: string): Module {
+export function loadPdfmakeModule<Module>(name: string): Module {
   const { default: module } = require(`pdfmake/js/${name}.js`) as { default: Module };
   return module;
 }

@@ -1,36 +1,41 @@
 import {
-  checkedTable,
-  nodeOf,
-  NotSettable,
-  styleOf,
-  type Box,
-  type Layout,
-  type Node,
-  type Style,
-  type Table,
-  type Vector,
+  getSupportedTable,
+  toDocumentNode,
+  UnsupportedContent,
+  inheritStyle,
+  type NodeBox,
+  type NodeTableLayout,
+  type DocumentNode,
+  type NodeStyle,
+  type NodeTable,
+  type CanvasVector,
 } from "./nodes.ts";
 import type { PageContent } from "./page-content.ts";
 import type { TextLines } from "./text-lines.ts";
 
-/** A picture of the document; `orientation` is 1 unless the camera was turned. */
-export type Picture = { label: string; width: number; height: number; orientation: number };
+/** A picture in the document. `orientation` is 1 unless the camera was turned. */
+export type EmbeddedPicture = { label: string; width: number; height: number; orientation: number };
 
-type Page = { content: PageContent; lines: TextLines; bottom: number; picture: (path: string) => Picture };
+type Page = {
+  content: PageContent;
+  lines: TextLines;
+  bottom: number;
+  picture: (path: string) => EmbeddedPicture;
+};
 
 const NO_MARGIN = [0, 0, 0, 0] as const;
 
-/** Sets nodes on one page where pdfmake would, in one pass. Its methods return the position of the next node. */
-export class Setter {
+/** Draws nodes on one page where pdfmake would, in one pass. Methods return the next node's position. */
+export class NodeRenderer {
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  set(given: unknown, box: Box, outer: Style): number {
-    const node = nodeOf(given);
-    const style = styleOf(node, outer);
+  set(given: unknown, box: NodeBox, outer: NodeStyle): number {
+    const node = toDocumentNode(given);
+    const style = inheritStyle(node, outer);
     const { relativePosition: moved } = node;
     if (moved !== undefined) {
       this.#content(node, { ...box, x: box.x + moved.x, y: box.y + moved.y }, style);
@@ -39,23 +44,23 @@ export class Setter {
     const [left, top, right, bottom] = node.margin ?? NO_MARGIN;
     const inner = { x: box.x + left, y: box.y + top, width: box.width - left - right };
     const end = this.#content(node, inner, style);
-    if (Math.max(end, end + bottom) > this.#page.bottom) throw new NotSettable("more than a page");
+    if (Math.max(end, end + bottom) > this.#page.bottom) throw new UnsupportedContent("more than a page");
     return end + bottom;
   }
 
-  #content(node: Node, box: Box, style: Style): number {
+  #content(node: DocumentNode, box: NodeBox, style: NodeStyle): number {
     if (node.columns !== undefined) return this.#columns(node.columns, box, style);
     if (node.stack !== undefined) {
       return node.stack.reduce<number>((y, item) => this.set(item, { ...box, y }, style), box.y);
     }
-    if (node.table !== undefined) return this.#table(checkedTable(node), box, style);
+    if (node.table !== undefined) return this.#table(getSupportedTable(node), box, style);
     if (node.text !== undefined) return this.#text(node, box, style);
     if (node.image !== undefined) return this.#image(node, node.image, box);
     if (node.canvas !== undefined) return this.#canvas(node.canvas, box);
-    throw new NotSettable("a node of another kind");
+    throw new UnsupportedContent("a node of another kind");
   }
 
-  #text(node: Node, box: Box, style: Style): number {
+  #text(node: DocumentNode, box: NodeBox, style: NodeStyle): number {
     let { y } = box;
     for (const { pieces, height, ascent } of this.#page.lines.of(node, style, box.width)) {
       for (const piece of pieces) this.#page.content.text(piece, box.x + piece.x, y + ascent);
@@ -64,12 +69,13 @@ export class Setter {
     return y;
   }
 
-  #columns(columns: readonly unknown[], box: Box, style: Style): number {
-    const nodes = columns.map(nodeOf);
+  #columns(columns: readonly unknown[], box: NodeBox, style: NodeStyle): number {
+    const nodes = columns.map(toDocumentNode);
     const gap = style.columnGap;
     const fixed = nodes.reduce((sum, { width }) => sum + (typeof width === "number" ? width : 0), 0);
     const left = box.width - fixed - gap * (nodes.length - 1);
-    if (nodes.filter(({ width }) => width === "*").length > 1) throw new NotSettable("several open columns");
+    if (nodes.filter(({ width }) => width === "*").length > 1)
+      throw new UnsupportedContent("several open columns");
     let { x } = box;
     const cells = nodes.map((node) => {
       const width = this.#columnWidth(node, left, style);
@@ -80,24 +86,26 @@ export class Setter {
     return this.#row(cells, box.y, style);
   }
 
-  #columnWidth(node: Node, left: number, style: Style): number {
+  #columnWidth(node: DocumentNode, left: number, style: NodeStyle): number {
     if (typeof node.width === "number") return node.width;
     if (node.width === "*") return Math.max(left, this.#least(node, style, left));
-    throw new NotSettable("a column without a width");
+    throw new UnsupportedContent("a column without a width");
   }
 
   /** Returns the least width of a column of texts, up to `width`. */
-  #least(node: Node, outer: Style, width: number): number {
-    const style = styleOf(node, outer);
+  #least(node: DocumentNode, outer: NodeStyle, width: number): number {
+    const style = inheritStyle(node, outer);
     const [left, , right] = node.margin ?? NO_MARGIN;
     const inner = width - left - right;
     if (node.text !== undefined) return left + right + this.#page.lines.least(node, style, inner);
-    if (node.stack === undefined) throw new NotSettable("an open column of something else than texts");
-    return left + right + Math.max(0, ...node.stack.map((item) => this.#least(nodeOf(item), style, inner)));
+    if (node.stack === undefined) throw new UnsupportedContent("an open column of something else than texts");
+    return (
+      left + right + Math.max(0, ...node.stack.map((item) => this.#least(toDocumentNode(item), style, inner)))
+    );
   }
 
-  /** Sets cells side by side, down to the end of the highest. */
-  #row(cells: readonly Cell[], top: number, style: Style): number {
+  /** Draws cells side by side. The row ends below the highest cell. */
+  #row(cells: readonly Cell[], top: number, style: NodeStyle): number {
     const { content } = this.#page;
     const lowered: { opened: number; height: number }[] = [];
     let bottom = top;
@@ -114,9 +122,9 @@ export class Setter {
   }
 
   #table(
-    { table: { widths, body }, layout }: { table: Table; layout: Layout },
-    box: Box,
-    style: Style,
+    { table: { widths, body }, layout }: { table: NodeTable; layout: NodeTableLayout },
+    box: NodeBox,
+    style: NodeStyle,
   ): number {
     const columns = columnsOf(widths, layout);
     let y = this.#ruleAt(0, { ...box, width: columns.width }, layout);
@@ -129,7 +137,7 @@ export class Setter {
     return y;
   }
 
-  #ruleAt(line: number, { x, y, width }: Box, layout: Layout): number {
+  #ruleAt(line: number, { x, y, width }: NodeBox, layout: NodeTableLayout): number {
     const weight = layout.hLineWidth(line);
     if (weight === 0) return y;
     const middle = y + weight / 2;
@@ -138,17 +146,17 @@ export class Setter {
     return y + weight;
   }
 
-  #image({ fit, width, height }: Node, path: string, { x, y }: Box): number {
+  #image({ fit, width, height }: DocumentNode, path: string, { x, y }: NodeBox): number {
     const picture = this.#page.picture(path);
-    if (picture.orientation > 1) throw new NotSettable("a picture that is turned");
+    if (picture.orientation > 1) throw new UnsupportedContent("a picture that is turned");
     const size = fit ? fitted(picture, fit) : { width, height };
     if (typeof size.width !== "number" || size.height === undefined)
-      throw new NotSettable("a picture without a size");
+      throw new UnsupportedContent("a picture without a size");
     this.#page.content.picture(picture.label, { x, y, width: size.width, height: size.height });
     return y + size.height;
   }
 
-  #canvas(canvas: readonly Vector[], { x, y }: Box): number {
+  #canvas(canvas: readonly CanvasVector[], { x, y }: NodeBox): number {
     let height = 0;
     for (const vector of canvas) {
       const { lineWidth: weight, lineColor: color } = vector;
@@ -161,7 +169,7 @@ export class Setter {
         this.#page.content.frame(frame, weight, color);
         height = Math.max(height, vector.y + vector.h);
       } else {
-        throw new NotSettable("a drawing of another kind");
+        throw new UnsupportedContent("a drawing of another kind");
       }
     }
     return y + height;
@@ -169,19 +177,19 @@ export class Setter {
 }
 
 function fitted(
-  picture: Picture,
+  picture: EmbeddedPicture,
   [width, height]: readonly [number, number],
 ): { width: number; height: number } {
   const factor = Math.min(width / picture.width, height / picture.height);
   return { width: picture.width * factor, height: picture.height * factor };
 }
 
-type Cell = { node: Node; box: Box };
+type Cell = { node: DocumentNode; box: NodeBox };
 
 type Place = { left: number; width: number };
 
-/** Calculates the positions of columns in a table, and its total width. */
-function columnsOf(widths: readonly number[], layout: Layout): { places: Place[]; width: number } {
+/** Calculates the positions of a table's columns, and its total width. */
+function columnsOf(widths: readonly number[], layout: NodeTableLayout): { places: Place[]; width: number } {
   let x = 0;
   const places = widths.map((width, column) => {
     const left = x + layout.paddingLeft(column);
@@ -191,10 +199,10 @@ function columnsOf(widths: readonly number[], layout: Layout): { places: Place[]
   return { places, width: x };
 }
 
-function cellsOf(row: readonly unknown[], places: readonly Place[], { x, y }: Box): Cell[] {
+function cellsOf(row: readonly unknown[], places: readonly Place[], { x, y }: NodeBox): Cell[] {
   const cells: Cell[] = [];
   for (let column = 0; column < row.length;) {
-    const node = nodeOf(row[column]);
+    const node = toDocumentNode(row[column]);
     const { left = 0 } = places[column] ?? {};
     column += node.colSpan ?? 1;
     const last = places[column - 1];

@@ -1,33 +1,33 @@
 import { unitWidth } from "../shared-fonts.ts";
 import { DocumentFont, type EmbeddedFont } from "./document-font.ts";
-import { faceOf, nodeOf, styleOf, type Node, type Style } from "./nodes.ts";
+import { fontFaceOf, toDocumentNode, inheritStyle, type DocumentNode, type NodeStyle } from "./nodes.ts";
 import {
-  breakable,
-  filledLines,
-  type Breakable,
+  toBreakableText,
+  fillLines,
+  type BreakableText,
   type FilledLine,
   type FontProvider,
-  type Piece,
+  type TextPiece,
 } from "./page-content.ts";
 
-export type Line = { pieces: readonly Piece[]; height: number; ascent: number };
+export type TextLine = { pieces: readonly TextPiece[]; height: number; ascent: number };
 
-type Run = { text: string; style: Style };
+type Run = { text: string; style: NodeStyle };
 
 const LEADING = /^\s+/;
 
-/** Turns the texts of a document into lines: texts broken before are placed here, and all others break as in pdfmake. */
+/** Breaks a document's texts into lines as pdfmake would; texts broken before are only placed. */
 export class TextLines {
   readonly #document: FontProvider;
   readonly #fonts = new Map<EmbeddedFont, DocumentFont>();
-  readonly #breakable = new Map<string, Breakable>();
-  readonly #filled = new Map<string, Line[]>();
+  readonly #breakable = new Map<string, BreakableText>();
+  readonly #filled = new Map<string, TextLine[]>();
 
   constructor(document: FontProvider) {
     this.#document = document;
   }
 
-  of(node: Node, style: Style, width: number): readonly Line[] {
+  of(node: DocumentNode, style: NodeStyle, width: number): readonly TextLine[] {
     const runs = runsOf(node.text, style);
     const line = runs === null ? null : this.#oneLine(runs, width);
     if (line !== null) return [line];
@@ -38,15 +38,15 @@ export class TextLines {
     return known;
   }
 
-  /** Returns the least width for a text, or `width` when the text fits on one line of it. */
-  least(node: Node, style: Style, width: number): number {
+  /** Returns the least width of a text, or `width` when the text fits on one line of it. */
+  least(node: DocumentNode, style: NodeStyle, width: number): number {
     const runs = runsOf(node.text, style);
     if (runs !== null && totalOf(runs) <= width) return width;
     return this.#broken(keyOf(node, style), node, style).least;
   }
 
-  /** Returns null when the runs may not fit on one line. */
-  #oneLine(runs: readonly Run[], width: number): Line | null {
+  /** Returns the line if all runs fit on one; null when they may not. */
+  #oneLine(runs: readonly Run[], width: number): TextLine | null {
     const [first] = runs;
     if (first === undefined) return null;
     const { alignment } = first.style;
@@ -71,25 +71,25 @@ export class TextLines {
     };
   }
 
-  #pieceOf({ text, style }: Run, x: number): Piece {
+  #pieceOf({ text, style }: Run, x: number): TextPiece {
     const { fontSize: size, color, characterSpacing: spacing, fontFeatures: features } = style;
     const font = this.#fontOf(this.#document.provideFont(style.font, style.bold, style.italics));
     return { text, x, font, size, color, spacing, features };
   }
 
-  #broken(key: string, node: Node, style: Style): Breakable {
-    const known = this.#breakable.get(key) ?? breakable(node.text, style, this.#document);
+  #broken(key: string, node: DocumentNode, style: NodeStyle): BreakableText {
+    const known = this.#breakable.get(key) ?? toBreakableText(node.text, style, this.#document);
     this.#breakable.set(key, known);
     return known;
   }
 
-  #fill(text: Breakable, width: number): Line[] {
-    return filledLines(text, width).map((line) => this.#lineOf(line, width));
+  #fill(text: BreakableText, width: number): TextLine[] {
+    return fillLines(text, width).map((line) => this.#lineOf(line, width));
   }
 
-  #lineOf(line: FilledLine, width: number): Line {
+  #lineOf(line: FilledLine, width: number): TextLine {
     const left = aligned(line.inlines[0]?.alignment ?? "left", width - line.getWidth());
-    const pieces = line.inlines.map((inline): Piece => {
+    const pieces = line.inlines.map((inline): TextPiece => {
       const { text, fontSize: size, color, characterSpacing: spacing, fontFeatures: features } = inline;
       return { text, x: left + inline.x, font: this.#fontOf(inline.font), size, color, spacing, features };
     });
@@ -103,23 +103,23 @@ export class TextLines {
   }
 }
 
-/** Texts of these characters break only at spaces, and nothing is kerned over the break. */
+/** Texts of these characters are broken only at spaces, and no kerning crosses the break. */
 const BROKEN_AT_SPACES = /^[A-Za-zÀ-ž\d .,’·]*$/;
 
-/** Returns the runs of a text that may be set on one line unchanged; null when pdfmake might draw it in other pieces. */
-function runsOf(text: unknown, style: Style): Run[] | null {
+/** Returns the runs that can be drawn on one line unchanged; null when pdfmake might split them. */
+function runsOf(text: unknown, style: NodeStyle): Run[] | null {
   const parts = Array.isArray(text) ? (text as unknown[]) : [text];
   const runs: Run[] = [];
   for (const part of parts) {
-    const node = nodeOf(part);
-    const own = node === part ? styleOf(node, style) : style;
+    const node = toDocumentNode(part);
+    const own = node === part ? inheritStyle(node, style) : style;
     if (typeof node.text !== "string" || !isOnePiece(node.text, own)) return null;
     runs.push({ text: node.text, style: own });
   }
   return runs;
 }
 
-function isOnePiece(text: string, { noWrap, characterSpacing, fontFeatures }: Style): boolean {
+function isOnePiece(text: string, { noWrap, characterSpacing, fontFeatures }: NodeStyle): boolean {
   if (characterSpacing !== 0 || fontFeatures !== null) return false;
   return noWrap || BROKEN_AT_SPACES.test(text);
 }
@@ -128,12 +128,12 @@ function totalOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { text, style }) => sum + widthOf(text, style), 0);
 }
 
-function keyOf({ text }: Node, style: Style): string {
+function keyOf({ text }: DocumentNode, style: NodeStyle): string {
   return JSON.stringify([text, style]);
 }
 
-function widthOf(text: string, style: Style): number {
-  return (unitWidth(text, faceOf(style)) * style.fontSize) / 1000;
+function widthOf(text: string, style: NodeStyle): number {
+  return (unitWidth(text, fontFaceOf(style)) * style.fontSize) / 1000;
 }
 
 function leadingOf({ text, style }: Run): number {
@@ -146,7 +146,7 @@ function trailingOf(run: Run | undefined): number {
   return run === undefined || spaces === "" ? 0 : widthOf(spaces, run.style);
 }
 
-function aligned(alignment: Style["alignment"], free: number): number {
+function aligned(alignment: NodeStyle["alignment"], free: number): number {
   if (alignment === "left") return 0;
   return alignment === "right" ? free : free / 2;
 }

@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { FONT_FILES } from "../fonts.ts";
-import { frameOf, type Orientation } from "../page.ts";
-import { isOurFile, type OnPage } from "../print-pdf.ts";
-import { NotSettable, PLAIN_STYLE, type Style } from "./nodes.ts";
-import { PageContent, pdfmakes } from "./page-content.ts";
-import { Setter, type Picture } from "./setter.ts";
+import { pageFrame, type Orientation } from "../page.ts";
+import { isAllowedFile, type OnPage } from "../print-pdf.ts";
+import { UnsupportedContent, PLAIN_STYLE, type NodeStyle } from "./nodes.ts";
+import { PageContent, loadPdfmakeModule } from "./page-content.ts";
+import { NodeRenderer, type EmbeddedPicture } from "./setter.ts";
 import { TextLines } from "./text-lines.ts";
 import type { Readable } from "node:stream";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
@@ -13,7 +13,7 @@ import type { EmbeddedFont } from "./document-font.ts";
 type Section = { section: unknown; pageOrientation: Orientation; footOfOnly: () => unknown };
 type Definition = {
   content: Section[];
-  defaultStyle: Partial<Style>;
+  defaultStyle: Partial<NodeStyle>;
   info: Record<string, unknown>;
   language: string;
   displayTitle: boolean;
@@ -26,7 +26,7 @@ type PdfDocument = Readable & {
   page: { content: PdfStream; fonts: Record<string, unknown>; xobjects: Record<string, unknown> };
   addPage(options: { size: [number, number] }): void;
   provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont;
-  provideImage(path: string): Picture & { obj: unknown };
+  provideImage(path: string): EmbeddedPicture & { obj: unknown };
   end(): void;
 };
 
@@ -41,14 +41,14 @@ type PdfDocumentClass = new (
   isAllowed: (path: string) => boolean,
 ) => PdfDocument;
 
-const PDFDocument = pdfmakes<PdfDocumentClass>("PDFDocument");
+const PDFDocument = loadPdfmakeModule<PdfDocumentClass>("PDFDocument");
 
 /**
- * Sets a document whose sections are one page each straight into PDF, several times faster than pdfmake and visually
- * identical: a test compares every sample. A section that takes more pages, or has content that is not supported
- * here, is laid out by pdfmake in its place.
+ * Writes a document whose sections have one page each directly as PDF. It is several times faster than pdfmake and
+ * looks identical: a test compares every sample. A section with more pages, or with unsupported content, is laid out by
+ * pdfmake.
  */
-export async function typeset(
+export async function typesetDocument(
   definition: TDocumentDefinitions,
   onPage: OnPage = () => {},
 ): Promise<Uint8Array> {
@@ -65,15 +65,19 @@ export async function typeset(
   return Buffer.concat((await document.toArray()) as Buffer[]);
 }
 
-type Setting = { document: PdfDocument; lines: TextLines; style: Style };
-type SetPage = { size: [number, number]; content: PageContent; pictures: (Picture & { obj: unknown })[] };
+type Setting = { document: PdfDocument; lines: TextLines; style: NodeStyle };
+type SetPage = {
+  size: [number, number];
+  content: PageContent;
+  pictures: (EmbeddedPicture & { obj: unknown })[];
+};
 
-/** Returns null for a section that only pdfmake can lay out. */
+/** Draws a section on one page; returns null when only pdfmake can lay it out. */
 function setPage(
   { section, pageOrientation, footOfOnly }: Section,
   { document, lines, style }: Setting,
 ): SetPage | null {
-  const { width, height, left, top, bottom, textWidth } = frameOf(pageOrientation);
+  const { width, height, left, top, bottom, textWidth } = pageFrame(pageOrientation);
   const content = new PageContent(height);
   const pictures: SetPage["pictures"] = [];
   const picture = (path: string) => {
@@ -84,14 +88,14 @@ function setPage(
   const onPage = { content, lines, picture };
   const foot = { x: 0, y: height - bottom, width };
   try {
-    new Setter({ ...onPage, bottom: height - bottom }).set(
+    new NodeRenderer({ ...onPage, bottom: height - bottom }).set(
       section,
       { x: left, y: top, width: textWidth },
       style,
     );
-    new Setter({ ...onPage, bottom: height }).set(footOfOnly(), foot, style);
+    new NodeRenderer({ ...onPage, bottom: height }).set(footOfOnly(), foot, style);
   } catch (error) {
-    if (error instanceof NotSettable) return null;
+    if (error instanceof UnsupportedContent) return null;
     throw error;
   }
   return { size: [width, height], content, pictures };
@@ -105,14 +109,14 @@ function addPage({ size, content, pictures }: SetPage, document: PdfDocument): v
   writeContent(stream, content.toString());
 }
 
-/** Replaces the content that pdfkit begins a page with, and compresses in a third of pdfkit's time. */
+/** Replaces the content with which pdfkit begins a page, and compresses in a third of pdfkit's time. */
 function writeContent(stream: PdfStream, operators: string): void {
   stream.compress = false;
   stream.data.Filter = "FlateDecode";
   stream.buffer = [deflateSync(Buffer.from(operators, "latin1"), { level: DEFLATE_LEVEL })];
 }
 
-/** A page becomes an eighth longer than at the usual level. */
+/** A low compression level, which makes a page an eighth larger than the usual level does. */
 const DEFLATE_LEVEL = 3;
 
 function emptyDocument({
@@ -131,26 +135,26 @@ function emptyDocument({
     autoFirstPage: false,
     font: null,
   };
-  return new PDFDocument(FONT_FILES, {}, {}, {}, options, null, isOurFile);
+  return new PDFDocument(FONT_FILES, {}, {}, {}, options, null, isAllowedFile);
 }
 
 type Size = { width: number; height: number; orientation: Orientation };
 type LayoutBuilderClass = new (size: Size) => {
-  layoutDocument(content: object[], document: object, named: object, style: Partial<Style>): unknown;
+  layoutDocument(content: object[], document: object, named: object, style: Partial<NodeStyle>): unknown;
 };
 type RendererClass = new (document: object) => { renderPages(pages: unknown): void };
 
-const LayoutBuilder = pdfmakes<LayoutBuilderClass>("LayoutBuilder");
-const Renderer = pdfmakes<RendererClass>("Renderer");
+const LayoutBuilder = loadPdfmakeModule<LayoutBuilderClass>("LayoutBuilder");
+const Renderer = loadPdfmakeModule<RendererClass>("Renderer");
 
-/** Adds a section that pdfmake lays out, on as many pages as it takes, after the existing pages. */
+/** Adds a section that pdfmake lays out, on as many pages as it needs, after the existing pages. */
 function addPdfmakePages(
   section: { pageOrientation: Orientation },
   document: object,
-  style: Partial<Style>,
+  style: Partial<NodeStyle>,
 ): void {
   const { pageOrientation: orientation } = section;
-  const { width, height } = frameOf(orientation);
+  const { width, height } = pageFrame(orientation);
   const layout = new LayoutBuilder({ width, height, orientation });
   new Renderer(document).renderPages(layout.layoutDocument([section], document, {}, style));
 }

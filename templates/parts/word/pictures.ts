@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ImageRun } from "docx";
-import { normalised } from "../text.ts";
+import { normaliseForPrint } from "../text.ts";
 
 type Shown = { path: string | null; width: number; height: number; alternative: string };
 
-/** Word counts in pixels, of which a point has four thirds. */
+/** Word measures pictures in pixels; a point has four thirds of one. */
 const PIXELS = 4 / 3;
 
-/** The pictures of one file: each is read once, and each use gets a number, because Word rejects duplicate numbers. */
-export class Pictures {
+/** The pictures of a file, each read once. Each use has its own number: Word rejects duplicates. */
+export class WordPictures {
   readonly #read = new Map<string, Buffer>();
   #shown = 0;
 
-  /** Inserts a picture with a description for people who cannot see it. Returns null when there is no such picture. */
+  /** Inserts a picture with a text for people who cannot see it; null when the picture does not exist. */
   show({ path, width, height, alternative }: Shown): ImageRun | null {
     const data = path === null ? null : this.#dataOf(path);
     if (data === null) return null;
     this.#shown += 1;
-    const told = normalised(alternative);
+    const told = normaliseForPrint(alternative);
     return new ImageRun({
       type: "jpg",
       data,

@@ -11,22 +11,22 @@ import {
   TextRun,
   type ISectionOptions,
 } from "docx";
-import { frameOf, type Orientation } from "../page.ts";
+import { pageFrame, type Orientation } from "../page.ts";
 import { INK, MUTED, SIZE } from "../type.ts";
-import { normalised } from "../text.ts";
-import { WordBlock, colourOf, lookOf, SANS_FONT, twips } from "./text.ts";
-import { withoutTimes } from "./zip-times.ts";
+import { normaliseForPrint } from "../text.ts";
+import { WordBlock, wordColour, libraryTextStyle, SANS_FONT, twips } from "./text.ts";
+import { withoutZipTimes } from "./zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
-import type { Printed } from "../school.ts";
-import type { Flow } from "./table.ts";
+import type { PrintTime } from "../school.ts";
+import type { WordContent } from "./table.ts";
 
-/** A document for Word, with a section per part: each begins a page and numbers its own. */
+/** A Word document. Each section begins a new page and has its own page numbers. */
 export type WordFile = {
   title: string;
   author: string;
-  printed: Printed;
+  printed: PrintTime;
   orientation?: Orientation;
-  sections: { foot: readonly string[]; children: Flow }[];
+  sections: { foot: readonly string[]; children: WordContent }[];
 };
 
 const FOOT_FROM_EDGE = 22;
@@ -42,7 +42,7 @@ export async function printDocx(file: WordFile): Promise<PrintedFile> {
           run: {
             font: SANS_FONT,
             size: 2 * SIZE.table,
-            color: colourOf(INK),
+            color: wordColour(INK),
             language: { value: LANGUAGE },
           },
         },
@@ -52,15 +52,15 @@ export async function printDocx(file: WordFile): Promise<PrintedFile> {
   });
   const core = { path: "docProps/core.xml", data: coreProperties(file) };
   const bytes = await Packer.toBuffer(document, undefined, [core]);
-  return { bytes: withoutTimes(bytes), missing: [] };
+  return { bytes: withoutZipTimes(bytes), missing: [] };
 }
 
 function sectionOf(
   { foot, children }: WordFile["sections"][number],
   orientation: Orientation,
 ): ISectionOptions {
-  const { width, height } = frameOf("portrait");
-  const { left, top, bottom, textWidth } = frameOf(orientation);
+  const { width, height } = pageFrame("portrait");
+  const { left, top, bottom, textWidth } = pageFrame(orientation);
   return {
     properties: {
       page: {
@@ -80,22 +80,22 @@ function sectionOf(
   };
 }
 
-/** Prints `Page n of m` of this section only, so that a card taken out of the file still has its pages numbered. */
+/** Builds a foot with this section's own `Page n of m`, for a report card taken out of the file. */
 function footOf(foot: readonly string[], width: number): Paragraph {
-  const look = lookOf({ size: SIZE.footer, color: MUTED });
+  const look = libraryTextStyle({ size: SIZE.footer, color: MUTED });
   const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
   return new Paragraph({
     alignment: AlignmentType.LEFT,
     tabStops: [{ type: TabStopType.RIGHT, position: twips(width) }],
-    border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: colourOf(INK) } },
+    border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: wordColour(INK) } },
     children: [
-      new TextRun({ ...look, text: normalised(foot.join("  ·  ")) }),
+      new TextRun({ ...look, text: normaliseForPrint(foot.join("  ·  ")) }),
       new TextRun({ ...look, children: numbered }),
     ],
   });
 }
 
-/** The library writes the current time; with the document's own time, the same data gives the same bytes. */
+/** Replaces the library's current time with the document's own time, so that the same data gives the same bytes. */
 function coreProperties({ title, author, printed }: WordFile): string {
   const at = `${new Date(printed.at).toISOString().slice(0, 19)}Z`;
   return [
@@ -112,5 +112,5 @@ function coreProperties({ title, author, printed }: WordFile): string {
 }
 
 function escaped(text: string): string {
-  return normalised(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return normaliseForPrint(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,52 +1,59 @@
 import { INK } from "../type.ts";
-import { element, isNamed, type Element, colourOf, nothing, twips } from "./text.ts";
+import {
+  createWordElement,
+  isElementNamed,
+  type WordElement,
+  wordColour,
+  emptyParagraph,
+  twips,
+} from "./text.ts";
 
 export type WordRow = {
   cells: WordCell[];
   height: number;
-  /** The space above and below the content, already included in the height. */
+  /** The space above and below the content, which is included in the height. */
   air?: number;
-  /** The weight of the rule under the row, and its colour. */
+  /** The weight of the rule below the row, and its colour. */
   rule?: number;
   colour?: string;
-  /** The weight of the rule over the row. */
+  /** The weight of the rule above the row. */
   over?: number;
   isHead?: boolean;
 };
 
-/** Paragraphs and tables of a document or cell, in order. */
-export type Flow = Element[];
+/** The paragraphs and tables of a document or cell, in order. */
+export type WordContent = WordElement[];
 
 export type WordCell = {
-  content: Flow;
+  content: WordContent;
   columns?: number;
   at?: "top" | "bottom";
-  /** The weights of vertical rules at its sides, and the space before the right one. */
+  /** The weights of the vertical rules at both sides, and the space before the right one. */
   left?: number;
   right?: number;
   free?: number;
 };
 
-/** Builds a table of fixed columns, with `gap` before all but the first, and rules under rows but no boxes. */
-export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): Element {
+/** Builds a table with fixed widths, `gap` before all columns but the first, and rules below rows. */
+export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): WordElement {
   const total = widths.reduce((sum, width) => sum + width, 0);
-  return element("w:tbl", null, [
-    element("w:tblPr", null, [
+  return createWordElement("w:tbl", null, [
+    createWordElement("w:tblPr", null, [
       width("w:tblW", total),
       NO_BORDERS,
-      element("w:tblLayout", { "w:type": "fixed" }),
+      createWordElement("w:tblLayout", { "w:type": "fixed" }),
       margins("w:tblCellMar", { air: 0, left: 0, free: 0 }),
     ]),
-    element(
+    createWordElement(
       "w:tblGrid",
       null,
-      widths.map((item) => element("w:gridCol", { "w:w": twips(item) })),
+      widths.map((item) => createWordElement("w:gridCol", { "w:w": twips(item) })),
     ),
     ...rows.map((row) => rowOf(row, widths, gap)),
   ]);
 }
 
-function rowOf(row: WordRow, widths: readonly number[], gap: number): Element {
+function rowOf(row: WordRow, widths: readonly number[], gap: number): WordElement {
   let from = 0;
   const cells = row.cells.map((cell) => {
     const { columns = 1 } = cell;
@@ -55,11 +62,11 @@ function rowOf(row: WordRow, widths: readonly number[], gap: number): Element {
     from += columns;
     return cellOf(cell, row, { own, left });
   });
-  return element("w:tr", null, [
-    element("w:trPr", null, [
-      element("w:cantSplit", null),
-      element("w:trHeight", { "w:val": twips(row.height), "w:hRule": "atLeast" }),
-      ...(row.isHead ? [element("w:tblHeader", null)] : []),
+  return createWordElement("w:tr", null, [
+    createWordElement("w:trPr", null, [
+      createWordElement("w:cantSplit", null),
+      createWordElement("w:trHeight", { "w:val": twips(row.height), "w:hRule": "atLeast" }),
+      ...(row.isHead ? [createWordElement("w:tblHeader", null)] : []),
     ]),
     ...cells,
   ]);
@@ -71,7 +78,7 @@ function cellOf(
   { content, columns = 1, at = "top", left: ruleLeft, right: ruleRight, free = 0 }: WordCell,
   { air = 0, rule, colour, over }: WordRow,
   { own, left }: Place,
-): Element {
+): WordElement {
   const borders = [
     ...(over === undefined ? [] : [ruleOf("w:top", over)]),
     ...(ruleLeft === undefined ? [] : [ruleOf("w:left", ruleLeft)]),
@@ -80,28 +87,28 @@ function cellOf(
   ];
   const properties = [
     width("w:tcW", own),
-    ...(columns === 1 ? [] : [element("w:gridSpan", { "w:val": columns })]),
-    ...(borders.length === 0 ? [] : [element("w:tcBorders", null, borders)]),
+    ...(columns === 1 ? [] : [createWordElement("w:gridSpan", { "w:val": columns })]),
+    ...(borders.length === 0 ? [] : [createWordElement("w:tcBorders", null, borders)]),
     ...(air + left + free === 0 ? [] : [margins("w:tcMar", { air, left, free })]),
-    ...(at === "top" ? [] : [element("w:vAlign", { "w:val": at })]),
+    ...(at === "top" ? [] : [createWordElement("w:vAlign", { "w:val": at })]),
   ];
-  return element("w:tc", null, [element("w:tcPr", null, properties), ...closed(content)]);
+  return createWordElement("w:tc", null, [createWordElement("w:tcPr", null, properties), ...closed(content)]);
 }
 
-/** Word requires a paragraph at the end of each cell. */
-function closed(content: Flow): Flow {
+/** Adds an empty paragraph after a table, because Word requires a paragraph at the end of each cell. */
+function closed(content: WordContent): WordContent {
   const last = content.at(-1);
-  return last && isNamed("w:p", last) ? content : [...content, nothing()];
+  return last && isElementNamed("w:p", last) ? content : [...content, emptyParagraph()];
 }
 
-function width(name: string, points: number): Element {
-  return element(name, { "w:type": "dxa", "w:w": twips(points) });
+function width(name: string, points: number): WordElement {
+  return createWordElement(name, { "w:type": "dxa", "w:w": twips(points) });
 }
 
 type Margins = { air: number; left: number; free: number };
 
-function margins(name: string, { air, left, free }: Margins): Element {
-  return element(name, null, [
+function margins(name: string, { air, left, free }: Margins): WordElement {
+  return createWordElement(name, null, [
     width("w:top", air),
     width("w:left", left),
     width("w:bottom", air),
@@ -109,15 +116,15 @@ function margins(name: string, { air, left, free }: Margins): Element {
   ]);
 }
 
-const NO_BORDERS = element(
+const NO_BORDERS = createWordElement(
   "w:tblBorders",
   null,
   ["w:top", "w:left", "w:bottom", "w:right", "w:insideH", "w:insideV"].map((side) =>
-    element(side, { "w:val": "none", "w:color": "auto", "w:sz": 0 }),
+    createWordElement(side, { "w:val": "none", "w:color": "auto", "w:sz": 0 }),
   ),
 );
 
-function ruleOf(side: string, weight: number, colour = INK): Element {
+function ruleOf(side: string, weight: number, colour = INK): WordElement {
   const size = Math.max(2, Math.round(8 * weight));
-  return element(side, { "w:val": "single", "w:color": colourOf(colour), "w:sz": size });
+  return createWordElement(side, { "w:val": "single", "w:color": wordColour(colour), "w:sz": size });
 }

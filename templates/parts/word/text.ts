@@ -1,4 +1,4 @@
-import { normalised } from "../text.ts";
+import { normaliseForPrint } from "../text.ts";
 import { INK, SIZE, type Align } from "../type.ts";
 import {
   type ImageRun,
@@ -9,7 +9,7 @@ import {
   type IXmlableObject,
 } from "docx";
 
-/** Fonts that an office's Word has, as close as possible to those of the printed page. */
+/** Fonts that are installed with Word, as similar as possible to those of the PDF. */
 const SERIF_FONT = "Cambria";
 export const SANS_FONT = "Calibri";
 
@@ -27,47 +27,47 @@ type Line = {
   align?: Align;
   before?: number;
   after?: number;
-  /** The size of its largest text in points, which decides the line's height. */
+  /** The size of the paragraph's largest text in points, from which the line height follows. */
   size?: number;
-  /** Word lists the paragraph among the headings. */
+  /** True when Word should list the paragraph among the headings. */
   outline?: boolean;
   /** The position of a right-aligned tab stop. */
   tab?: number;
-  /** The paragraph is never the last on a page. */
+  /** True when the paragraph must stay on the same page as the next one. */
   withNext?: boolean;
 };
 
-/** Exact line heights, so that a page is as high as calculated. */
+/** The line height relative to the size. Line heights are exact, so that pages are as high as calculated. */
 const LINE = 1.22;
 
 export function twips(points: number): number {
   return Math.round(20 * points);
 }
 
-export function colourOf(hex: string): string {
+export function wordColour(hex: string): string {
   return hex.slice(1);
 }
 
 /** Builds a text in one style, keeping its line breaks. */
-export function run(text: string, style: WordStyle): Element[] {
+export function wordRun(text: string, style: WordStyle): WordElement[] {
   const look = propertiesOf(style);
-  return normalised(text)
+  return normaliseForPrint(text)
     .split("\n")
     .map((part, index) =>
-      element("w:r", null, [
+      createWordElement("w:r", null, [
         ...look,
-        ...(index > 0 ? [element("w:br", null)] : []),
-        element("w:t", { "xml:space": "preserve" }, [part]),
+        ...(index > 0 ? [createWordElement("w:br", null)] : []),
+        createWordElement("w:t", { "xml:space": "preserve" }, [part]),
       ]),
     );
 }
 
-/** Moves to the line's tab stop. */
-export function tab(style: WordStyle): Element {
-  return element("w:r", null, [...propertiesOf(style), element("w:tab", null)]);
+/** Builds a tab, which moves to the line's tab stop. */
+export function wordTab(style: WordStyle): WordElement {
+  return createWordElement("w:r", null, [...propertiesOf(style), createWordElement("w:tab", null)]);
 }
 
-/** Lists the properties in the order that Word requires, leaving out those of the file's own style. */
+/** Lists the properties of a text in Word's order, without those that equal the file's default style. */
 function propertiesOf({
   size,
   serif,
@@ -76,36 +76,39 @@ function propertiesOf({
   smallCaps,
   underlined,
   color = INK,
-}: WordStyle): Element[] {
+}: WordStyle): WordElement[] {
   const half = Math.round(2 * size);
   const properties = [
     ...(serif ? [SERIF_FACE] : []),
-    ...(bold ? [element("w:b", null), element("w:bCs", null)] : []),
-    ...(italics ? [element("w:i", null), element("w:iCs", null)] : []),
-    ...(smallCaps ? [element("w:smallCaps", null)] : []),
-    ...(color === INK ? [] : [element("w:color", { "w:val": colourOf(color) })]),
-    ...(smallCaps ? [element("w:spacing", { "w:val": twips(0.09 * size) })] : []),
+    ...(bold ? [createWordElement("w:b", null), createWordElement("w:bCs", null)] : []),
+    ...(italics ? [createWordElement("w:i", null), createWordElement("w:iCs", null)] : []),
+    ...(smallCaps ? [createWordElement("w:smallCaps", null)] : []),
+    ...(color === INK ? [] : [createWordElement("w:color", { "w:val": wordColour(color) })]),
+    ...(smallCaps ? [createWordElement("w:spacing", { "w:val": twips(0.09 * size) })] : []),
     ...(size === SIZE.table
       ? []
-      : [element("w:sz", { "w:val": half }), element("w:szCs", { "w:val": half })]),
-    ...(underlined ? [element("w:u", { "w:val": "single" })] : []),
+      : [createWordElement("w:sz", { "w:val": half }), createWordElement("w:szCs", { "w:val": half })]),
+    ...(underlined ? [createWordElement("w:u", { "w:val": "single" })] : []),
   ];
-  return properties.length === 0 ? [] : [element("w:rPr", null, properties)];
+  return properties.length === 0 ? [] : [createWordElement("w:rPr", null, properties)];
 }
 
-const SERIF_FACE = element("w:rFonts", {
+const SERIF_FACE = createWordElement("w:rFonts", {
   "w:ascii": SERIF_FONT,
   "w:cs": SERIF_FONT,
   "w:eastAsia": SERIF_FONT,
   "w:hAnsi": SERIF_FONT,
 });
 
-/** The same for the library's own runs. */
-export function lookOf({ size, color = INK }: Pick<WordStyle, "size" | "color">): IRunPropertiesOptions {
-  return { size: Math.round(2 * size), color: colourOf(color) };
+/** Returns the same properties in the form of the library's own text runs. */
+export function libraryTextStyle({
+  size,
+  color = INK,
+}: Pick<WordStyle, "size" | "color">): IRunPropertiesOptions {
+  return { size: Math.round(2 * size), color: wordColour(color) };
 }
 
-export function line(runs: readonly (Element | ImageRun)[], look: Line): Element {
+export function wordParagraph(runs: readonly (WordElement | ImageRun)[], look: Line): WordElement {
   const {
     align = "left",
     before = 0,
@@ -122,41 +125,53 @@ export function line(runs: readonly (Element | ImageRun)[], look: Line): Element
   };
   return paragraph(
     [
-      ...(withNext ? [element("w:keepNext", null)] : []),
+      ...(withNext ? [createWordElement("w:keepNext", null)] : []),
       ...(stop === undefined ? [] : [tabStop(stop)]),
-      ...(Object.keys(spacing).length > 0 ? [element("w:spacing", spacing)] : []),
-      ...(align === "left" ? [] : [element("w:jc", { "w:val": align })]),
-      ...(outline ? [element("w:outlineLvl", { "w:val": 0 })] : []),
+      ...(Object.keys(spacing).length > 0 ? [createWordElement("w:spacing", spacing)] : []),
+      ...(align === "left" ? [] : [createWordElement("w:jc", { "w:val": align })]),
+      ...(outline ? [createWordElement("w:outlineLvl", { "w:val": 0 })] : []),
     ],
     runs,
   );
 }
 
-function tabStop(position: number): Element {
-  return element("w:tabs", null, [element("w:tab", { "w:val": "right", "w:pos": twips(position) })]);
+function tabStop(position: number): WordElement {
+  return createWordElement("w:tabs", null, [
+    createWordElement("w:tab", { "w:val": "right", "w:pos": twips(position) }),
+  ]);
 }
 
-function paragraph(properties: readonly Element[], runs: readonly (Element | ImageRun)[] = []): Element {
-  return element("w:p", null, properties.length === 0 ? runs : [element("w:pPr", null, properties), ...runs]);
+function paragraph(
+  properties: readonly WordElement[],
+  runs: readonly (WordElement | ImageRun)[] = [],
+): WordElement {
+  return createWordElement(
+    "w:p",
+    null,
+    properties.length === 0 ? runs : [createWordElement("w:pPr", null, properties), ...runs],
+  );
 }
 
-export function lineHeight(size: number): number {
+export function wordLineHeight(size: number): number {
   return size * LINE;
 }
 
-/** Builds an empty paragraph. Word needs one at the end of each cell and file; by default it takes almost no room. */
-export function nothing(height = 1): Element {
+/** Builds an empty paragraph, which Word needs at the end of each cell and file, as low as possible. */
+export function emptyParagraph(height = 1): WordElement {
   return paragraph([exactly(height)]);
 }
 
-/** Builds an empty line over a rule. */
-export function lineToWriteOn(height: number): Element {
+/** Builds an empty line above a rule, for writing by hand. */
+export function wordLineToWriteOn(height: number): WordElement {
   const rule = { "w:val": "single", "w:color": "auto", "w:sz": 2, "w:space": 0 };
-  return paragraph([element("w:pBdr", null, [element("w:bottom", rule)]), exactly(height)]);
+  return paragraph([
+    createWordElement("w:pBdr", null, [createWordElement("w:bottom", rule)]),
+    exactly(height),
+  ]);
 }
 
-function exactly(height: number): Element {
-  return element("w:spacing", {
+function exactly(height: number): WordElement {
+  return createWordElement("w:spacing", {
     "w:after": 0,
     "w:before": 0,
     "w:line": twips(height),
@@ -165,33 +180,33 @@ function exactly(height: number): Element {
 }
 
 /**
- * Text and tables of a Word file, written directly in the tree form that the library builds from its objects: a class
- * of cards has fifty thousand elements, which take twice the time as objects. Pictures, footers and the file around
- * them still come from the library.
+ * An element of a Word file's text or tables, in the tree form to which the library converts its own objects. A class's
+ * report cards have fifty thousand elements, and building them as objects takes twice the time. Pictures, footers and
+ * the file itself are built by the library.
  */
-export type Element = Record<string, (object | string)[] | Attributes | { _attr: Attributes }>;
+export type WordElement = Record<string, (object | string)[] | Attributes | { _attr: Attributes }>;
 
 type Attributes = Record<string, string | number>;
-type Part = Element | XmlComponent | string;
+type Part = WordElement | XmlComponent | string;
 
-export function element(
+export function createWordElement(
   name: string,
   attributes: Attributes | null,
   children: readonly Part[] = [],
-): Element {
+): WordElement {
   if (children.length === 0) return { [name]: attributes === null ? {} : { _attr: attributes } };
   return { [name]: attributes === null ? [...children] : [{ _attr: attributes }, ...children] };
 }
 
-export function isNamed(name: string, { [name]: content }: Element): boolean {
+export function isElementNamed(name: string, { [name]: content }: WordElement): boolean {
   return content !== undefined;
 }
 
 /** Wraps an element where the library accepts only its own objects. */
 export class WordBlock extends FileChild {
-  readonly #element: Element;
+  readonly #element: WordElement;
 
-  constructor(own: Element) {
+  constructor(own: WordElement) {
     super(Object.keys(own)[0] ?? "");
     this.#element = own;
   }

@@ -1,13 +1,13 @@
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
-/** 1 January 1980, the first day that a ZIP file can represent. */
+/** 1 January 1980, the earliest day that a ZIP file can store. */
 const FIRST_DAY = 0x0021_0000;
 
 /**
  * Removes the times that the libraries write into every part of a spreadsheet or Word document. Without them the same
- * data gives the same bytes, so files can be compared and unchanged documents need not be rendered again.
+ * data gives the same bytes, so that files can be compared and unchanged documents need not be rendered again.
  */
-export function withoutTimes(zip: Uint8Array): Uint8Array {
+export function withoutZipTimes(zip: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(zip);
   const view = new DataView(bytes.buffer);
   const end = endOf(view);

@@ -1,8 +1,8 @@
-import { setText } from "../../parts/text.ts";
+import { layOutText } from "../../parts/text.ts";
 import { MUTED, SANS_LINE } from "../../parts/type.ts";
-import { fitted } from "../../parts/widths.ts";
-import { cardRules, linesHeight, type Density } from "../density.ts";
-import { columnLabel, HEAD_HEIGHT, heading, place } from "../side-tables.ts";
+import { fitColumnWidths } from "../../parts/widths.ts";
+import { cardRules, heightOfLines, type Density } from "../density.ts";
+import { sideTableLabel, HEAD_HEIGHT, sideTableHeading, scalePosition } from "../side-tables.ts";
 import { subjectName } from "./marks-table.ts";
 import type { TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/page.ts";
@@ -17,16 +17,18 @@ type Line = "head" | "group" | "row" | null;
 type Row = { cells: TableCell[]; height: number; above: Line };
 type Scale = { grades: readonly string[]; size: number; width: number };
 
-/**
- * Lays out subjects with their criteria, in two columns of similar height; a grade is at its own position on the scale.
- */
+/** Lays out subjects with criteria in two even columns. A grade is printed at its position on the scale. */
 export function criteriaTable(
   { criteria, criterionGrades: grades }: CardMarks,
   width: number,
   { table: size, padding }: Density,
 ): Block {
   const own = (width - BETWEEN) / 2;
-  const widths = fitted({ total: own, columns: ["*", ...grades.map(() => GRADE.width)], gap: GRADE.gap });
+  const widths = fitColumnWidths({
+    total: own,
+    columns: ["*", ...grades.map(() => GRADE.width)],
+    gap: GRADE.gap,
+  });
   const scale = { grades, size, width: widths[0] ?? 0 };
   const subjects = criteria.map((subject) => subjectRows(subject, scale));
   const [first, second] = halved(subjects, padding).map((part) => part.flat());
@@ -41,7 +43,7 @@ export function criteriaTable(
   };
 }
 
-/** Spaces the rows so that both columns end on one line, as far as rows of one page may differ. */
+/** Spaces the rows so that both columns end at the same height, as far as the spacing within one page may differ. */
 function evenHalf(rows: readonly Row[], height: number, { padding, ...plan }: Half) {
   const short = half("", rows, { padding, ...plan });
   const share = rows.length === 0 ? 0 : (height - short.height) / (2 * rows.length);
@@ -50,12 +52,12 @@ function evenHalf(rows: readonly Row[], height: number, { padding, ...plan }: Ha
 
 function halved(subjects: readonly Row[][], padding: number): [Row[][], Row[][]] {
   const heights = subjects.map((rows) => rows.reduce((sum, row) => sum + row.height + 2 * padding, 0));
-  const cut = firstHalf(heights);
+  const cut = countInFirstColumn(heights);
   return [subjects.slice(0, cut), subjects.slice(cut)];
 }
 
-/** Returns the number of items in the first of two columns: the column ends when it is at least as high as the rest. */
-export function firstHalf(heights: readonly number[]): number {
+/** Returns the number of items in the first of two columns. The first column is at least as high as the second. */
+export function countInFirstColumn(heights: readonly number[]): number {
   const all = heights.reduce((sum, height) => sum + height, 0);
   let above = 0;
   return heights.findIndex((height) => (above += height) >= all / 2) + 1;
@@ -65,11 +67,11 @@ type Half = { scale: Scale; widths: number[]; padding: number };
 
 function half(title: string, rows: readonly Row[], { scale, widths, padding }: Half) {
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const head = [heading(title), ...scale.grades.map((grade) => columnLabel(grade, "center"))];
+  const head = [sideTableHeading(title), ...scale.grades.map((grade) => sideTableLabel(grade, "center"))];
   const text = rows.reduce((sum, row) => sum + row.height + 2 * padding, 0);
   if (rows.length === 0) return { height: 0, table: { text: "" } };
   return {
-    height: HEAD_HEIGHT + text + linesHeight(lines),
+    height: HEAD_HEIGHT + text + heightOfLines(lines),
     table: {
       table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...rows.map(({ cells }) => cells)] },
       layout: cardRules({ lines, padding, gap: GRADE.gap }),
@@ -84,7 +86,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
   return [title, ...grades.map((criterion) => criterionRow(criterion, word !== null, scale))];
 }
 
-/** Sets a word over the positions of the scale, at its right end. */
+/** Prints a word across the positions of the scale, at its right end. */
 function wordCells(word: string | null, { grades, size }: Scale): TableCell[] {
   const empty = grades.slice(1).map(() => ({ text: "", fontSize: size }));
   const text = { text: word ?? "", italics: true, fontSize: size, color: MUTED, alignment: "right" };
@@ -97,9 +99,11 @@ function criterionRow(
   { grades, size, width }: Scale,
 ): Row {
   const places = grades.map((item) =>
-    isAway ? { text: "", fontSize: size } : place(item, grade !== null && item === String(grade), size),
+    isAway
+      ? { text: "", fontSize: size }
+      : scalePosition(item, grade !== null && item === String(grade), size),
   );
-  const { lines, content } = setText(detail, width - INDENT, { size });
+  const { lines, content } = layOutText(detail, width - INDENT, { size });
   return {
     above: "row",
     height: lines * size * SANS_LINE,

@@ -1,32 +1,32 @@
-import { widthOf, brokenLines } from "../../parts/fonts.ts";
-import { setText, setLines } from "../../parts/text.ts";
+import { measureTextWidth, breakIntoLines } from "../../parts/fonts.ts";
+import { layOutText, layOutLines } from "../../parts/text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
-import { cardRules, linesHeight } from "../density.ts";
-import { columnLabel, HEAD_HEIGHT, heading } from "../side-tables.ts";
+import { cardRules, heightOfLines } from "../density.ts";
+import { sideTableLabel, HEAD_HEIGHT, sideTableHeading } from "../side-tables.ts";
 import type { ContentText, TableCell, ContentStack } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
-/** The text on the card of a student without subjects. */
+/** Printed on the card of a student without subjects. */
 export const NO_MARKS = "No marks were given this term.";
 
 const LEAST_GAP = { beside: 7, below: 7.5 };
-/** A subject with few marks stays close to them: extra width goes between the columns instead. */
+/** The largest width for subjects: more goes between the columns, so that marks stay close to subjects. */
 const MOST_SUBJECT = 165;
 const MOST_WIDER = 30;
 const TEACHER_LABEL = "Teacher";
-/** When subjects have less than this width, teachers follow their subjects instead of having a column of their own. */
+/** Below this width for subjects, teachers follow their subjects instead of having a column. */
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
 const AVERAGE = 11.5;
-/** The space for a larger figure than the column was made for. */
+/** The room for a figure larger than those for which a column was made. */
 const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardRules>[0]["lines"][number];
 type Row = { cells: TableCell[]; height: number; above: Line };
 
-/** A table of marks whose rows are not spaced yet, because the content beside it may decide the spacing. */
+/** A table of marks whose rows are not spaced yet, because the spacing may depend on the content beside it. */
 export type UnspacedMarksTable = {
   rows: number;
   height: (padding: number) => number;
@@ -39,13 +39,13 @@ export function marksTable(
   size: number,
   layout: "beside" | "below",
 ): UnspacedMarksTable {
-  const plan = planOf(marks, width, size, layout);
+  const plan = planMarksTable(marks, width, size, layout);
   const rows = [
     ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),
     ...averageRows(marks, plan),
   ];
   const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
-  const text = rows.reduce((sum, row) => sum + row.height, 0) + HEAD_HEIGHT + linesHeight(lines);
+  const text = rows.reduce((sum, row) => sum + row.height, 0) + HEAD_HEIGHT + heightOfLines(lines);
   const height = (padding: number) => text + 2 * padding * rows.length;
   return {
     rows: rows.length,
@@ -65,17 +65,22 @@ export function marksTable(
   };
 }
 
-export type Plan = {
+export type MarksTablePlan = {
   size: number;
   gap: number;
   widths: number[];
   subject: number;
-  /** The teachers' column; null when teachers follow their subjects. */
+  /** The width of the teachers' column; null when teachers follow their subjects. */
   teacher: number | null;
   columns: MarkColumn[];
 };
 
-export function planOf(marks: CardMarks, width: number, size: number, layout: keyof typeof LEAST_GAP): Plan {
+export function planMarksTable(
+  marks: CardMarks,
+  width: number,
+  size: number,
+  layout: keyof typeof LEAST_GAP,
+): MarksTablePlan {
   const columns = markColumns(marks, size);
   const own = columns.map((column) => column.width);
   const least = LEAST_GAP[layout];
@@ -104,18 +109,21 @@ function roomFor(width: number, columns: readonly number[], gap: number): number
 function teacherWidth({ groups }: CardMarks, size: number): number | null {
   const teachers = groups.flatMap(({ rows }) => rows.flatMap(({ teacher }) => teacher ?? []));
   if (teachers.length === 0) return null;
-  return Math.min(MOST_TEACHER, Math.ceil(Math.max(...teachers.map((name) => widthOf(name, { size }) + 1))));
+  return Math.min(
+    MOST_TEACHER,
+    Math.ceil(Math.max(...teachers.map((name) => measureTextWidth(name, { size }) + 1))),
+  );
 }
 
-function headRow({ columns, teacher }: Plan): TableCell[] {
+function headRow({ columns, teacher }: MarksTablePlan): TableCell[] {
   return [
-    heading("Marks"),
-    ...(teacher === null ? [] : [columnLabel(TEACHER_LABEL, "left")]),
-    ...columns.map((column) => columnLabel(column.label, alignmentOf(column))),
+    sideTableHeading("Marks"),
+    ...(teacher === null ? [] : [sideTableLabel(TEACHER_LABEL, "left")]),
+    ...columns.map((column) => sideTableLabel(column.label, markAlignment(column))),
   ];
 }
 
-function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: Plan): Row[] {
+function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: MarksTablePlan): Row[] {
   const first: Line = index === 0 ? "row" : "group";
   const subjects = rows.map((row, position) =>
     subjectRow(row, position === 0 && title === null ? first : "row", plan),
@@ -123,16 +131,16 @@ function groupRows({ title, rows }: CardMarks["groups"][number], index: number, 
   return title === null ? subjects : [titleRow(title, first, plan), ...subjects];
 }
 
-function titleRow(title: string, above: Line, { widths }: Plan): Row {
+function titleRow(title: string, above: Line, { widths }: MarksTablePlan): Row {
   const text = { text: title, font: SERIF, italics: true, fontSize: GROUP_TITLE, color: MUTED };
   return { above, height: GROUP_TITLE * SERIF_LINE, cells: spread([{ cell: text, columns: widths.length }]) };
 }
 
-function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: Plan): Row {
+function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: MarksTablePlan): Row {
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
   const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
-  const given = setText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
+  const given = layOutText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
   const lines = inColumn ? given.lines : 1;
   return {
     above,
@@ -145,12 +153,12 @@ function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: Pla
   };
 }
 
-/** The figure is under the percentages, unit under unit: its decimals and the sign hang over the edge. */
-function averageRows({ average }: CardMarks, { columns, widths, size }: Plan): Row[] {
+/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+function averageRows({ average }: CardMarks, { columns, widths, size }: MarksTablePlan): Row[] {
   if (average === null) return [];
   const value = average.value ?? "";
   const before = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
-  const hanging = widthOf(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
+  const hanging = measureTextWidth(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
   const label = { text: average.label, font: SERIF, bold: true, fontSize: AVERAGE, color: INK };
   const figure: ContentText = {
     text: value,
@@ -170,7 +178,7 @@ function averageRows({ average }: CardMarks, { columns, widths, size }: Plan): R
 
 type Spread = { cell: ContentText; columns: number };
 
-/** Builds cells over several columns, with the empty cells that pdfmake requires after them. */
+/** Builds cells that span several columns, with the empty cells that pdfmake requires after them. */
 function spread(cells: readonly Spread[]): TableCell[] {
   return cells.flatMap(({ cell, columns }) => [
     { ...cell, colSpan: columns },
@@ -180,13 +188,13 @@ function spread(cells: readonly Spread[]): TableCell[] {
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
 
-/** A column with the common properties of its cells, which keep units under units whatever comes before or after them. */
+/** A column with its cells' shared properties, which align units whatever stands before or after them. */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 const DASH = "–";
 /** A space as wide as a digit. */
 const FIGURE_SPACE = "\u2007";
-/** The width of 100. */
+/** The width of the number 100. */
 const FIGURE_WIDTH = 22;
 const GRADE_WIDTH = 28;
 
@@ -200,7 +208,7 @@ function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[]
       ...marks.flatMap(({ mark, outOf }) => [digitsOf(mark), digitsOf(outOf ?? "")]),
     );
     const common = { ...column, digits };
-    const label = widthOf(column.label, { size: SIZE.label });
+    const label = measureTextWidth(column.label, { size: SIZE.label });
     const least = { mark: 0, percent: FIGURE_WIDTH, grade: GRADE_WIDTH, rating: 0 }[column.kind];
     const width = Math.max(least, label, ...cells.map((cell) => cellWidth(cell, common, size)));
     return { ...common, width: Math.ceil(width) };
@@ -209,14 +217,14 @@ function markColumns({ columns, groups }: CardMarks, size: number): MarkColumn[]
 
 type Common = Pick<MarkColumn, "digits" | "kind">;
 
-export function alignmentOf({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
+export function markAlignment({ kind }: Pick<MarkColumn, "kind">): "left" | "right" | "center" {
   if (kind === "percent") return "right";
   return kind === "mark" ? "left" : "center";
 }
 
-/** Builds a subject's cell in a column: a mark, a figure, a letter or a word; a dash when nothing was entered. */
+/** Builds a subject's cell in a column: a mark, a figure, a letter or a word, or a dash when nothing was entered. */
 function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
-  const alignment = alignmentOf(column);
+  const alignment = markAlignment(column);
   const style = { fontSize: size, alignment, noWrap: true };
   if (cell.is === "mark") return { ...style, preserveLeadingSpaces: true, text: markRuns(cell, column) };
   if (cell.is === "word") return { ...style, text: cell.text, italics: true, color: MUTED };
@@ -226,28 +234,28 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
   return { ...style, text: cell.text, bold: column.kind !== "rating" };
 }
 
-/** A dash under the units of the marks. */
+/** Returns a dash that is aligned with the units of the marks. */
 function dashIn({ kind, digits }: Common): string {
   return kind === "mark" ? FIGURE_SPACE.repeat(Math.max(0, digits - 1)) + DASH : DASH;
 }
 
 function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
-  const runs: ContentText[] = [{ text: padded(mark, column), preserveLeadingSpaces: true }];
+  const runs: ContentText[] = [{ text: padMark(mark, column), preserveLeadingSpaces: true }];
   if (outOf !== null) runs.push({ text: ` / ${outOf}`, fontSize: SIZE.label, color: MUTED });
   return runs;
 }
 
-/** Aligns the units of a mark with those of the others. */
-export function padded(mark: string, { digits }: Common): string {
+/** Pads a mark so that its units are aligned with those of other marks. */
+export function padMark(mark: string, { digits }: Common): string {
   return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
 }
 
 function cellWidth(cell: CardCell, column: Common, size: number): number {
-  if (cell.is === "word") return widthOf(cell.text, { size, italics: true });
-  if (cell.is === "text") return widthOf(cell.text, { size, bold: true });
+  if (cell.is === "word") return measureTextWidth(cell.text, { size, italics: true });
+  if (cell.is === "text") return measureTextWidth(cell.text, { size, bold: true });
   if (cell.is !== "mark") return 0;
-  const of = cell.outOf === null ? 0 : widthOf(` / ${cell.outOf}`, { size: SIZE.label });
-  return widthOf(padded(cell.mark, column), { size }) + of;
+  const of = cell.outOf === null ? 0 : measureTextWidth(` / ${cell.outOf}`, { size: SIZE.label });
+  return measureTextWidth(padMark(cell.mark, column), { size }) + of;
 }
 
 function digitsOf(figure: string): number {
@@ -259,30 +267,30 @@ type Style = { width: number; size: number; bold: boolean };
 
 const BETWEEN = "\u00a0\u00a0";
 
-/** Lays out a subject with its teacher in small type after it, or on a line of its own when the name would break. */
+/** Lays out a subject and its teacher in small type; on a line of its own if the name would be broken. */
 export function subjectName(
   { subject, teacher }: { subject: string; teacher: string | null },
   { width, size, bold }: Style,
 ): Name {
   const look = { fontSize: size };
-  const lines = brokenLines(subject, width, { size, bold });
+  const lines = breakIntoLines(subject, width, { size, bold });
   const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
   const height = lines.length * size * SANS_LINE;
-  if (teacher === null) return { cell: setLines(titles, look), height };
+  if (teacher === null) return { cell: layOutLines(titles, look), height };
   const last = lines.at(-1) ?? "";
   const small = { fontSize: SIZE.label, color: MUTED };
-  const room = width - widthOf(last, { size, bold });
-  if (widthOf(BETWEEN + teacher, { size: SIZE.label }) <= room) {
+  const room = width - measureTextWidth(last, { size, bold });
+  if (measureTextWidth(BETWEEN + teacher, { size: SIZE.label }) <= room) {
     const whole = [
       { text: last, bold },
       { text: BETWEEN + teacher, ...small },
     ];
-    return { cell: setLines([...titles.slice(0, -1), whole], look), height };
+    return { cell: layOutLines([...titles.slice(0, -1), whole], look), height };
   }
-  const below = brokenLines(teacher, width, { size: SIZE.label });
+  const below = breakIntoLines(teacher, width, { size: SIZE.label });
   const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
   return {
-    cell: setLines([...titles, ...names], look),
+    cell: layOutLines([...titles, ...names], look),
     height: height + below.length * SIZE.label * SANS_LINE,
   };
 }

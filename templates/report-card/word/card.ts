@@ -1,37 +1,43 @@
-import { nothing, line, lineHeight, run, lineToWriteOn } from "../../parts/word/text.ts";
+import {
+  emptyParagraph,
+  wordParagraph,
+  wordLineHeight,
+  wordRun,
+  wordLineToWriteOn,
+} from "../../parts/word/text.ts";
 import { BELOW, BESIDE, BETWEEN, PAGE, type Density } from "../density.ts";
 import { wordCriteria, wordMarks } from "./marks.ts";
 import { sideBySide, wordAttendance, wordBehaviour, wordKeys, wordHeading } from "./side.ts";
 import type { School } from "../../parts/school.ts";
-import { type Flow, wordTable } from "../../parts/word/table.ts";
-import type { ReportCard, CardStudent, CardClosing, CardSignature, Comment } from "../data.ts";
-import type { Pictures } from "../../parts/word/pictures.ts";
+import { type WordContent, wordTable } from "../../parts/word/table.ts";
+import type { ReportCard, CardStudent, CardClosing, CardSignature, CardComment } from "../data.ts";
+import type { WordPictures } from "../../parts/word/pictures.ts";
 import { INK, MUTED, SIZE, RULE } from "../../parts/type.ts";
 import { wordLetterhead, wordTitle } from "../../parts/word/letterhead.ts";
 import { PICTURE } from "../student-head.ts";
 
-type WordSetting = { school: School; pictures: Pictures; density: Density };
+type WordSetting = { school: School; pictures: WordPictures; density: Density };
 
-/** Word's lines are lower than those of the printed page, so content that fits there fits here. */
-export function wordCard(card: ReportCard, { school, pictures, density }: WordSetting): Flow {
-  const between = nothing(density.gap);
+/** Builds a card for Word, whose lines are lower than the PDF's: content that fits there fits here. */
+export function wordCard(card: ReportCard, { school, pictures, density }: WordSetting): WordContent {
+  const between = emptyParagraph(density.gap);
   return [
     ...wordHead(card, school, pictures),
     between,
     ...(card.layout === "beside" ? besideArea(card, density) : belowArea(card, density)),
-    nothing(density.gap),
+    emptyParagraph(density.gap),
     ...(card.layout === "beside"
       ? besideWords(card, density, pictures)
       : belowWords(card, density, pictures)),
-    nothing(density.gap),
+    emptyParagraph(density.gap),
     ...wordClosing(card.closing, density),
   ];
 }
 
-function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): Flow {
+function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): WordContent {
   const right = [
     wordAttendance(attendance, BESIDE.side, density),
-    nothing(density.gap),
+    emptyParagraph(density.gap),
     wordBehaviour("Behaviour", behaviour, BESIDE.side, density),
     wordKeys(ratingKey, [], "left"),
   ];
@@ -43,7 +49,7 @@ function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, den
   return sideBySide([left, right], [BESIDE.marks, BESIDE.side]);
 }
 
-function belowArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): Flow {
+function belowArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): WordContent {
   const half = Math.ceil(behaviour.length / 2);
   const hasBoth = marks.groups.length > 0 && marks.criteria.length > 0;
   const columns = [
@@ -54,25 +60,25 @@ function belowArea({ marks, attendance, behaviour, ratingKey }: ReportCard, dens
   const keys = [[wordKeys(marks.key, notesOf(marks), "left")], [wordKeys(ratingKey, [], "right")]];
   return [
     ...(marks.criteria.length === 0 || hasBoth ? wordMarks(marks, PAGE.width, density, null) : []),
-    ...(hasBoth ? [nothing(density.gap)] : []),
+    ...(hasBoth ? [emptyParagraph(density.gap)] : []),
     ...(marks.criteria.length > 0 ? wordCriteria(marks, density) : []),
     ...sideBySide(keys, [PAGE.width - BETWEEN - BELOW.third, BELOW.third]),
-    nothing(density.gap),
+    emptyParagraph(density.gap),
     ...sideBySide(columns, [BELOW.first, BELOW.second, BELOW.third]),
   ];
 }
 
-function besideWords(card: ReportCard, density: Density, pictures: Pictures): Flow {
+function besideWords(card: ReportCard, density: Density, pictures: WordPictures): WordContent {
   const principal = wordComment(card.principalComment, density, 2);
   const signature = wordSignature(card.signature, BESIDE.side, density, pictures);
   return [
     ...wordComment(card.teacherComment, density, 3),
-    nothing(density.gap),
+    emptyParagraph(density.gap),
     ...sideBySide([principal, signature], [BESIDE.marks, BESIDE.side]),
   ];
 }
 
-function belowWords(card: ReportCard, density: Density, pictures: Pictures): Flow {
+function belowWords(card: ReportCard, density: Density, pictures: WordPictures): WordContent {
   const principal = [
     ...wordComment(card.principalComment, density, 2),
     ...wordSignature(card.signature, BELOW.third, density, pictures),
@@ -90,7 +96,11 @@ const FACT = 10;
 const FACT_GAP = 12;
 const BESIDE_PICTURE = 16;
 
-function wordHead({ title, period, student }: ReportCard, school: School, pictures: Pictures): Flow {
+function wordHead(
+  { title, period, student }: ReportCard,
+  school: School,
+  pictures: WordPictures,
+): WordContent {
   return [
     wordLetterhead(school, pictures, PAGE.width),
     wordTitle(title, period, PAGE.width),
@@ -98,17 +108,17 @@ function wordHead({ title, period, student }: ReportCard, school: School, pictur
   ];
 }
 
-/** The name is one of Word's headings, so that people can go from card to card in a class's file. */
-function studentHead({ name, facts, picture }: CardStudent, pictures: Pictures): Flow {
+/** The name is a Word heading, so that people can move from card to card in the file of a class. */
+function studentHead({ name, facts, picture }: CardStudent, pictures: WordPictures): WordContent {
   const shown = pictures.show({ path: picture, ...PICTURE, alternative: `${name}, a photograph` });
   const left = shown === null ? PAGE.width : PAGE.width - PICTURE.width - BESIDE_PICTURE;
-  const words: Flow = [
-    line(run(name, { size: NAME, serif: true, color: INK }), { size: NAME, outline: true }),
-    nothing(5),
+  const words: WordContent = [
+    wordParagraph(wordRun(name, { size: NAME, serif: true, color: INK }), { size: NAME, outline: true }),
+    emptyParagraph(5),
     factsTable(facts, left),
   ];
-  if (shown === null) return [...words, nothing()];
-  const cells = [{ content: words }, { content: [line([shown], {})] }];
+  if (shown === null) return [...words, emptyParagraph()];
+  const cells = [{ content: words }, { content: [wordParagraph([shown], {})] }];
   return [
     wordTable([left, PICTURE.width + BESIDE_PICTURE], [{ cells, height: PICTURE.height }], BESIDE_PICTURE),
   ];
@@ -119,17 +129,17 @@ function factsTable(facts: CardStudent["facts"], width: number) {
   const all = lengths.reduce((sum, length) => sum + length, 0);
   const widths = lengths.map((length) => (width * length) / all);
   const labels = facts.map(({ label }) => ({
-    content: [line(run(label, { size: SIZE.label, color: MUTED }), {})],
+    content: [wordParagraph(wordRun(label, { size: SIZE.label, color: MUTED }), {})],
   }));
-  const values = facts.map(({ value }) => ({ content: [line(run(value, { size: FACT }), {})] }));
+  const values = facts.map(({ value }) => ({ content: [wordParagraph(wordRun(value, { size: FACT }), {})] }));
   const rows = [
-    { cells: labels, height: lineHeight(SIZE.label) },
-    { cells: values, height: lineHeight(FACT) },
+    { cells: labels, height: wordLineHeight(SIZE.label) },
+    { cells: values, height: wordLineHeight(FACT) },
   ];
   return wordTable(widths, rows, FACT_GAP);
 }
 
-/** Cambria is wider than the font of the printed page. */
+/** The size of comments relative to the PDF, because Cambria is wider than the font used there. */
 const COMMENT = 0.87;
 const WRITTEN_LINE = 18;
 const SIGNATURE_SHAPE = 850 / 260;
@@ -140,65 +150,65 @@ const DECISION = 13.5;
 const NEXT = 10;
 const NEXT_WIDTH = 175;
 
-/** Lays out a heading with the comment, or with lines to write on when there is none. */
-function wordComment({ title, text }: Comment, { comment }: Density, emptyLines: number): Flow {
+/** Builds a comment with its heading. Without a comment there are lines to write on. */
+function wordComment({ title, text }: CardComment, { comment }: Density, emptyLines: number): WordContent {
   const heading = wordHeading(title).content;
   if (text === "")
-    return [...heading, ...Array.from({ length: emptyLines }, () => lineToWriteOn(WRITTEN_LINE))];
+    return [...heading, ...Array.from({ length: emptyLines }, () => wordLineToWriteOn(WRITTEN_LINE))];
   const size = Math.round(2 * comment * COMMENT) / 2;
-  return [...heading, line(run(text, { size, serif: true }), { size: size + 1 })];
+  return [...heading, wordParagraph(wordRun(text, { size, serif: true }), { size: size + 1 })];
 }
 
 /**
- * Lays out the signature over its line, as a picture or a name; below it the printed name, the date, and any changes
- * since.
+ * Builds the signature above its line, as a picture or a name. The printed name, the date and any changes since then
+ * are below.
  */
 function wordSignature(
   { picture, name, role, state, changes }: CardSignature,
   width: number,
   { signature: height }: Density,
-  pictures: Pictures,
-): Flow {
+  pictures: WordPictures,
+): WordContent {
   const box = { height, width: Math.min(width, height * SIGNATURE_SHAPE) };
   const drawn = pictures.show({
     path: picture,
     ...box,
     alternative: `The signature of ${name ?? "the principal"}`,
   });
-  const written = run(name ?? "", { size: WRITTEN_NAME, serif: true, italics: true });
-  const over = drawn === null ? line(written, {}) : line([drawn], {});
+  const written = wordRun(name ?? "", { size: WRITTEN_NAME, serif: true, italics: true });
+  const over = drawn === null ? wordParagraph(written, {}) : wordParagraph([drawn], {});
   const office = role === null ? "" : name === null ? role : `, ${role}`;
   const by = [
-    ...run(name ?? "", { size: SIGNED, bold: true }),
-    ...run(office, { size: SIGNED, color: MUTED }),
+    ...wordRun(name ?? "", { size: SIGNED, bold: true }),
+    ...wordRun(office, { size: SIGNED, color: MUTED }),
   ];
   const words = [state, ...changes].join(", ");
   const italics = name === null || changes.length > 0;
   const row = { cells: [{ content: [over], at: "bottom" as const }], height, rule: RULE.group };
   return [
     wordTable([width], [row], 0),
-    line(by, { before: 2 }),
-    line(run(words, { size: STATE, color: MUTED, italics }), {}),
+    wordParagraph(by, { before: 2 }),
+    wordParagraph(wordRun(words, { size: STATE, color: MUTED, italics }), {}),
   ];
 }
 
-/** Lays out the closing between two rules: the decision, and the start of the next term. */
-function wordClosing({ decision, next }: CardClosing, { band }: Density): Flow {
+/** Builds the closing band between two rules: the decision about the next class, and the start of the next term. */
+function wordClosing({ decision, next }: CardClosing, { band }: Density): WordContent {
   if (decision === null && next === null) return [];
   const date =
     next === null
       ? []
-      : [...run(`${next.label}  `, { size: NEXT, color: MUTED }), ...run(next.value, { size: NEXT })];
-  const words = run(decision ?? "", { size: DECISION, serif: true, bold: true });
+      : [...wordRun(`${next.label}  `, { size: NEXT, color: MUTED }), ...wordRun(next.value, { size: NEXT })];
+  const words = wordRun(decision ?? "", { size: DECISION, serif: true, bold: true });
   const padding = { before: band - 1, after: band - 1 };
   const row = {
     cells: [
-      { content: [line(words, padding)], at: "bottom" as const },
-      { content: [line(date, { align: "right", ...padding })], at: "bottom" as const },
+      { content: [wordParagraph(words, padding)], at: "bottom" as const },
+      { content: [wordParagraph(date, { align: "right", ...padding })], at: "bottom" as const },
     ],
-    height: lineHeight(DECISION) + 2 * band,
+    height: wordLineHeight(DECISION) + 2 * band,
     over: RULE.frame,
     rule: RULE.frame,
   };
-  return [wordTable([PAGE.width - NEXT_WIDTH, NEXT_WIDTH], [row], 0), nothing()];
+  return [wordTable([PAGE.width - NEXT_WIDTH, NEXT_WIDTH], [row], 0), emptyParagraph()];
 }

@@ -1,68 +1,80 @@
 import { INK, MUTED, RULE, SERIF_LINE, SIZE } from "../../parts/type.ts";
-import { fitted } from "../../parts/widths.ts";
-import { line, nothing, run } from "../../parts/word/text.ts";
-import { wordTable, type Flow, type WordCell, type WordRow } from "../../parts/word/table.ts";
-import { alignmentOf, padded, type MarkColumn, NO_MARKS, planOf, type Plan } from "../marks/marks-table.ts";
+import { fitColumnWidths } from "../../parts/widths.ts";
+import { wordParagraph, emptyParagraph, wordRun } from "../../parts/word/text.ts";
+import { wordTable, type WordContent, type WordCell, type WordRow } from "../../parts/word/table.ts";
+import {
+  markAlignment,
+  padMark,
+  type MarkColumn,
+  NO_MARKS,
+  planMarksTable,
+  type MarksTablePlan,
+} from "../marks/marks-table.ts";
 import { ROW, type Density, BETWEEN, PAGE } from "../density.ts";
 import {
-  airOf,
+  spaceAroundText,
   HEAD_HEIGHT,
-  rowHeight,
+  wordRowHeight,
   wordHeading,
   wordLabel,
   wordText,
   sideBySide,
-  wordPlace,
+  wordScalePosition,
 } from "./side.ts";
 import type { CardCell, CardMarks, CardRow, CardCriteria } from "../data.ts";
-import { firstHalf, GRADE } from "../marks/criteria-table.ts";
+import { countInFirstColumn, GRADE } from "../marks/criteria-table.ts";
 
 const AVERAGE = 11;
 const GROUP_TITLE = 10.5;
-/** A short table is not stretched to end with the long one beside it. */
+/** The largest space added to a row. A short table is not stretched to the length of a long one beside it. */
 const MOST_AIR = 9;
 /** The height of two heads and a gap, in rows. */
 const BESIDE_HEADS = 3;
 
 /**
- * Lays out the marks.
- * @param beside the number of rows in the column beside them, so that both end on about one line; null when they have
- * the whole width
+ * Builds the marks.
+ * @param beside the number of rows in the column beside them, so that both end at about the same height; null when the
+ * marks have the whole width
  */
-export function wordMarks(marks: CardMarks, width: number, density: Density, beside: number | null): Flow {
+export function wordMarks(
+  marks: CardMarks,
+  width: number,
+  density: Density,
+  beside: number | null,
+): WordContent {
   if (marks.groups.length === 0) return noMarks();
-  const plan = planOf(marks, width, density.table, beside === null ? "below" : "beside");
+  const plan = planMarksTable(marks, width, density.table, beside === null ? "below" : "beside");
   const rows = [...marks.groups.flatMap((group) => groupRows(group, plan)), ...averageRows(marks, plan)];
-  const least = rowHeight(density);
+  const least = wordRowHeight(density);
   const even = beside === null ? least : ((beside + BESIDE_HEADS) * least - HEAD_HEIGHT) / rows.length;
   const height = Math.min(least + MOST_AIR, Math.max(least, even));
-  const air = airOf(height, density.table);
+  const air = spaceAroundText(height, density.table);
   const body = rows.map((row) => ({ ...row, height, air }));
   return [wordTable(spaced(plan), [headRow(plan), ...body], plan.gap)];
 }
 
-function noMarks(): Flow {
+function noMarks(): WordContent {
   const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
-  return [...wordHeading("Marks").content, line(run(NO_MARKS, style), {}), nothing()];
+  return [...wordHeading("Marks").content, wordParagraph(wordRun(NO_MARKS, style), {}), emptyParagraph()];
 }
 
-/** Word's widths include the gap before a column. */
-function spaced({ widths, gap }: Plan): number[] {
+/** Returns the widths for Word, which include the gap before a column. */
+function spaced({ widths, gap }: MarksTablePlan): number[] {
   return widths.map((width, index) => (index === 0 ? width : width + gap));
 }
 
-function headRow({ columns, teacher }: Plan): WordRow {
+function headRow({ columns, teacher }: MarksTablePlan): WordRow {
   const cells = [
     wordHeading("Marks"),
     ...(teacher === null ? [] : [wordLabel("Teacher", "left")]),
-    ...columns.map((column) => wordLabel(column.label, alignmentOf(column))),
+    ...columns.map((column) => wordLabel(column.label, markAlignment(column))),
   ];
   return { cells, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true };
 }
 
 type Row = Omit<WordRow, "height">;
 
-function groupRows({ title, rows }: CardMarks["groups"][number], plan: Plan): Row[] {
+function groupRows({ title, rows }: CardMarks["groups"][number], plan: MarksTablePlan): Row[] {
   const subjects = rows.map((row, index) => ({
     cells: subjectCells(row, plan),
     rule: index === rows.length - 1 ? RULE.frame : ROW,
@@ -70,74 +82,82 @@ function groupRows({ title, rows }: CardMarks["groups"][number], plan: Plan): Ro
   if (title === null) return subjects;
   const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
   return [
-    { cells: [{ content: [line(run(title, style), {})], columns: plan.widths.length }], rule: ROW },
+    {
+      cells: [{ content: [wordParagraph(wordRun(title, style), {})], columns: plan.widths.length }],
+      rule: ROW,
+    },
     ...subjects,
   ];
 }
 
 function subjectCells(
   { subject, teacher, cells }: CardRow,
-  { size, columns, teacher: column }: Plan,
+  { size, columns, teacher: column }: MarksTablePlan,
 ): WordCell[] {
   const aside = column !== null || teacher === null ? "" : ` ${whole(teacher)}`;
-  const name = [...run(subject, { size }), ...run(aside, { size: SIZE.label, color: MUTED })];
+  const name = [...wordRun(subject, { size }), ...wordRun(aside, { size: SIZE.label, color: MUTED })];
   return [
-    { content: [line(name, {})] },
-    ...(column === null ? [] : [{ content: [line(run(teacher ?? "", { size, color: MUTED }), {})] }]),
+    { content: [wordParagraph(name, {})] },
+    ...(column === null
+      ? []
+      : [{ content: [wordParagraph(wordRun(teacher ?? "", { size, color: MUTED }), {})] }]),
     ...columns.map((item, index) => markCell(cells[index] ?? { is: "nothing" }, item, size)),
   ];
 }
 
-/** Keeps a name on one line: Word then breaks it only if it must. */
+/** Replaces the spaces of a name by non-breaking ones, so that Word breaks it only if it must. */
 function whole(name: string): string {
   return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
 }
 
 function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
-  const align = alignmentOf(column);
+  const align = markAlignment(column);
   if (cell.is === "mark") {
-    const of = cell.outOf === null ? [] : run(` / ${cell.outOf}`, { size: SIZE.label, color: MUTED });
-    return { content: [line([...run(padded(cell.mark, column), { size }), ...of], { align })] };
+    const of = cell.outOf === null ? [] : wordRun(` / ${cell.outOf}`, { size: SIZE.label, color: MUTED });
+    return { content: [wordParagraph([...wordRun(padMark(cell.mark, column), { size }), ...of], { align })] };
   }
   if (cell.is === "word")
-    return { content: [line(run(cell.text, { size, italics: true, color: MUTED }), { align })] };
+    return { content: [wordParagraph(wordRun(cell.text, { size, italics: true, color: MUTED }), { align })] };
   if (cell.is === "none") return wordText("–", size, align);
-  if (cell.is === "nothing") return { content: [nothing(size)] };
+  if (cell.is === "nothing") return { content: [emptyParagraph(size)] };
   return wordText(cell.text, size, align, column.kind !== "rating");
 }
 
-/** Lays out the average over the columns up to the percentages, at whose right edge the figure ends. */
-function averageRows({ average }: CardMarks, { columns, widths }: Plan): Row[] {
+/** Builds the average across the columns up to that of the percentages, at whose right edge the figure ends. */
+function averageRows({ average }: CardMarks, { columns, widths }: MarksTablePlan): Row[] {
   if (average === null) return [];
   const percent = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
   const after = widths.length - percent - 1;
   const style = { size: AVERAGE, bold: true, color: INK };
   const cells: WordCell[] = [
-    { content: [line(run(average.label, { ...style, serif: true }), {})], columns: percent - 1 },
-    { content: [line(run(average.value ?? "", style), { align: "right" })], columns: 2 },
-    ...(after > 0 ? [{ content: [nothing(AVERAGE * SERIF_LINE)], columns: after }] : []),
+    { content: [wordParagraph(wordRun(average.label, { ...style, serif: true }), {})], columns: percent - 1 },
+    { content: [wordParagraph(wordRun(average.value ?? "", style), { align: "right" })], columns: 2 },
+    ...(after > 0 ? [{ content: [emptyParagraph(AVERAGE * SERIF_LINE)], columns: after }] : []),
   ];
   return [{ cells, rule: RULE.frame }];
 }
 
 type Scale = { grades: readonly string[]; size: number; height: number };
 
-/** Lays out subjects with their criteria, in two columns of similar height. */
-export function wordCriteria({ criteria, criterionGrades: grades }: CardMarks, density: Density): Flow {
-  const scale = { grades, size: density.table, height: rowHeight(density) };
+/** Builds subjects with their criteria, in two columns of similar height. */
+export function wordCriteria(
+  { criteria, criterionGrades: grades }: CardMarks,
+  density: Density,
+): WordContent {
+  const scale = { grades, size: density.table, height: wordRowHeight(density) };
   const own = (PAGE.width - BETWEEN) / 2;
-  const widths = fitted({
+  const widths = fitColumnWidths({
     total: own,
     columns: ["*", ...grades.map(() => GRADE.width + GRADE.gap)],
     gap: 0,
   });
-  const cut = firstHalf(criteria.map((subject) => 1 + subject.grades.length));
-  const halves = [criteria.slice(0, cut), criteria.slice(cut)].map((part, index): Flow => {
+  const cut = countInFirstColumn(criteria.map((subject) => 1 + subject.grades.length));
+  const halves = [criteria.slice(0, cut), criteria.slice(cut)].map((part, index): WordContent => {
     const head = [
       wordHeading(index === 0 ? "Criteria" : ""),
       ...grades.map((grade) => wordLabel(grade, "center")),
     ];
-    const air = airOf(scale.height, scale.size);
+    const air = spaceAroundText(scale.height, scale.size);
     const rows = part.flatMap((subject) => subjectRows(subject, scale)).map((row) => ({ ...row, air }));
     const headRow = { cells: head, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true };
     return [wordTable(widths, [headRow, ...rows], 0)];
@@ -147,10 +167,13 @@ export function wordCriteria({ criteria, criterionGrades: grades }: CardMarks, d
 
 function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Scale): WordRow[] {
   const { size, height } = scale;
-  const aside = teacher === null ? [] : run(`\u00a0\u00a0${teacher}`, { size: SIZE.label, color: MUTED });
-  const name = { content: [line([...run(subject, { size, bold: true }), ...aside], {})] };
+  const aside = teacher === null ? [] : wordRun(`\u00a0\u00a0${teacher}`, { size: SIZE.label, color: MUTED });
+  const name = { content: [wordParagraph([...wordRun(subject, { size, bold: true }), ...aside], {})] };
   const style = { size, italics: true, color: MUTED };
-  const away = { content: [line(run(word ?? "", style), { align: "right" })], columns: scale.grades.length };
+  const away = {
+    content: [wordParagraph(wordRun(word ?? "", style), { align: "right" })],
+    columns: scale.grades.length,
+  };
   const title = { cells: [name, away], height, rule: ROW };
   const criteria = grades.map(({ detail, grade }, index) => ({
     cells: criterionCells(detail, word === null ? grade : undefined, scale),
@@ -167,7 +190,9 @@ function criterionCells(
   { grades, size }: Scale,
 ): WordCell[] {
   const places = grades.map((item): WordCell =>
-    grade === undefined ? { content: [nothing(size)] } : wordPlace(item, item === String(grade), size),
+    grade === undefined
+      ? { content: [emptyParagraph(size)] }
+      : wordScalePosition(item, item === String(grade), size),
   );
   return [wordText(`\u00a0\u00a0${detail}`, size), ...places];
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "#api/index.ts";
-import { idsFor, type PersonAccess } from "#access/permissions.ts";
+import { permissionIdsFor, type PersonAccess } from "#access/permissions.ts";
 import { createAdmin, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { accessTokenOf } from "#tests/support/builders/tokens.ts";
+import { createAccessTokenFor } from "#tests/support/builders/tokens.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get, ORIGIN, sendJson } from "#tests/support/request.ts";
+import { getRequest, ORIGIN, sendJson } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -19,7 +19,7 @@ const others = await createClass({ formClassId: "Std 5" });
 await createStudents(others, [{ studentId: "S-2", lastName: "Guerra" }]);
 
 const tagged = (path: string, tag: string, visitor: SignedIn = admin) =>
-  answered(get(path, visitor, { "If-None-Match": tag }));
+  answered(getRequest(path, visitor, { "If-None-Match": tag }));
 
 function byToken(token: string, path: string, headers: Record<string, string> = {}) {
   return answered(
@@ -28,7 +28,7 @@ function byToken(token: string, path: string, headers: Record<string, string> = 
 }
 
 test("what is still as it was is answered by 304, without a body", async () => {
-  const { status, headers } = await answered(get("/api/students", admin));
+  const { status, headers } = await answered(getRequest("/api/students", admin));
   const tag = headers.get("ETag") ?? "";
 
   const again = await tagged("/api/students", tag);
@@ -46,13 +46,13 @@ test.each([
   ["among others", (tag: string) => `"other", ${tag}`],
   ["any", () => "*"],
 ])("a tag that is %s counts", async (_, sent) => {
-  const { headers } = await answered(get("/api/subjects", admin));
+  const { headers } = await answered(getRequest("/api/subjects", admin));
 
   expect((await tagged("/api/subjects", sent(headers.get("ETag") ?? ""))).status).toBe(304);
 });
 
 test("what changed is answered anew, a page also when only the total did", async () => {
-  const before = await answered(get("/api/subjects?per_page=1&sort=title", admin));
+  const before = await answered(getRequest("/api/subjects?per_page=1&sort=title", admin));
   await answered(sendJson("/api/subjects", { title: "Zoology", abbr: "ZOO" }, admin));
 
   const after = await tagged("/api/subjects?per_page=1&sort=title", before.headers.get("ETag") ?? "");
@@ -61,8 +61,8 @@ test("what changed is answered anew, a page also when only the total did", async
 });
 
 test("a script may keep what it was told and asks whether it holds; a browser keeps nothing", async () => {
-  const script = await byToken(await accessTokenOf(admin), "/api/students");
-  const browser = await answered(get("/api/students", admin));
+  const script = await byToken(await createAccessTokenFor(admin), "/api/students");
+  const browser = await answered(getRequest("/api/students", admin));
 
   expect(script.headers.get("Cache-Control")).toBe("private, no-cache");
   expect(browser.headers.get("Cache-Control")).toBe("no-store");
@@ -73,13 +73,13 @@ test("a script may keep what it was told and asks whether it holds; a browser ke
 
 test("who may not see it learns from no tag whether it is there, or as it was", async () => {
   const paths = ["/api/student-term-details?student_id=S-2", "/api/student-term-details?student_id=nobody"];
-  const { headers } = await answered(get(paths[0] ?? "", admin));
+  const { headers } = await answered(getRequest(paths[0] ?? "", admin));
   const tag = headers.get("ETag") ?? "";
 
   for (const path of paths) {
     for (const each of [tag, "*"]) {
       expect((await tagged(path, each, teacher)).status).toBe(404);
-      expect((await answered(get(path, null, { "If-None-Match": each }))).status).toBe(401);
+      expect((await answered(getRequest(path, null, { "If-None-Match": each }))).status).toBe(401);
     }
   }
   expect((await byToken("termbook_none", "/api/students", { "If-None-Match": "*" })).status).toBe(401);
@@ -104,8 +104,10 @@ test.each(
     .filter(({ access }) => access !== "anyone" && access !== "visitor")
     .map((endpoint) => [endpoint.path, endpoint] as const),
 )("%s is tagged where it is answered, and a HEAD says the same", async (path, { access }) => {
-  const visitor = await createTeacher({ permissions: idsFor(access as PersonAccess)?.slice(0, 1) ?? [] });
-  const { status, headers } = await answered(get(path, visitor));
+  const visitor = await createTeacher({
+    permissions: permissionIdsFor(access as PersonAccess)?.slice(0, 1) ?? [],
+  });
+  const { status, headers } = await answered(getRequest(path, visitor));
   const head = await answered(
     new Request(new URL(path, ORIGIN), { method: "HEAD", headers: { Cookie: visitor.cookie } }),
   );

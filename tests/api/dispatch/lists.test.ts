@@ -6,7 +6,7 @@ import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -31,7 +31,7 @@ const SHEET = `/api/mark-sheet-students?academicTermId=${currentTermId}&lesson_i
 type Rows = Record<string, unknown>[];
 
 async function listed(path: string, visitor: Visitor = admin) {
-  const { status, headers, body } = await answered(get(path, visitor));
+  const { status, headers, body } = await answered(getRequest(path, visitor));
   return { status, total: headers.get("X-Total-Count"), link: headers.get("Link"), body: body as Rows };
 }
 
@@ -66,7 +66,7 @@ test.each(LISTS.map((endpoint) => [operationId(endpoint), endpoint] as const))(
     const address = path.replaceAll(/:\w+/g, "1");
 
     for (const wrong of ["sort=version()", "sort=-", "page=0", "page=1e3", "per_page=201", "per_page=-1"]) {
-      const { status, body } = await answered(get(`${address}?${wrong}`, admin));
+      const { status, body } = await answered(getRequest(`${address}?${wrong}`, admin));
       const [field = ""] = wrong.split("=");
       expect([wrong, status, body]).toEqual([
         wrong,
@@ -144,8 +144,8 @@ test("names are found however they are written, and the total counts what was fo
 });
 
 test("a list with a total in its body counts what was found there too", async () => {
-  const page = await answered(get(`${SHEET}&sort=-student_id&per_page=2`, pierre));
-  const found = await answered(get(`${SHEET}&search=anna`, pierre));
+  const page = await answered(getRequest(`${SHEET}&sort=-student_id&per_page=2`, pierre));
+  const found = await answered(getRequest(`${SHEET}&search=anna`, pierre));
 
   expect(page.body).toMatchObject({ total: 3, data: [{ student_id: "S-10" }, { student_id: "S-2" }] });
   expect(found.body).toMatchObject({ total: 1, data: [{ student_id: "S-1" }] });
@@ -153,7 +153,7 @@ test("a list with a total in its body counts what was found there too", async ()
 });
 
 test("a search that is too long is refused as that", async () => {
-  const { status, body } = await answered(get(`/api/students?search=${"a".repeat(81)}`, admin));
+  const { status, body } = await answered(getRequest(`/api/students?search=${"a".repeat(81)}`, admin));
 
   expect([status, body]).toMatchObject([422, { errors: { search: ["This is too long."] } }]);
 });

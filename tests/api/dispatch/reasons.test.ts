@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { errorsOf, parsed } from "#api/dispatch/input.ts";
-import { oneOf } from "#api/dispatch/wire.ts";
+import { findFieldErrors, parseOrReject } from "#api/dispatch/input.ts";
+import { oneOfNumbers } from "#api/dispatch/wire.ts";
 import { ENDPOINTS } from "#api/index.ts";
-import { fieldsOf } from "#api/openapi/json-schema.ts";
+import { listSchemaFields } from "#api/openapi/json-schema.ts";
 
 /** Values that no field, or only a few, accept as they are. */
 const ODD: readonly unknown[] = [
@@ -39,7 +39,9 @@ const shapes = ENDPOINTS.flatMap(({ method, path, query, body, upload }) => {
 });
 
 test.each(shapes)("%s refuses in words for who sent it", (_, shape) => {
-  const refusals = fieldsOf(shape).flatMap(({ name }) => ODD.map((odd) => refusalOf(shape, { [name]: odd })));
+  const refusals = listSchemaFields(shape).flatMap(({ name }) =>
+    ODD.map((odd) => refusalOf(shape, { [name]: odd })),
+  );
 
   const reasons = refusals.flatMap(({ errors }) => Object.values(errors).flat());
   expect(reasons.filter((reason) => reason === "" || OF_ZOD.test(reason))).toEqual([]);
@@ -88,16 +90,16 @@ test.each([
   [null, null],
   [2, null],
 ])("as posted, which is 0 or 1, %j is taken as %j", (given, taken) => {
-  const result = oneOf(0, 1).safeParse(given);
+  const result = oneOfNumbers(0, 1).safeParse(given);
 
   expect(result.success ? result.data : null).toBe(taken);
 });
 
 function refusalOf(shape: z.ZodObject, given: object): { message: string; errors: Record<string, string[]> } {
   try {
-    parsed(shape, given);
+    parseOrReject(shape, given);
   } catch (error) {
-    return { message: (error as Error).message, errors: errorsOf(error) ?? {} };
+    return { message: (error as Error).message, errors: findFieldErrors(error) ?? {} };
   }
   return { message: "", errors: {} };
 }

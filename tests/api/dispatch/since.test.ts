@@ -16,7 +16,7 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -42,7 +42,7 @@ type Told = { students: string[]; version: string; total: number; status: number
 
 async function told(path: string, since: string | null, visitor: SignedIn = admin): Promise<Told> {
   const input = since === null ? path : `${path}&since=${encodeURIComponent(since)}`;
-  const { status, headers, body } = await answered(get(input, visitor));
+  const { status, headers, body } = await answered(getRequest(input, visitor));
   const list = (Array.isArray(body) ? body : (body as { data?: unknown[] }).data) ?? [];
   const students = (list as { id?: string; student_id?: string }[]).map(
     (item) => item.student_id ?? item.id ?? "",
@@ -207,7 +207,7 @@ test.each([
 test.each(["page=1", "per_page=5"])("what changed is told of the whole list, not with %s", async (page) => {
   const { version } = await told(STUDENTS, null);
 
-  const { status, body } = await answered(get(`${STUDENTS}&${page}&since=${version}`, admin));
+  const { status, body } = await answered(getRequest(`${STUDENTS}&${page}&since=${version}`, admin));
 
   expect([status, body]).toMatchObject([
     422,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
 import { AREAS, ENDPOINTS } from "#api/index.ts";
-import { openApiDocument } from "#api/openapi/document.ts";
-import { templated } from "#api/openapi/operation.ts";
+import { buildOpenApiDocument } from "#api/openapi/document.ts";
+import { toPathTemplate } from "#api/openapi/operation.ts";
 import type { RequestResult } from "#tests/support/request.ts";
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
-const { paths, components } = openApiDocument(AREAS);
+const { paths, components } = buildOpenApiDocument(AREAS);
 
 /** The description of one call cannot say that the address does not accept a method. */
 const NO_SUCH_METHOD = 405;
@@ -21,9 +21,9 @@ export function refuseUndescribed(request: Request, { status, headers, body }: R
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const endpoint = matched.find((item) => item.endpoint.method === method)?.endpoint;
   if (!endpoint || status === NO_SUCH_METHOD) return;
-  const name = `${method} ${templated(endpoint.path)}`;
+  const name = `${method} ${toPathTemplate(endpoint.path)}`;
   const responses: Partial<Record<number, object>> | undefined =
-    paths[templated(endpoint.path)]?.[method.toLowerCase()]?.responses;
+    paths[toPathTemplate(endpoint.path)]?.[method.toLowerCase()]?.responses;
   const response = responses?.[status];
   if (!response) throw new Error(`${name} answers ${status}, which its description does not know`);
   if (request.method === "HEAD" || !headers.get("Content-Type")?.startsWith("application/json")) return;

@@ -1,10 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { AREAS, ENDPOINTS } from "#api/index.ts";
-import { openApiDocument } from "#api/openapi/document.ts";
-import { operationId, templated } from "#api/openapi/operation.ts";
+import { buildOpenApiDocument } from "#api/openapi/document.ts";
+import { operationId, toPathTemplate } from "#api/openapi/operation.ts";
 
-const document = openApiDocument(AREAS);
+const document = buildOpenApiDocument(AREAS);
 
 test("the description of the calls is an OpenAPI 3.1 document", async () => {
   const validator = new Validator();
@@ -32,7 +32,7 @@ test("every call is described, under a name of its own", () => {
   );
 
   expect(described.toSorted()).toEqual(
-    ENDPOINTS.map(({ method, path }) => `${method.toLowerCase()} ${templated(path)}`).toSorted(),
+    ENDPOINTS.map(({ method, path }) => `${method.toLowerCase()} ${toPathTemplate(path)}`).toSorted(),
   );
   expect(names).toEqual([...new Set(names)]);
 });

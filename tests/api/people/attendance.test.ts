@@ -10,7 +10,7 @@ import {
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get } from "#tests/support/request.ts";
+import { getRequest } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 const PATH = "/api/attendance-report-summary-data";
@@ -36,7 +36,7 @@ await markRegister(
 );
 
 test("a day's attendance by class, of the school, and who came late", async () => {
-  const { status, body } = await answered(get(`${PATH}?attendance_date=${FRIDAY}`, principal));
+  const { status, body } = await answered(getRequest(`${PATH}?attendance_date=${FRIDAY}`, principal));
 
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -71,7 +71,7 @@ test("a day's attendance by class, of the school, and who came late", async () =
 });
 
 test("without a day it is today, or the last school day", async () => {
-  const { status, body } = await answered(get(PATH, principal));
+  const { status, body } = await answered(getRequest(PATH, principal));
 
   expect(status).toBe(200);
   expect(body).toMatchObject({ attendance_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
@@ -83,7 +83,7 @@ test.each([
   ["no date", "today"],
   ["a year that the database has not", "0000-01-01"],
 ])("%s is refused", async (_, day) => {
-  const { status, body } = await answered(get(`${PATH}?attendance_date=${day}`, principal));
+  const { status, body } = await answered(getRequest(`${PATH}?attendance_date=${day}`, principal));
 
   expect(status).toBe(422);
   expect(body).toMatchObject({ errors: { attendance_date: [expect.any(String)] } });
@@ -92,7 +92,7 @@ test.each([
 test("it is for the principal, admins and who looks after students", async () => {
   const callers = [await createAdmin(), await createClerk(), formTeacher, await createTeacher(), null];
 
-  const answers = await Promise.all(callers.map((caller) => answered(get(PATH, caller))));
+  const answers = await Promise.all(callers.map((caller) => answered(getRequest(PATH, caller))));
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 401]);
 });

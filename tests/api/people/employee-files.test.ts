@@ -7,13 +7,13 @@ import { action as setPicture } from "../../../app/routes/record-files/picture.t
 import { loader as showPicture } from "../../../app/routes/employees/picture-file.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { tidyFiles } from "#features/stored-files/tidy-files.server.ts";
-import { copyStored, pathOf } from "#files/store.server.ts";
+import { copyIntoStore, localPathOf } from "#files/store.server.ts";
 import { isUpload } from "#server/http/request-path.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { drawnPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
+import { drawPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, postFile, sendJson, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postFile, sendJson, type Visitor } from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { fileOf } from "../../files/file-of.ts";
 import { answered } from "../answer.ts";
@@ -47,13 +47,13 @@ function upload(
 }
 
 async function filesOf(visitor: Visitor): Promise<File[]> {
-  return (await answered(get(`/api/employee-files?employee_id=${teacher.employeeId}`, visitor)))
+  return (await answered(getRequest(`/api/employee-files?employee_id=${teacher.employeeId}`, visitor)))
     .body as File[];
 }
 
 function show({ url }: File, visitor: Visitor, headers: Record<string, string> = {}) {
   const [employeeId, documentId] = url.match(/\d+/g) ?? [];
-  return call(showDocument, get(url, visitor, headers), { employeeId, documentId });
+  return callRoute(showDocument, getRequest(url, visitor, headers), { employeeId, documentId });
 }
 
 test.each(["/api/upload-file", "/api/employee-files"])(
@@ -64,7 +64,7 @@ test.each(["/api/upload-file", "/api/employee-files"])(
     const [listed] = await filesOf(teacher);
     const sent = await show(file, teacher);
     const part = await show(file, clerk, { Range: "bytes=0-3" });
-    const stored = pathOf(await fileNameOf(file.id));
+    const stored = localPathOf(await fileNameOf(file.id));
     const deleted = await answered(sendJson("/api/employee-files", { id: file.id }, clerk, "DELETE"));
 
     expect([status, deleted.status]).toEqual([200, 200]);
@@ -107,7 +107,7 @@ test.each(["1e30", "1.5", "Infinity", "99999999999", "999999999"])(
     form.set("replaces", replaces);
     const path = `/app/employees/${teacher.employeeId}/documents/upload`;
 
-    const { status } = await call(uploadDocument, postFile(path, form, clerk), {
+    const { status } = await callRoute(uploadDocument, postFile(path, form, clerk), {
       employeeId: String(teacher.employeeId),
     });
 
@@ -208,7 +208,9 @@ test.each<[string, () => Visitor, number, number]>([
   const { file } = body as { file: File };
 
   const shown = await show(file, visitor());
-  const listed = await answered(get(`/api/employee-files?employee_id=${teacher.employeeId}`, visitor()));
+  const listed = await answered(
+    getRequest(`/api/employee-files?employee_id=${teacher.employeeId}`, visitor()),
+  );
   const own = await upload(visitor(), PDF);
   await clear();
 
@@ -236,21 +238,21 @@ test("an admin gives a picture, everybody sees it, and the one before is gone", 
     const body = new FormData();
     body.set("picture", new File([new Uint8Array(content)], "me.png"));
     const path = `/app/employees/${teacher.employeeId}/picture`;
-    return call(setPicture, postFile(path, body, visitor), { employeeId: String(teacher.employeeId) });
+    return callRoute(setPicture, postFile(path, body, visitor), { employeeId: String(teacher.employeeId) });
   };
-  const first = await set(admin, await drawnPicture("png"));
+  const first = await set(admin, await drawPicture("png"));
   const before = await pictureName();
-  const second = await set(admin, await drawnPicture("jpeg"));
+  const second = await set(admin, await drawPicture("jpeg"));
   const now = await pictureName();
   const shown = (name: string, visitor: Visitor) =>
-    call(showPicture, get(`/img/employees/${name}?size=small`, visitor), { picture: name });
+    callRoute(showPicture, getRequest(`/img/employees/${name}?size=small`, visitor), { picture: name });
 
   expect([first.status, second.status]).toEqual([302, 302]);
   expect([(await set(clerk, PDF)).status, (await set(admin, PDF)).status]).toEqual([403, 422]);
   expect((await shown(now, colleague)).headers.get("Content-Type")).toBe("image/webp");
   expect([(await shown(before, colleague)).status, (await shown(now, null)).status]).toEqual([404, 401]);
   expect((await shown("../../etc/passwd", colleague)).status).toBe(404);
-  await expect(readFile(pathOf(before))).rejects.toThrow("ENOENT");
+  await expect(readFile(localPathOf(before))).rejects.toThrow("ENOENT");
 });
 
 test("at night files go that no row names, on the disk too; what is named and what is new stays", async () => {
@@ -261,7 +263,7 @@ test("at night files go that no row names, on the disk too; what is named and wh
     string,
     string,
   ];
-  for (const name of [unnamed, rowless, fresh]) await copyStored(name, await fileOf(PDF));
+  for (const name of [unnamed, rowless, fresh]) await copyIntoStore(name, await fileOf(PDF));
   await transaction(TEST, (t) =>
     run(
       `insert into files (file_name, kind, media_type, bytes, sha256, created_at)
@@ -271,18 +273,18 @@ test("at night files go that no row names, on the disk too; what is named and wh
     ),
   );
   const old = new Date(Date.now() - 48 * 3_600_000);
-  for (const name of [unnamed, rowless, kept]) await utimes(pathOf(name), old, old);
+  for (const name of [unnamed, rowless, kept]) await utimes(localPathOf(name), old, old);
 
   expect(await tidyFiles()).toEqual({ forgotten: 1, removed: 1 });
   expect(await tidyFiles()).toEqual({ forgotten: 0, removed: 0 });
-  expect(await readFile(pathOf(kept))).toEqual(PDF);
-  expect(await readFile(pathOf(fresh))).toEqual(PDF);
+  expect(await readFile(localPathOf(kept))).toEqual(PDF);
+  expect(await readFile(localPathOf(fresh))).toEqual(PDF);
 });
 
 test("what is not ours among the files is left alone and stops nobody", async () => {
   const orphan = `${"d".repeat(32)}.pdf`;
-  await copyStored(orphan, await fileOf(PDF));
-  const root = join(dirname(pathOf(orphan)), "..");
+  await copyIntoStore(orphan, await fileOf(PDF));
+  const root = join(dirname(localPathOf(orphan)), "..");
   // A file may have the name of one of our folders; names are random, so any of the folders may exist.
   const folders = await readdir(root);
   const [folder = ""] = ["ab", "ac", "ad", "ae", "af"].filter((name) => !folders.includes(name));

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { answered } from "../answer.ts";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 function read(path: string, visitor: Visitor) {
-  return answered(get(`${path}?employee_id=${teacher.employeeId}`, visitor));
+  return answered(getRequest(`${path}?employee_id=${teacher.employeeId}`, visitor));
 }
 
 function save(path: string, body: object, visitor: Visitor) {
@@ -254,20 +254,22 @@ test("who has left keeps a record that an administrator can read", async () => {
 });
 
 test.each(["abc", "0", "-1", "999999999"])("there is no employee %s", async (id) => {
-  const answers = await Promise.all(TABS.map((path) => answered(get(`${path}?employee_id=${id}`, clerk))));
+  const answers = await Promise.all(
+    TABS.map((path) => answered(getRequest(`${path}?employee_id=${id}`, clerk))),
+  );
 
   expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(id === "999999999" ? 404 : 422));
 });
 
 test("posts and qualifications are listed, and the post that somebody holds is told", async () => {
-  const posts = (await answered(get("/api/employee-posts", colleague))).body as {
+  const posts = (await answered(getRequest("/api/employee-posts", colleague))).body as {
     id: number;
     post: string;
   }[];
-  const listed = await answered(get("/api/qualifications", colleague));
+  const listed = await answered(getRequest("/api/qualifications", colleague));
   await save(EMPLOYMENT, { substantive_post_id: 1, acting_post_id: 3 }, clerk);
-  const held = await answered(get(`/api/employee-post/${teacher.employeeId}`, teacher));
-  const others = await answered(get(`/api/employee-post/${teacher.employeeId}`, colleague));
+  const held = await answered(getRequest(`/api/employee-post/${teacher.employeeId}`, teacher));
+  const others = await answered(getRequest(`/api/employee-post/${teacher.employeeId}`, colleague));
 
   expect(listed.body).toContainEqual({ id: 3, title: "Teachers' Diploma", details: false, detail: "" });
   expect(held.body).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -16,7 +16,7 @@ test("in a secondary school a dean gets form classes, and what is sent next take
 
   const [first, second, wrong] = [await assign("1A, 2A"), await assign("2A"), await assign("9Z")];
 
-  const { body } = await answered(get(`/api/form-dean-assignments/${employee_id}`, clerk));
+  const { body } = await answered(getRequest(`/api/form-dean-assignments/${employee_id}`, clerk));
   expect([first, second, wrong].map(({ status }) => status)).toEqual([200, 200, 422]);
   expect(body).toEqual({ employee_id, form_classes: ["2A"] });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "../answer.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 function read(path: string, visitor: Visitor = clerk) {
-  return answered(get(`${path}/${student.studentId}`, visitor));
+  return answered(getRequest(`${path}/${student.studentId}`, visitor));
 }
 
 function save(path: string, body: object, visitor: Visitor = clerk) {
@@ -39,7 +39,7 @@ test("personal data is read and saved, named in the address or beside it; a box 
   const again = await answered(
     sendJson(PERSONAL, { student_id: student.studentId, internet_access: 0 }, clerk),
   );
-  const { body: after } = await answered(get(`${PERSONAL}?student_id=${student.studentId}`, clerk));
+  const { body: after } = await answered(getRequest(`${PERSONAL}?student_id=${student.studentId}`, clerk));
 
   expect(before).toMatchObject({
     student_id: student.studentId,
@@ -118,7 +118,7 @@ test("the form teacher reads medical and family data and writes none; nobody els
   expect(await statuses(stranger)).toEqual([404, 404, 404]);
   expect(await statuses(teacher)).toEqual([403, 403, 403]);
   expect((await save(MEDICAL, { tb: true }, formTeacher)).status).toBe(403);
-  expect((await answered(get(`${MEDICAL}/S-NOBODY`, clerk))).status).toBe(404);
+  expect((await answered(getRequest(`${MEDICAL}/S-NOBODY`, clerk))).status).toBe(404);
 });
 
 test("a call that reads or saves medical or family data is recorded", async () => {

@@ -14,9 +14,9 @@ import {
 } from "../../../app/routes/students/documents.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { DocumentsView } from "#features/record-files/documents/documents.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { drawnPicture, PDF } from "#tests/support/builders/documents.ts";
+import { drawPicture, PDF } from "#tests/support/builders/documents.ts";
 import {
   createAdmin,
   createClerk,
@@ -26,8 +26,16 @@ import {
 } from "#tests/support/builders/people.ts";
 import { assignDean, createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, errorsIn, get, postFile, postForm, replyIn, type Visitor } from "#tests/support/request.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postFile,
+  postForm,
+  readFormReply,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -57,7 +65,7 @@ type Sent = { of?: Student; type?: string; replaces?: number; content?: Uint8Arr
 function send(visitor: Visitor, { of = student, type = BIRTH, replaces, content = PDF }: Sent = {}) {
   const body = formOf({ ...(replaces === undefined ? { description: type } : { replaces }) }, content);
   const path = `/app/students/${of.id}/documents`;
-  return call(uploadDocument, postFile(path, body, visitor), paramsOf(of));
+  return callRoute(uploadDocument, postFile(path, body, visitor), paramsOf(of));
 }
 
 function sendByCall(visitor: Visitor, fields: object, content: Uint8Array = PDF) {
@@ -77,7 +85,11 @@ function paramsOf({ id }: Student) {
 }
 
 async function shownTo(visitor: Visitor, of = student) {
-  const answer = await call(showDocuments, get(`/app/students/${of.id}/documents`, visitor), paramsOf(of));
+  const answer = await callRoute(
+    showDocuments,
+    getRequest(`/app/students/${of.id}/documents`, visitor),
+    paramsOf(of),
+  );
   return { status: answer.status, ...(answer.body as DocumentsView) };
 }
 
@@ -92,12 +104,15 @@ async function idOf(type: string, of = student): Promise<number> {
 
 function download(visitor: Visitor, documentId: number, of = student) {
   const path = `/app/students/${of.id}/documents/${documentId}`;
-  return call(showDocument, get(path, visitor), { ...paramsOf(of), documentId: String(documentId) });
+  return callRoute(showDocument, getRequest(path, visitor), {
+    ...paramsOf(of),
+    documentId: String(documentId),
+  });
 }
 
 function remove(visitor: Visitor, documentId: number, of = student) {
   const path = `/app/students/${of.id}/documents/${documentId}`;
-  return call(removeDocument, postForm(path, {}, visitor), {
+  return callRoute(removeDocument, postForm(path, {}, visitor), {
     ...paramsOf(of),
     documentId: String(documentId),
   });
@@ -121,7 +136,7 @@ test("of two who send a document again at once one replaces it, and the other is
     await gate.promise;
   });
   const sending = [send(clerk, { replaces: first }), send(admin, { replaces: first })];
-  await expect.poll(waitingForLocks).toBe(2);
+  await expect.poll(countLockWaits).toBe(2);
 
   gate.resolve();
   await holding;
@@ -143,7 +158,7 @@ function withResolvers() {
 test("a birth certificate is uploaded, sent again in its place and deleted with its file", async () => {
   const uploaded = await send(clerk);
   const first = await idOf(BIRTH);
-  const before = pathOf(await fileNameOf(first));
+  const before = localPathOf(await fileNameOf(first));
   const again = await send(clerk, { replaces: first });
   const second = await idOf(BIRTH);
   const sent = await download(clerk, second);
@@ -164,7 +179,7 @@ test("of each type there is one: another waits for a look at the first", async (
   await send(clerk);
   const [second, of] = await Promise.all([send(admin), shownTo(admin)]);
 
-  expect([second.status, errorsIn(second)]).toEqual([
+  expect([second.status, readFormErrors(second)]).toEqual([
     422,
     { file: expect.stringMatching(/already has this document/) as unknown },
   ]);
@@ -188,7 +203,7 @@ test.each([
 ])("%s is refused beside its field, and nothing is stored", async (_, sent, field, fault) => {
   const answer = await send(clerk, sent);
 
-  expect([answer.status, errorsIn(answer)]).toEqual([
+  expect([answer.status, readFormErrors(answer)]).toEqual([
     422,
     { [field]: expect.stringMatching(fault) as unknown },
   ]);
@@ -198,13 +213,13 @@ test.each([
 test("the script of the dialog and the call take the same; the call puts one in the place of the other", async () => {
   const form = formOf({ description: CARD }, PDF);
   const path = `/app/students/${student.id}/documents/upload`;
-  const byScript = await call(uploadByScript, postFile(path, form, clerk), paramsOf(student));
+  const byScript = await callRoute(uploadByScript, postFile(path, form, clerk), paramsOf(student));
   const first = await idOf(CARD);
   const byCall = await sendByCall(clerk, { id: student.studentId, file_description: CARD });
   const second = await idOf(CARD);
 
   expect([byScript.status, byCall.status]).toEqual([200, 200]);
-  expect(replyIn(byScript).result).toEqual({ message: `${CARD} uploaded.` });
+  expect(readFormReply(byScript).result).toEqual({ message: `${CARD} uploaded.` });
   expect(byCall.body).toMatchObject({ url: `/app/students/${student.id}/documents/${second}` });
   expect(second).not.toBe(first);
   expect((await shownTo(clerk)).documents.length).toBe(1);
@@ -305,19 +320,19 @@ test("who downloads an immunization card is recorded, as one who reads medical d
 test("an admin gives a picture, by the form and by the call, and the one before is gone", async () => {
   const set = (visitor: Visitor, content: Uint8Array, of = student) => {
     const path = `/app/students/${of.id}/picture?search=bap&view=medical`;
-    return call(setPicture, postFile(path, formOf({}, content, "picture"), visitor), paramsOf(of));
+    return callRoute(setPicture, postFile(path, formOf({}, content, "picture"), visitor), paramsOf(of));
   };
   const byCall = (visitor: Visitor, content: Uint8Array, id = student.studentId) =>
     answered(postFile(`/api/student-picture/${id}`, formOf({}, content), visitor));
   const named = async (visitor: Visitor, id = student.studentId) =>
-    answered(get(`/api/student-picture/${id}`, visitor));
+    answered(getRequest(`/api/student-picture/${id}`, visitor));
   const shown = (picture: string, visitor: Visitor) =>
-    call(showPicture, get(`/img/students/${picture}`, visitor), { picture });
+    callRoute(showPicture, getRequest(`/img/students/${picture}`, visitor), { picture });
 
   const none = await named(formTeacher);
-  const first = await set(admin, await drawnPicture("png"));
+  const first = await set(admin, await drawPicture("png"));
   const { picture: before } = (await named(formTeacher)).body as { picture: string };
-  const second = await byCall(admin, await drawnPicture("jpeg"));
+  const second = await byCall(admin, await drawPicture("jpeg"));
   const { picture: now } = second.body as { picture: string };
 
   expect(none.body).toEqual({ picture: null });
@@ -326,16 +341,16 @@ test("an admin gives a picture, by the form and by the call, and the one before 
   expect((await named(formTeacher)).body).toEqual({ picture: now });
   expect([(await shown(now, formTeacher)).status, (await shown(now, otherLead)).status]).toEqual([200, 404]);
   expect((await shown(before, formTeacher)).status).toBe(404);
-  await expect(readFile(pathOf(before))).rejects.toThrow("ENOENT");
-  expect(await sharp(pathOf(now)).metadata()).toMatchObject({ width: 300, height: 380 });
+  await expect(readFile(localPathOf(before))).rejects.toThrow("ENOENT");
+  expect(await sharp(localPathOf(now)).metadata()).toMatchObject({ width: 300, height: 380 });
   expect([(await named(otherLead)).status, (await named(null)).status]).toEqual([404, 401]);
   expect((await named(clerk, "S999")).status).toBe(404);
   for (const visitor of [clerk, formTeacher, principal]) {
-    expect((await set(visitor, await drawnPicture("png"))).status).toBe(403);
-    expect((await byCall(visitor, await drawnPicture("png"))).status).toBe(403);
+    expect((await set(visitor, await drawPicture("png"))).status).toBe(403);
+    expect((await byCall(visitor, await drawPicture("png"))).status).toBe(403);
   }
   expect([(await set(admin, PDF)).status, (await byCall(admin, PDF)).status]).toEqual([422, 422]);
-  expect((await byCall(admin, await drawnPicture("png"), "S999")).status).toBe(404);
+  expect((await byCall(admin, await drawPicture("png"), "S999")).status).toBe(404);
   expect((await named(formTeacher)).body).toEqual({ picture: now });
 });
 
@@ -347,7 +362,7 @@ test("what the selects of a record choose from: houses, religious and ethnic gro
   await transaction(TEST, (t) => run("insert into ethnic_groups (grouping) values ('Mixed')", [], t));
 
   const lists = ["/api/houses", "/api/religions", "/api/ethnic-groups"].map((path) =>
-    answered(get(path, teacher)),
+    answered(getRequest(path, teacher)),
   );
 
   expect((await Promise.all(lists)).map(({ body }) => body)).toEqual([

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { rows, transaction } from "#db/index.ts";
-import { drawnPicture } from "#tests/support/builders/documents.ts";
+import { drawPicture } from "#tests/support/builders/documents.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { addCoTeacher, createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudent, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get, postFile, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, postFile, sendJson, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -118,7 +118,9 @@ test("a document is told with its student, also to who asks for what changed", a
 });
 
 async function listed(visitor: Visitor, since = ""): Promise<Listed[]> {
-  const { body } = await answered(get(`/api/students?sort=id&since=${encodeURIComponent(since)}`, visitor));
+  const { body } = await answered(
+    getRequest(`/api/students?sort=id&since=${encodeURIComponent(since)}`, visitor),
+  );
   return body as Listed[];
 }
 
@@ -127,7 +129,7 @@ async function settled(): Promise<string> {
   let version = "";
   await expect
     .poll(async () => {
-      const { headers } = await answered(get("/api/students", clerk));
+      const { headers } = await answered(getRequest("/api/students", clerk));
       version = headers.get("X-Version") ?? "";
       return listed(clerk, version);
     })
@@ -144,7 +146,7 @@ async function upload(description: string) {
   const body = new FormData();
   const fields = { id: "SR-1", category: "student", file_type: "document", file_description: description };
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  body.set("file", new File([new Uint8Array(await drawnPicture("jpeg"))], "card.jpg"));
+  body.set("file", new File([new Uint8Array(await drawPicture("jpeg"))], "card.jpg"));
   const { body: reply } = await answered(postFile("/api/upload-file", body, clerk));
   return reply as { file: { id: number } };
 }

@@ -5,7 +5,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -20,7 +20,7 @@ await createStudents(std4, [
 ]);
 
 test("the statuses are a list of ids and words", async () => {
-  const { status, body } = await answered(get("/api/student-status", formTeacher));
+  const { status, body } = await answered(getRequest("/api/student-status", formTeacher));
 
   expect([status, body]).toEqual([
     200,

@@ -2,8 +2,8 @@ import readSheet from "read-excel-file/node";
 import { afterAll, expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
-import { readReturn } from "#features/reports/annual-return/read-return.server.ts";
-import { loadFigure, loadReturn } from "#features/reports/annual-return/load-return.server.ts";
+import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
+import { loadReturnFigure, loadAnnualReturn } from "#features/reports/annual-return/load-return.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
@@ -273,9 +273,9 @@ test("what follows is a formula with its value; no name of a class is one, and n
 });
 
 test("each figure leads to the people that it counts, and what is wrong to their records", async () => {
-  const girls = await loadFigure("age", new URLSearchParams({ line: "all", column: "6-girls" }));
-  const missing = await loadFigure("no-birth-date", new URLSearchParams());
-  const overview = await loadReturn();
+  const girls = await loadReturnFigure("age", new URLSearchParams({ line: "all", column: "6-girls" }));
+  const missing = await loadReturnFigure("no-birth-date", new URLSearchParams());
+  const overview = await loadAnnualReturn();
 
   expect(girls.people?.title).toBe("School · Std 4, Girls");
   expect(girls.people?.people.map(({ name, about }) => [name, about])).toEqual([
@@ -289,7 +289,7 @@ test("each figure leads to the people that it counts, and what is wrong to their
 });
 
 test("behind every figure are as many as it says", async () => {
-  const { themes } = await readReturn();
+  const { themes } = await readAnnualReturn();
 
   for (const { sheet, people } of themes) {
     for (const { key: line, kind, values } of listFigureLines(sheet)) {
@@ -310,7 +310,9 @@ test.each([
   ["age", { line: "99", column: "boys" }],
   ["results", { line: "all", column: "mean" }],
 ])("%s %o is no figure", async (figure, query) => {
-  await expect(loadFigure(figure, new URLSearchParams(query))).rejects.toMatchObject({ kind: "notFound" });
+  await expect(loadReturnFigure(figure, new URLSearchParams(query))).rejects.toMatchObject({
+    kind: "notFound",
+  });
 });
 
 test("it is called what the specification writes", async () => {

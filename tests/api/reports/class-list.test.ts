@@ -11,7 +11,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   assignDean,
@@ -137,7 +137,7 @@ test.each<[string, Visitor, object, number]>([
   ["who names no term", admin, { termId: 0 }, 404],
   ["who names no teacher", admin, { employeeId: "x" }, 404],
 ])("%s gets no list", async (_who, visitor, input, expected) => {
-  const { status } = await answered(get(urlOf({ ...own, ...input }), visitor));
+  const { status } = await answered(getRequest(urlOf({ ...own, ...input }), visitor));
 
   expect(status).toBe(expected);
 });
@@ -180,7 +180,7 @@ test("a class of nobody says that there is no data, in every format", async () =
 });
 
 test("a format that lists do not have is refused", async () => {
-  const { status, body } = await answered(get(urlOf({ ...own, format: "csv" }), admin));
+  const { status, body } = await answered(getRequest(urlOf({ ...own, format: "csv" }), admin));
 
   expect(status).toBe(422);
   expect((body as { errors: object }).errors).toEqual({ format: ["This must be pdf, docx or spreadsheet."] });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { documentAddress } from "#domain/documents/kind.ts";
-import { classSheets } from "#domain/terms.ts";
+import { listClassSheets } from "#domain/terms.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -123,7 +123,7 @@ test("nothing that the office may print on paper shows a mark", async () => {
   expect(papers.length).toBeGreaterThan(8);
 });
 
-const [first] = classSheets("Mid Term");
+const [first] = listClassSheets("Mid Term");
 const CHOSEN = {
   academicTermId: currentTermId,
   studentId: "IG-1",

@@ -3,7 +3,7 @@ import { run, transaction } from "#db/index.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -29,7 +29,7 @@ test("the first posting holds the listed classes back, later ones post them", as
   ]);
   const second = await post({ form_classes_not_posted: [{ form_class_id: "Std 1" }], posted: "1" });
   expect(second.body).toMatchObject([{ posted: 1 }, { class_id: std1.classId, posted: 1 }]);
-  expect((await answered(get(`${PATH}?academic_term_id=${TERM}`, clerk))).body).toEqual(second.body);
+  expect((await answered(getRequest(`${PATH}?academic_term_id=${TERM}`, clerk))).body).toEqual(second.body);
 });
 
 test("a form class means all its classes, with its teacher one", async () => {
@@ -69,17 +69,17 @@ test.each([
   [{ academic_term_id: 101, form_classes_not_posted: [], posted: 1 }, 404],
 ])("%j is refused, and nothing is posted", async (body, status) => {
   expect((await post(body)).status).toBe(status);
-  expect((await answered(get(PATH, clerk))).body).toEqual([]);
+  expect((await answered(getRequest(PATH, clerk))).body).toEqual([]);
 });
 
 test("the calls are for who holds 8", async () => {
   const principal = await createPrincipal();
 
   const answers = await Promise.all([
-    answered(get(PATH, principal)),
+    answered(getRequest(PATH, principal)),
     post({ form_classes_not_posted: [], posted: 1 }, principal),
     answered(sendJson(`${PATH}-register`, {}, principal)),
-    answered(get(PATH, null)),
+    answered(getRequest(PATH, null)),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 401]);

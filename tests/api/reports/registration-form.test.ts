@@ -12,7 +12,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { addCoTeacher, assignDean, createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { get, sendJson, type Visitor } from "#tests/support/request.ts";
+import { getRequest, sendJson, type Visitor } from "#tests/support/request.ts";
 import { pagesOf, wordsOf } from "../../templates/pdf-reader.ts";
 import { partsOf } from "../../templates/zip-reader.ts";
 import { answered } from "../answer.ts";
@@ -164,7 +164,7 @@ test.each<[string, Visitor, string, number]>([
   ["who names nobody", clerk, "", 422],
   ["who asks for a spreadsheet", clerk, `${ofZoe}&format=xlsx`, 422],
 ])("%s gets none", async (_who, visitor, query, expected) => {
-  const { status } = await answered(get(urlOf(query), visitor));
+  const { status } = await answered(getRequest(urlOf(query), visitor));
 
   expect(status).toBe(expected);
 });

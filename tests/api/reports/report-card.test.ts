@@ -10,7 +10,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { CONTEXT, get, type Visitor } from "#tests/support/request.ts";
+import { CONTEXT, getRequest, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "../answer.ts";
@@ -116,7 +116,7 @@ test("a class of nobody says so instead of printing nothing", async () => {
 
 test("cards that nobody waits for any more are not among what left the school", async () => {
   const reader = await createPrincipal();
-  const request = get(urlOf({ form_class_id: "3A" }), reader);
+  const request = getRequest(urlOf({ form_class_id: "3A" }), reader);
 
   await dispatch(request, { ...CONTEXT, signal: AbortSignal.abort() });
 
@@ -127,7 +127,7 @@ test("of one person's documents five wait; the next is told to come again", asyn
   const reader = await createPrincipal();
   const urls = Array.from({ length: 12 }, (_, index) => urlOf({ ...card, form_class_id: `of ${index}` }));
 
-  const answers = await Promise.all(urls.map((url) => dispatch(get(url, reader), CONTEXT)));
+  const answers = await Promise.all(urls.map((url) => dispatch(getRequest(url, reader), CONTEXT)));
   const crowded = answers.filter(({ status }) => status === 429);
 
   expect(crowded).toHaveLength(6);
@@ -148,5 +148,5 @@ function urlOf(query: object): string {
 }
 
 function asked(query: object, visitor: Visitor) {
-  return answered(get(urlOf(query), visitor));
+  return answered(getRequest(urlOf(query), visitor));
 }

@@ -7,7 +7,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import {
   createAssessment,
   createClass,
@@ -105,5 +105,5 @@ function urlOf(query: object): string {
 }
 
 function asked(query: object, visitor: Visitor) {
-  return answered(get(urlOf(query), visitor));
+  return answered(getRequest(urlOf(query), visitor));
 }

@@ -10,7 +10,7 @@ import { createAdmin, createPrincipal, createTeacher } from "#tests/support/buil
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get } from "#tests/support/request.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
 import { loader as viewer } from "../../../app/routes/settings/rollover/journal.tsx";
 import {
   createNextClass,
@@ -114,7 +114,9 @@ test("one that was put back has none", async () => {
 });
 
 function shown(id: number) {
-  return call(viewer, get(`/app/settings/turn/${id}/journal`, office), { rolloverId: String(id) });
+  return callRoute(viewer, getRequest(`/app/settings/turn/${id}/journal`, office), {
+    rolloverId: String(id),
+  });
 }
 
 async function latestId(): Promise<number> {

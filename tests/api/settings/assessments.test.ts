@@ -8,7 +8,7 @@ import {
   TERM_IDS,
 } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { get, type Visitor } from "#tests/support/request.ts";
+import { getRequest, type Visitor } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -79,7 +79,7 @@ test("they are for who holds 8, and a term that has not begun is none", async ()
 });
 
 function read(path: string, visitor: Visitor = clerk) {
-  return answered(get(path, visitor));
+  return answered(getRequest(path, visitor));
 }
 
 function testOf(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
-import { get, sendJson } from "#tests/support/request.ts";
+import { getRequest, sendJson } from "#tests/support/request.ts";
 import { answered } from "../answer.ts";
 
 await freshDatabase();
@@ -13,7 +13,7 @@ test("a subject is added, changed and deleted by its id", async () => {
   const added = await answered(sendJson("/api/subjects", { title: "Steel Pan", abbr: "Pan" }, clerk));
   const { id } = added.body as { id: number };
   const changed = await answered(sendJson("/api/subjects", { id, title: "Steelpan", abbr: "Pan" }, clerk));
-  const listed = await answered(get("/api/subjects?search=steelpan", clerk));
+  const listed = await answered(getRequest("/api/subjects?search=steelpan", clerk));
   const deleted = await answered(sendJson("/api/subject", { id }, clerk, "DELETE"));
   const gone = await answered(sendJson("/api/subject", { id }, clerk, "DELETE"));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { read, ROOT } from "#tests/support/source.ts";
+import { readSource, ROOT } from "#tests/support/source.ts";
 import { ATTACKS } from "../classes/all.ts";
 import { REQUIREMENTS } from "./asvs.ts";
 import { FINDINGS } from "./findings.ts";
@@ -51,7 +51,7 @@ function gone(of: string, heldBy: readonly CoveringTest[]): string[] {
 function stands([file, name]: CoveringTest): boolean {
   const place = `tests/${file}`;
   if (!existsSync(path.join(ROOT, place))) return false;
-  return new RegExp(`\\(\\s*(["'\`])${escaped(name)}\\1,`).test(read(place));
+  return new RegExp(`\\(\\s*(["'\`])${escaped(name)}\\1,`).test(readSource(place));
 }
 
 function escaped(text: string): string {

@@ -1,4 +1,4 @@
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { manyStudents } from "../measures/student-list.ts";
 
 /** The subjects of each class; each student has a mark in each. */
@@ -9,10 +9,10 @@ const SUBJECTS = 8;
  * record, all of them in the audit trail: the database itself writes this in a minute or two.
  */
 export async function fillLarge(ownerUrl: string, students: number): Promise<void> {
-  await answerOf(ownerUrl, manyStudents(students));
-  await answerOf(ownerUrl, LED);
-  await answerOf(ownerUrl, MARKED);
-  await answerOf(ownerUrl, "vacuum analyze");
+  await queryDatabase(ownerUrl, manyStudents(students));
+  await queryDatabase(ownerUrl, LED);
+  await queryDatabase(ownerUrl, MARKED);
+  await queryDatabase(ownerUrl, "vacuum analyze");
 }
 
 /** Each class has a teacher of its own, and students have different dates of birth. */

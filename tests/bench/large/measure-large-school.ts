@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PATHS } from "#domain/paths.ts";
-import { makeKey, type BackupKey } from "#files/backup/encryption.server.ts";
-import { readBackup } from "#files/backup/read-backup.server.ts";
+import { createBackupKey, type BackupKey } from "#files/backup/encryption.server.ts";
+import { openBackup } from "#files/backup/read-backup.server.ts";
 import { ran } from "./ran-command.ts";
 import type { Closing } from "../closing.ts";
 import { percentile, type Figure } from "../figures.ts";
@@ -61,7 +61,7 @@ async function keptAndBack(subject: Subject, closing: Closing): Promise<Figure[]
   // When this runs as root, the database runs as another user, who needs access.
   await chmod(place, 0o711);
   const { databaseUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR } = subject;
-  const key = await makeKey();
+  const key = await createBackupKey();
   const keyFile = join(place, "key");
   await writeFile(keyFile, key.identity);
   const own = { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR };
@@ -123,7 +123,7 @@ async function back({ place, own, keyFile, key }: Kept): Promise<Figure[]> {
 
 /** Lists every table and file with its checksum. */
 async function contentOf(file: string, key: BackupKey | null): Promise<string> {
-  const { manifest, close } = await readBackup(file, key);
+  const { manifest, close } = await openBackup(file, key);
   close();
   return JSON.stringify([manifest.tables, manifest.files, manifest.sequences]);
 }

@@ -1,5 +1,5 @@
 import { PATHS, registerUrl } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { ATTENDANCE_MS, ATTENDANCE_VISIT, REGISTER_MS, REGISTER_VISIT } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
@@ -18,7 +18,7 @@ const EARLIER = [1, 2, 3, 4];
  */
 export async function measureAttendance(subject: Subject): Promise<Figure[]> {
   const path = `${PATHS.attendanceSummary}?date=${DAY}`;
-  await answerOf(subject.ownerUrl, manyStudents(STUDENTS));
+  await queryDatabase(subject.ownerUrl, manyStudents(STUDENTS));
   const year = await timesAfter(subject, { years: [0], path, over: "a year" });
   const five = await timesAfter(subject, { years: EARLIER, path, over: "five years" });
   const { origin, clerkCookie: cookie } = subject;
@@ -39,9 +39,9 @@ async function registerFigures(subject: Subject): Promise<Figure[]> {
 type Filled = { years: readonly number[]; path: string; over: string };
 
 async function timesAfter(subject: Subject, { years, path, over }: Filled): Promise<Figure[]> {
-  for (const year of years) await answerOf(subject.ownerUrl, registersOf(year));
-  await answerOf(subject.ownerUrl, "vacuum analyze");
-  const [stored] = await answerOf<{ entries: number }>(
+  for (const year of years) await queryDatabase(subject.ownerUrl, registersOf(year));
+  await queryDatabase(subject.ownerUrl, "vacuum analyze");
+  const [stored] = await queryDatabase<{ entries: number }>(
     subject.databaseUrl,
     "select count(*)::integer as entries from attendance_entries",
   );

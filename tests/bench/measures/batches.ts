@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { batchFileUrl } from "#domain/documents/batches.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { BATCH_MB, BATCH_S, BESIDE_BATCH, JOIN_S } from "../budgets.ts";
 import { startChild, type Child } from "../child.ts";
 import type { Closing } from "../closing.ts";
@@ -30,9 +30,9 @@ export async function measureBatches({ subject, closing }: Bench): Promise<Figur
   const wire = new Wire(subject.origin, await signIn(subject.origin, ADMIN));
   const figures = [...(await timed({ subject, closing, wire }, { level: 7 }))];
   for (const students of SCHOOLS) {
-    await answerOf(subject.ownerUrl, manyStudents(students));
-    await answerOf(subject.ownerUrl, FILLED);
-    await answerOf(subject.ownerUrl, "vacuum analyze");
+    await queryDatabase(subject.ownerUrl, manyStudents(students));
+    await queryDatabase(subject.ownerUrl, FILLED);
+    await queryDatabase(subject.ownerUrl, "vacuum analyze");
     figures.push(...(await timed({ subject, closing, wire }, { level: null })));
   }
   wire.close();
@@ -86,7 +86,7 @@ async function made(
   input: string,
   meanwhile = async () => {},
 ): Promise<Last & { seconds: number }> {
-  await answerOf(
+  await queryDatabase(
     subject.ownerUrl,
     "select set_config('app.actor', 'bench', true); update made_documents set fingerprint = ''",
   );
@@ -115,7 +115,7 @@ export async function startWorker({ databaseUrl, dataDir }: Subject, closing: Cl
 type Last = { batch_id: number; cards: number; seconds: number | null; failures: string };
 
 async function lastBatch({ databaseUrl }: Subject): Promise<Last> {
-  const [batch] = await answerOf<Last>(
+  const [batch] = await queryDatabase<Last>(
     databaseUrl,
     `select b.batch_id, sum(i.students)::integer as cards,
             extract(epoch from b.ended_at - b.begun_at)::float8 as seconds, coalesce(string_agg(i.failure, ''), '') as failures

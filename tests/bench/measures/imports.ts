@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { PATHS } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { IMPORT_S } from "../budgets.ts";
 import type { Closing } from "../closing.ts";
 import type { Figure } from "../figures.ts";
@@ -39,7 +39,7 @@ export async function measureImports({ subject, closing }: Bench): Promise<Figur
 }
 
 async function intake({ ownerUrl }: Subject): Promise<string> {
-  const [named] = await answerOf<{ label: string }>(
+  const [named] = await queryDatabase<{ label: string }>(
     ownerUrl,
     "select c.label from schools s join academic_terms y on y.academic_term_id = s.current_term_id join classes c using (academic_year_id) order by c.class_id limit 1",
   );
@@ -65,7 +65,7 @@ async function sent({ origin, clerkCookie: cookie }: Subject, text: string): Pro
 /** Returns the seconds until the import reached this state. */
 async function until({ ownerUrl }: Subject, wanted: string, since: number): Promise<number> {
   for (;;) {
-    const [last] = await answerOf<{ state: string; failure: string }>(
+    const [last] = await queryDatabase<{ state: string; failure: string }>(
       ownerUrl,
       "select state, failure from imports order by begun_at desc limit 1",
     );

@@ -1,6 +1,6 @@
 import { ARCHIVE_LEVELS, ARCHIVE_SUBJECT_IDS } from "#domain/archive/archive-terms.ts";
 import { PATHS } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { ARCHIVE_MS } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
@@ -8,7 +8,7 @@ import { timesOf } from "./student-list.ts";
 
 /** Measures the grid of a student with every mark of nine terms; the school is a secondary one meanwhile. */
 export async function measureMarksArchive(subject: Subject): Promise<Figure[]> {
-  await answerOf(subject.ownerUrl, WHOLE_ARCHIVE);
+  await queryDatabase(subject.ownerUrl, WHOLE_ARCHIVE);
   const { clerkCookie: cookie } = subject;
   try {
     return await timesOf(subject, {
@@ -18,7 +18,7 @@ export async function measureMarksArchive(subject: Subject): Promise<Figure[]> {
       words: "archive's grid of a student, nine terms, server time, p50",
     });
   } finally {
-    await answerOf(subject.ownerUrl, flavoured("primary"));
+    await queryDatabase(subject.ownerUrl, flavoured("primary"));
   }
 }
 

@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { PRINT_REPORTS_MS, PRINT_REPORTS_VISIT } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
@@ -10,8 +10,8 @@ const STUDENTS = 1_200;
 
 /** Measures Print/View Reports with all classes of a school of 1,200, and a search for a student. */
 export async function measurePrintReports(subject: Subject): Promise<Figure[]> {
-  await answerOf(subject.ownerUrl, manyStudents(STUDENTS));
-  await answerOf(subject.ownerUrl, "vacuum analyze");
+  await queryDatabase(subject.ownerUrl, manyStudents(STUDENTS));
+  await queryDatabase(subject.ownerUrl, "vacuum analyze");
   const { origin, clerkCookie: cookie } = subject;
   const path = `${PATHS.reports}/class-list`;
   const need = { name: "print/view reports of 1,200", path, cookie, targets: PRINT_REPORTS_VISIT };

@@ -1,5 +1,5 @@
 import { PATHS } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { KB, STUDENTS_KB, STUDENTS_MANY_MS, STUDENTS_MS } from "../budgets.ts";
 import { percentile, type Figure, type Target } from "../figures.ts";
 import { picturesIn } from "../served-page.ts";
@@ -32,8 +32,8 @@ const REQUESTS = 60;
 export async function measureStudentList(subject: Subject): Promise<Figure[]> {
   const figures = [await weightOf(subject)];
   for (const { students, target } of SCHOOLS) {
-    await answerOf(subject.ownerUrl, manyStudents(students));
-    await answerOf(subject.ownerUrl, "vacuum analyze");
+    await queryDatabase(subject.ownerUrl, manyStudents(students));
+    await queryDatabase(subject.ownerUrl, "vacuum analyze");
     for (const [what, query] of Object.entries(ASKED)) {
       const words = `students, 5 of ${students.toLocaleString("en")}, ${what}, server time, p50`;
       figures.push(...(await timesOf(subject, { words, path: PATHS.students + query, target })));

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PATHS, signAllUrl } from "#domain/paths.ts";
+import { PATHS, signAllReportsUrl } from "#domain/paths.ts";
 import { requestPage, signedIn, type Visitor } from "../../faults/machines/visitor.ts";
 import type { Closing } from "../closing.ts";
 import { percentile, type Figure } from "../figures.ts";
@@ -36,7 +36,7 @@ export async function measureReportWeek(school: Subject, closing: Closing): Prom
     ...(await commentWriters(databaseUrl, WRITE_COMMENTS)),
   ];
   const key = { classId: sheet.classId, academicTermId: sheet.termId };
-  const printed = { cards: await cardsOfClass(databaseUrl, key), overview: signAllUrl(key) };
+  const printed = { cards: await cardsOfClass(databaseUrl, key), overview: signAllReportsUrl(key) };
   const visitors = await signedInOnce(origin, teachers);
   const principal = await signedIn(origin, "principal");
   const week = {

@@ -1,6 +1,6 @@
 import { reportCardUrl } from "#domain/documents/kind.ts";
 import { reportUrl, type ClassKey } from "#domain/paths.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { lessonsOf } from "../../faults/machines/teachers.ts";
 
 type Changes = Record<string, number | string>;
@@ -42,7 +42,7 @@ export async function markEnterers(databaseUrl: string, count: number): Promise<
 
 /** Finds form teachers with reports of the current term that nobody has signed, one class each. */
 export async function commentWriters(databaseUrl: string, count: number): Promise<Worker[]> {
-  const found = await answerOf<{
+  const found = await queryDatabase<{
     user_name: string;
     class_id: number;
     term_id: number;
@@ -82,7 +82,7 @@ export async function cardsOfClass(
   databaseUrl: string,
   { classId, academicTermId }: ClassKey,
 ): Promise<string> {
-  const [named] = await answerOf<{ form_class_id: string; employee_id: number }>(
+  const [named] = await queryDatabase<{ form_class_id: string; employee_id: number }>(
     databaseUrl,
     "select c.form_class_id, h.employee_id from classes c join class_teachers h using (class_id) where class_id = $1 and h.is_lead",
     [classId],
@@ -101,7 +101,7 @@ export async function notStored(databaseUrl: string, entries: readonly Entry[]):
   const lost: string[] = [];
   for (const [kind, query] of Object.entries(STORED)) {
     const written = entries.filter((entry) => entry.kind === kind && entry.answered !== null);
-    const stored = await answerOf<{ id: number; value: string }>(databaseUrl, query, [
+    const stored = await queryDatabase<{ id: number; value: string }>(databaseUrl, query, [
       written.map(({ id }) => id),
     ]);
     const valueOf = new Map(stored.map(({ id, value }) => [id, value]));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
+import { createDatabase, databaseUrlOf } from "#tests/support/postgres/postgres-server.ts";
 
 /** The day of the reference pictures: the third term of 2025-2026. */
 export const TODAY = "2026-06-26";
@@ -21,5 +21,5 @@ export async function emptyDatabase(): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const name = `${prefix}_demo_${randomBytes(4).toString("hex")}`;
   await createDatabase(serverUrl, name, emptyTemplate);
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }

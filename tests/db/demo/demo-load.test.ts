@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyDatabase, loaded, PATIENCE_MS, TODAY } from "./demo-databases.ts";
@@ -67,7 +67,7 @@ const EMPTY: Record<Flavour, Record<string, string>> = {
 const FLEETING = ["updated_at", "created_at", "password_hash", "password_changed_at", "run_at"];
 
 test.each(SCHOOLS)("the %s school fills every table that it has a use for", async (flavour, { url }) => {
-  const tables = await answerOf<{ name: string; rows: number }>(url, COUNTS);
+  const tables = await queryDatabase<{ name: string; rows: number }>(url, COUNTS);
 
   const empty = tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
 
@@ -86,7 +86,7 @@ test("loading twice makes the same school and the same pictures", { timeout: PAT
 test.each(SCHOOLS)(
   "the accounts of the %s school are there, with their permissions",
   async (flavour, { url, accounts }) => {
-    const stored = await answerOf(
+    const stored = await queryDatabase(
       url,
       `select user_name, password_reset, employee_id is not null as is_employee,
             array(select user_permission_id::integer from account_permissions p where p.account_id = a.account_id
@@ -116,7 +116,7 @@ test.each(SCHOOLS)(
 );
 
 test("one colleague has a one-time password that is still good; the new teacher's is good for ever", async () => {
-  const waiting = await answerOf<{ good: boolean | null }>(
+  const waiting = await queryDatabase<{ good: boolean | null }>(
     primaryUrl,
     "select one_time_until > now() as good from accounts where password_reset order by user_name = 'newteacher'",
   );
@@ -125,11 +125,11 @@ test("one colleague has a one-time password that is still good; the new teacher'
 });
 
 test("the password that is told opens every account, and every active employee has one", async () => {
-  const accounts = await answerOf<{ password_hash: string }>(
+  const accounts = await queryDatabase<{ password_hash: string }>(
     primaryUrl,
     "select distinct password_hash from accounts",
   );
-  const [without] = await answerOf(
+  const [without] = await queryDatabase(
     primaryUrl,
     `select count(*)::integer as employees from employees e
       where employee_status_id = 1 and not exists (select from accounts a where a.employee_id = e.employee_id)`,
@@ -146,13 +146,13 @@ test("the password that is told opens every account, and every active employee h
 });
 
 test.each(SCHOOLS)("the %s school is recorded as the demo's doing", async (_, { url }) => {
-  const actors = await answerOf(url, "select distinct actor from audit_events");
+  const actors = await queryDatabase(url, "select distinct actor from audit_events");
 
   expect(actors).toEqual([{ actor: "demo" }]);
 });
 
 test.each(SCHOOLS)("the registers of the %s school say what its term records say", async (_, { url }) => {
-  const differing = await answerOf(
+  const differing = await queryDatabase(
     url,
     `select d.student_key, d.academic_term_id
        from term_records d
@@ -174,7 +174,7 @@ test.each(SCHOOLS)("the registers of the %s school say what its term records say
 test.each(SCHOOLS)(
   "the %s school has every register up to yesterday, and most of today",
   async (_, { url }) => {
-    const days = await answerOf<{ day: string; marked: number; classes: number }>(
+    const days = await queryDatabase<{ day: string; marked: number; classes: number }>(
       url,
       `select d.day::text as day, count(g.class_id)::integer as marked, count(distinct c.class_id)::integer as classes
        from academic_terms y
@@ -197,7 +197,7 @@ test.each(SCHOOLS)(
 );
 
 test("whoever is added next gets a number of their own", async () => {
-  const adding = answerOf(
+  const adding = queryDatabase(
     primaryUrl,
     "insert into employees (first_name, last_name) values ('Anya', 'Peña') returning employee_id",
   );
@@ -206,11 +206,11 @@ test("whoever is added next gets a number of their own", async () => {
 });
 
 test.each(SCHOOLS)("the files of the %s school are the ones its rows name", async (_, { url, files }) => {
-  const named = await answerOf<{ file_name: string; bytes: number; sha256: string }>(
+  const named = await queryDatabase<{ file_name: string; bytes: number; sha256: string }>(
     url,
     "select file_name, bytes, encode(sha256, 'hex') as sha256 from files order by file_name",
   );
-  const [lost] = await answerOf(
+  const [lost] = await queryDatabase(
     url,
     `select count(*)::integer as pictures from students s
       where picture is not null and not exists
@@ -228,7 +228,7 @@ test.each([
   ["logo", { format: "jpeg", width: 400, height: 400 }],
   ["signature", { format: "jpeg", width: 850, height: 260 }],
 ])("a %s is what the documents expect, and opaque", async (kind, expected) => {
-  const [file] = await answerOf<{ file_name: string }>(
+  const [file] = await queryDatabase<{ file_name: string }>(
     primaryUrl,
     `select file_name from files where kind = '${kind}'`,
   );
@@ -250,10 +250,10 @@ const COUNTS = `
  * repeats the tables with times.
  */
 async function checksums(url: string): Promise<Record<string, string>> {
-  const tables = await answerOf<{ name: string }>(url, COUNTS);
+  const tables = await queryDatabase<{ name: string }>(url, COUNTS);
   const sums: Record<string, string> = {};
   for (const { name } of tables.filter((table) => table.name !== "audit_events")) {
-    const [sum] = await answerOf<{ sum: string }>(
+    const [sum] = await queryDatabase<{ sum: string }>(
       url,
       `select md5(string_agg(line, '|' order by line)) as sum
          from (select (to_jsonb(t) - '{${FLEETING.join()}}'::text[])::text as line from ${name} t) as lines`,

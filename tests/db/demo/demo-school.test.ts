@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_WORK } from "#domain/attendance.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { demoSchool, type DemoSchool } from "#db/demo/school.ts";
+import { generateDemoSchool, type DemoSchool } from "#db/demo/school.ts";
 
 /**
  * The day of the reference pictures, and one in each of the other terms, where a new year begins between the three
@@ -9,7 +9,7 @@ import { demoSchool, type DemoSchool } from "#db/demo/school.ts";
  */
 const DAYS = ["2026-06-26", "2026-11-21", "2027-02-10"];
 const SCHOOLS = (["primary", "secondary"] as const).flatMap((flavour) =>
-  DAYS.map((today) => [flavour, today, demoSchool(flavour, today)] as const),
+  DAYS.map((today) => [flavour, today, generateDemoSchool(flavour, today)] as const),
 );
 
 test.each(SCHOOLS)(
@@ -145,7 +145,7 @@ test.each(SCHOOLS)(
 test.each(["primary", "secondary"] as const)(
   "the %s school has a teacher for every subject of every class",
   (flavour) => {
-    const school = demoSchool(flavour, "2026-06-26");
+    const school = generateDemoSchool(flavour, "2026-06-26");
 
     const idle = school.teachings.filter(({ teachers }) => teachers.some(({ post }) => post.left));
     const labels = school.classes.map(({ academic_year_id, label }) => `${academic_year_id} ${label}`);

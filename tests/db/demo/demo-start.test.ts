@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyDatabase, loaded, PATIENCE_MS, TODAY } from "./demo-databases.ts";
@@ -8,12 +8,12 @@ const url = await freshDatabase();
 await loaded("primary", url);
 
 test("a database with a school is left alone", async () => {
-  const [before] = await answerOf(url, "select count(*) from audit_events");
+  const [before] = await queryDatabase(url, "select count(*) from audit_events");
 
   const again = await loadDemoSchool({ databaseUrl: url, flavour: "secondary", today: TODAY });
 
   expect(again).toBeNull();
-  expect(await answerOf(url, "select count(*) from audit_events")).toEqual([before]);
+  expect(await queryDatabase(url, "select count(*) from audit_events")).toEqual([before]);
 });
 
 test(
@@ -26,7 +26,7 @@ test(
     const results = await Promise.all([load(), load()]);
 
     expect(results.filter((result) => result === null)).toHaveLength(1);
-    expect(await answerOf(databaseUrl, "select count(*)::integer as schools from schools")).toEqual([
+    expect(await queryDatabase(databaseUrl, "select count(*)::integer as schools from schools")).toEqual([
       { schools: 1 },
     ]);
   },
@@ -39,5 +39,5 @@ test("a school whose pictures cannot be kept is not there at all", { timeout: PA
   const loading = loadDemoSchool({ databaseUrl, flavour: "primary", today: TODAY, storeFile });
 
   await expect(loading).rejects.toThrow("the disk is full");
-  expect(await answerOf(databaseUrl, "select from schools")).toEqual([]);
+  expect(await queryDatabase(databaseUrl, "select from schools")).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { expect, inject, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import { TAKES_AWAY } from "#db/queries/database-fault.ts";
-import { inDatabase } from "#tests/support/postgres/answer-of.ts";
+import { runInDatabase } from "#tests/support/postgres/answer-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
+import { createDatabase, databaseUrlOf } from "#tests/support/postgres/postgres-server.ts";
 import { schemaOf } from "./schema-of.ts";
 
 const migratedUrl = await freshDatabase();
@@ -61,11 +61,11 @@ test("a migration that waits for a reader lets others read meanwhile, and is run
   const table = "select count(*) from class_teachers";
   const waiting = NAMES.slice(NAMES.indexOf("0046-teachers-of-a-class")).toReversed();
 
-  const migrating = await inDatabase(url, async (reader) => {
+  const migrating = await runInDatabase(url, async (reader) => {
     await reader.query("begin");
     await reader.query(table);
     const begun = migrateDown(url, waiting.length);
-    await inDatabase(url, async (other) => {
+    await runInDatabase(url, async (other) => {
       await other.query("set lock_timeout = '3s'");
       const waits =
         "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())";
@@ -101,5 +101,5 @@ async function emptyDatabase(): Promise<string> {
   const { serverUrl, prefix } = inject("postgres");
   const name = `${prefix}_unmigrated_${randomBytes(4).toString("hex")}`;
   await createDatabase(serverUrl, name);
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }

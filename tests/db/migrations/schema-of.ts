@@ -1,8 +1,8 @@
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 
 /** Lists columns in any order, constraints, indexes, triggers, functions, sequences and collations, one per line. */
 export async function schemaOf(url: string): Promise<string[]> {
-  const rows = await answerOf<{ line: string }>(
+  const rows = await queryDatabase<{ line: string }>(
     url,
     `
     select line from (

@@ -7,11 +7,11 @@ import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { listClassMarks, listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { findClassReportsHeading } from "#db/queries/reports/term-reports.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { reportCounts, type ReportCounts } from "#domain/report-state.ts";
-import { linesBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
+import { countReports, type ReportCounts } from "#domain/report-state.ts";
+import { groupSheetsBySubject, sumProgress } from "#domain/late/sheet-lines.ts";
 import { toLateSheet } from "#domain/late/sheet-of.ts";
-import { isEntered } from "#domain/subject-results.ts";
-import { readStates } from "#features/term-reports/overview/read-states.server.ts";
+import { isResultEntered } from "#domain/subject-results.ts";
+import { readReportStates } from "#features/term-reports/overview/read-states.server.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 
 type CountedClass = ReportCounts & { term: number; class: string };
@@ -77,7 +77,9 @@ async function addedMarks(flavour: Flavour) {
   for (const academicTermId of await termIds()) {
     const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
     const listed = await listLateSheets({ academicTermId, flavour });
-    const lines = linesBySubject(listed.map((sheet) => toLateSheet(sheet, ofTerm, { opensSheets: false })));
+    const lines = groupSheetsBySubject(
+      listed.map((sheet) => toLateSheet(sheet, ofTerm, { opensSheets: false })),
+    );
     for (const { class_id: classId, done, total } of await listClassMarks({ academicTermId, flavour })) {
       const ofClass = lines.filter((line) => line.classId === classId).map(({ marks }) => marks);
       compared.inDatabase.push({ academicTermId, classId, done, total });
@@ -107,8 +109,8 @@ async function countedReports(
 async function countsOf(key: { classId: number; academicTermId: number }): Promise<ReportCounts> {
   const heading = await findClassReportsHeading({ ...key, employeeId: null, all: true }, noTransaction);
   if (!heading) throw new Error("a class of the board has no reports");
-  return reportCounts(
-    await readStates(
+  return countReports(
+    await readReportStates(
       { key, heading, role: { writes: false, signs: false, admin: false } },
       null,
       noTransaction,
@@ -152,7 +154,7 @@ async function rowsOf(sheet: LateSheetRow, academicTermId: number) {
   const rows = await listSheetRows({ heading, key }, noTransaction);
   const criteria = heading.by_criteria ? heading.criteria : [];
   const isIn = (row: SheetRow) =>
-    isEntered(
+    isResultEntered(
       row,
       criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
     );

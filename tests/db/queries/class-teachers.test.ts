@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classesOfTeacher } from "#db/queries/class-teachers.ts";
+import { filterClassesOfTeacher } from "#db/queries/class-teachers.ts";
 
 const CLASSES = [
   { id: "led by 1, helped by 2", teachers: [teacher(1, true), teacher(2, false)] },
@@ -14,7 +14,7 @@ test.each([
   [3, ["helped by 3"]],
   [9, []],
 ])("the classes meant with teacher %o", (employeeId, ids) => {
-  expect(classesOfTeacher(CLASSES, employeeId).map(({ id }) => id)).toEqual(ids);
+  expect(filterClassesOfTeacher(CLASSES, employeeId).map(({ id }) => id)).toEqual(ids);
 });
 
 function teacher(employee_id: number, is_lead: boolean) {

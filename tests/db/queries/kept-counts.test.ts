@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { registerStudent, unregisterStudent } from "#db/queries/people/students/registration.ts";
-import { listWrongCounts, renewCounts } from "#db/queries/reports/counts.ts";
+import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
-import { setTerm } from "#features/settings/current-term/set-term.server.ts";
-import { deleteStudent, changeLeaving } from "#features/students/leave/leave.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
+import { deleteStudent, deleteOrBringBackStudent } from "#features/students/leave/leave.server.ts";
 import { loadMerge, mergeStudents } from "#features/students/merge/merge.server.ts";
 import { undoMerge } from "#features/students/merge/undo-merge.server.ts";
 import { loadSigning, sendBack, signReport } from "#features/term-reports/sign/sign-report.server.ts";
@@ -140,7 +140,7 @@ test("a change that is committed while others count is counted by the next reade
       [third, held.classId],
       t,
     );
-    await renewCounts({ academicTermId: third, flavour });
+    await refreshCounts({ academicTermId: third, flavour });
   });
 
   expect(await totalOf(held)).toBe(before + 1);
@@ -196,7 +196,7 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
     const [back, ...others] = away;
     away = others;
     const input = { intent: "bring-back", status: "" } as const;
-    if (back) await changeLeaving(admin.person, { studentKey: back.id, input, list: "/" });
+    if (back) await deleteOrBringBackStudent(admin.person, { studentKey: back.id, input, list: "/" });
   },
   "a student chooses a subject": (dice) =>
     chooseLesson(dice.pick(lessons.filter((_, index) => index % 2 === 1)), [dice.pick(students)]).catch(
@@ -237,7 +237,7 @@ async function renewAll(): Promise<void> {
     [],
     noTransaction,
   );
-  for (const { id } of terms) await renewCounts({ academicTermId: id, flavour });
+  for (const { id } of terms) await refreshCounts({ academicTermId: id, flavour });
 }
 
 /** Picks a student of the current term with their class; null when there is none. */
@@ -332,7 +332,7 @@ async function mergeAndUndo(dice: Dice): Promise<void> {
 }
 
 async function setTermTo(academicTermId: number): Promise<void> {
-  await setTerm(admin.person, { academicTermId, seen: null });
+  await makeTermCurrent(admin.person, { academicTermId, seen: null });
   current = academicTermId;
 }
 

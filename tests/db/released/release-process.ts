@@ -3,8 +3,8 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
-import { inDatabase } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf, startPostgres } from "#tests/support/postgres/postgres-server.ts";
+import { runInDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf, startPostgres } from "#tests/support/postgres/postgres-server.ts";
 import { ROOT } from "#tests/support/source.ts";
 import { shrinkSchool } from "./keep-few.ts";
 
@@ -32,10 +32,10 @@ try {
   await symlink(join(ROOT, "node_modules"), join(program, "node_modules"));
   await writeFile(join(program, "load.ts"), LOADER);
   await createDatabase(server.url, "release");
-  const url = databaseOf(server.url, "release");
+  const url = databaseUrlOf(server.url, "release");
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: program };
   execFileSync(process.execPath, ["--import", "tsx", "load.ts"], { cwd: program, env, stdio: "inherit" });
-  await inDatabase(url, shrinkSchool);
+  await runInDatabase(url, shrinkSchool);
   process.env["DATA_DIR"] = program;
   await writeBackup(url, resolve(file));
 } finally {

@@ -1,16 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
-import { close } from "#db/index.ts";
+import { closeConnections } from "#db/index.ts";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { createDatabase, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
-import { call, cookiesOf, get, postForm, sendJson } from "#tests/support/request.ts";
+import { callRoute, cookiesOf, getRequest, postForm, sendJson } from "#tests/support/request.ts";
 import { ROOT } from "#tests/support/source.ts";
 import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
 import { action as saveSheet, loader as openSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
@@ -94,7 +94,7 @@ async function savedFromPagesOpenBefore(): Promise<void> {
   const send = (body: object) => {
     const request = sendJson(`${sheetPath(params)}/save`, body, { cookie });
     request.headers.set("X-Account", String(account));
-    return call(save, request, params);
+    return callRoute(save, request, params);
   };
   const posted = {
     [`base.${third.student_key}`]: String(third.version),
@@ -102,11 +102,11 @@ async function savedFromPagesOpenBefore(): Promise<void> {
     [`attendance.${third.student_key}`]: "1",
   };
 
-  const page = await call(openSheet, get(sheetPath(params), { cookie }), params);
+  const page = await callRoute(openSheet, getRequest(sheetPath(params), { cookie }), params);
   const saved = await send(ofScript(one, 42));
   await send(ofScript(other, 44));
   const conflict = await send({ ...ofScript(other, 43), saveId: "of-a-stale-page" });
-  const form = await call(saveSheet, postForm(sheetPath(params), posted, { cookie }), params);
+  const form = await callRoute(saveSheet, postForm(sheetPath(params), posted, { cookie }), params);
 
   expect([page.status, saved.status, conflict.status, form.status]).toEqual([200, 200, 200, 200]);
   expect(saved.body).toMatchObject({ results: [savedAs(one, 42)], receipt: { total: expect.any(Number) } });
@@ -120,7 +120,7 @@ async function savedFromPagesOpenBefore(): Promise<void> {
 async function restored(release: string): Promise<readonly string[]> {
   const { serverUrl } = inject("postgres");
   const name = new URL(url).pathname.slice(1);
-  await close();
+  await closeConnections();
   await dropDatabase(serverUrl, name);
   await createDatabase(serverUrl, name);
   const { migrations: ran } = await restoreBackup(url, join(FOLDER, `${release}.zip`));
@@ -131,7 +131,7 @@ async function restored(release: string): Promise<readonly string[]> {
 /** Restores it and migrates it, as the current program does when it starts. */
 async function openedNow(release: string): Promise<void> {
   if (inDatabase !== release) await restored(release);
-  await bringUpToDate({ url: process.env["DATABASE_URL"] ?? "", migrationUrl: url });
+  await migrateDatabase({ url: process.env["DATABASE_URL"] ?? "", migrationUrl: url });
 }
 
 /**
@@ -149,8 +149,8 @@ async function fewerRows(before: Record<string, number>, { ofTablesThere = false
 /** Signs in with the old password, and opens a sheet of the term that was current. */
 async function teacher() {
   const form = { intent: "password", userName: "teacher", password: DEMO_PASSWORD };
-  const cookie = cookiesOf(await call(signIn, postForm("/?index", form)));
-  const [first, second, third] = await answerOf<Row>(
+  const cookie = cookiesOf(await callRoute(signIn, postForm("/?index", form)));
+  const [first, second, third] = await queryDatabase<Row>(
     url,
     `select a.account_id as account, l.lesson_id, m.academic_term_id as term_id, m.student_key, m.mark_id::integer,
             m.version::integer as version
@@ -190,7 +190,7 @@ function savedAs({ student_key }: Row, mark: number) {
 }
 
 async function markOf({ mark_id }: Row): Promise<string | undefined> {
-  const [found] = await answerOf<{ mark: string }>(url, "select mark from marks where mark_id = $1", [
+  const [found] = await queryDatabase<{ mark: string }>(url, "select mark from marks where mark_id = $1", [
     mark_id,
   ]);
   return found?.mark;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nextState, sessionName } from "#domain/daily/attendance-states.ts";
-import { formatCount, dayFigures, sumFigures } from "#domain/daily/counting.ts";
+import { nextAttendanceState, sessionName } from "#domain/daily/attendance-states.ts";
+import { formatCount, averageDayFigures, sumDayFigures } from "#domain/daily/counting.ts";
 
 test.each([
   ["no session marked", [], null],
@@ -22,7 +22,7 @@ test.each([
     { present: 2, absent: 0, late: 2 },
   ],
 ])("a class's day: %s", (_, sessions, expected) => {
-  expect(dayFigures(sessions)).toEqual(expected);
+  expect(averageDayFigures(sessions)).toEqual(expected);
 });
 
 test("a school's day is the sum of its classes", () => {
@@ -31,12 +31,16 @@ test("a school's day is the sum of its classes", () => {
     { present: 20, absent: 0.5, late: 0 },
   ];
 
-  expect(sumFigures(classes)).toEqual({ present: 51.5, absent: 4, late: 2 });
-  expect(sumFigures([])).toEqual({ present: 0, absent: 0, late: 0 });
+  expect(sumDayFigures(classes)).toEqual({ present: 51.5, absent: 4, late: 2 });
+  expect(sumDayFigures([])).toEqual({ present: 0, absent: 0, late: 0 });
 });
 
 test("a tap goes from present to absent, late and back", () => {
-  expect([nextState("P"), nextState("A"), nextState("L")]).toEqual(["A", "L", "P"]);
+  expect([nextAttendanceState("P"), nextAttendanceState("A"), nextAttendanceState("L")]).toEqual([
+    "A",
+    "L",
+    "P",
+  ]);
 });
 
 test.each([

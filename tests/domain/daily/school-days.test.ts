@@ -4,11 +4,11 @@ import {
   isSchoolDay,
   nextSchoolDay,
   previousSchoolDay,
-  schoolDays,
-  termOn,
+  listSchoolDays,
+  findTermOn,
 } from "#domain/daily/school-days.ts";
-import { calendarFor } from "#db/demo/calendar.ts";
-import { listHolidaysOfYear, schoolDays as demoDays } from "#domain/school/public-holidays.ts";
+import { createDemoCalendar } from "#db/demo/calendar.ts";
+import { listHolidaysOfYear, listWorkingDays as demoDays } from "#domain/school/public-holidays.ts";
 
 /** Two terms with two weeks between them; 19 June is a Friday. */
 const CALENDAR = {
@@ -59,14 +59,14 @@ test.each([
 });
 
 test("a day is of the term that holds it", () => {
-  expect(termOn("2026-07-03", CALENDAR)?.academic_term_id).toBe(202520263);
-  expect(termOn("2026-07-04", CALENDAR)).toBeNull();
+  expect(findTermOn("2026-07-03", CALENDAR)?.academic_term_id).toBe(202520263);
+  expect(findTermOn("2026-07-04", CALENDAR)).toBeNull();
 });
 
 test("the days of the demo's terms are those of its list of holidays", () => {
-  const { terms } = calendarFor("2026-06-26", ["Forthnightly Test", "Mid Term", "Interim Test"]);
+  const { terms } = createDemoCalendar("2026-06-26", ["Forthnightly Test", "Mid Term", "Interim Test"]);
   const holidays = [2025, 2026].flatMap(listHolidaysOfYear);
 
   for (const { term_start: from, term_end: to } of terms)
-    expect(schoolDays({ from, to }, { terms, holidays, opened: [] })).toEqual(demoDays(from, to));
+    expect(listSchoolDays({ from, to }, { terms, holidays, opened: [] })).toEqual(demoDays(from, to));
 });

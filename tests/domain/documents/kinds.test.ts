@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idsFor } from "#access/permissions.ts";
+import { permissionIdsFor } from "#access/permissions.ts";
 import { endpointsAt } from "#api/dispatch/dispatch.server.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { documentAddress } from "#domain/documents/kind.ts";
@@ -28,12 +28,12 @@ test.each(REPORT_KINDS.map((kind) => [kind.kind, kind] as const))(
 );
 
 test("who prints a kind has the tile and the screen, and nobody else", () => {
-  const ids = new Set(REPORT_KINDS.flatMap(({ access }) => idsFor(access) ?? []));
+  const ids = new Set(REPORT_KINDS.flatMap(({ access }) => permissionIdsFor(access) ?? []));
 
   const inOrder = [...ids].sort((one, other) => one - other);
 
   expect(TILES.reports.shownTo).toEqual(inOrder);
-  expect(idsFor("print-reports")).toEqual(inOrder);
+  expect(permissionIdsFor("print-reports")).toEqual(inOrder);
 });
 
 test("the specification's addresses, with the format and what is saved", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareStudents, type Called } from "#domain/people/alike.ts";
+import { compareStudents, type StudentIdentity } from "#domain/people/alike.ts";
 
 const BORN = "2016-05-04";
 
@@ -26,7 +26,7 @@ test.each<[string, string | null, string, string | null, ReturnType<typeof compa
   expect(compareStudents(theirs, mine)).toBe(expected);
 });
 
-function called(name: string, date_of_birth: string | null): Called {
+function called(name: string, date_of_birth: string | null): StudentIdentity {
   const [first_name = "", last_name = ""] = name.split(" ");
   return { first_name, last_name, date_of_birth };
 }

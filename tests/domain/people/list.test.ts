@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
-import { matchedParts, matching } from "#ui/form/matching.ts";
+import { splitAtMatches, filterByWords } from "#ui/form/matching.ts";
 
 test.each([
   ["Akil", "George", "a.george"],
@@ -51,7 +51,7 @@ test.each([
   ["St. Clair-D'Abreu", "st clair", ["*St", ". ", "*Clair", "-D'Abreu"]],
   ["Lee–Kong", "e-k", ["Le", "*e–K", "ong"]],
 ])("in %s what matches %s is bold: %j", (text, search, parts) => {
-  const found = matchedParts(text, splitSearch(search));
+  const found = splitAtMatches(text, splitSearch(search));
 
   expect(found.map(({ text: part, isMatch }) => (isMatch ? `*${part}` : part))).toEqual(parts);
 });
@@ -69,7 +69,7 @@ test.each([
     { last: "St. Clair", first: "Ann" },
   ];
 
-  const found = matching(people, typed, ({ first, last }) => `${first} ${last}`);
+  const found = filterByWords(people, typed, ({ first, last }) => `${first} ${last}`);
 
   expect(found.map(({ last }) => last)).toEqual([expected]);
 });

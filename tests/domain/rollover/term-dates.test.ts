@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextTermId, termFaults, type TermDatesInput } from "#domain/rollover/term-dates.ts";
+import { nextTermId, findTermDateFaults, type TermDatesInput } from "#domain/rollover/term-dates.ts";
 
 const CALENDAR = [
   { academic_term_id: 202520262, term_start: "2026-01-05", term_end: "2026-03-27" },
@@ -16,11 +16,11 @@ const GOOD = {
 const REQUIRED = "This field is required";
 
 test("dates between those of the terms before and after are good, and a term is not in its own way", () => {
-  expect(termFaults(FIRST, GOOD, CALENDAR)).toEqual({});
-  expect(termFaults(202520263, { ...GOOD, ...CALENDAR[1] }, CALENDAR)).toEqual({});
+  expect(findTermDateFaults(FIRST, GOOD, CALENDAR)).toEqual({});
+  expect(findTermDateFaults(202520263, { ...GOOD, ...CALENDAR[1] }, CALENDAR)).toEqual({});
 });
 
-test.each<[string, TermDatesInput, ReturnType<typeof termFaults>]>([
+test.each<[string, TermDatesInput, ReturnType<typeof findTermDateFaults>]>([
   [
     "what is missing",
     { term_start: null, total_sessions: null },
@@ -75,7 +75,7 @@ test.each<[string, TermDatesInput, ReturnType<typeof termFaults>]>([
     { total_sessions: "Enter a whole number from 1 to 400." },
   ],
 ])("%s is refused", (_, given, faults) => {
-  expect(termFaults(FIRST, { ...GOOD, ...given }, CALENDAR)).toEqual(faults);
+  expect(findTermDateFaults(FIRST, { ...GOOD, ...given }, CALENDAR)).toEqual(faults);
 });
 
 test("the third term is followed by the first of the next year", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readLevels, STANDARD_LEVELS } from "#domain/school/levels.ts";
-import { usualTerm, usualTermOn } from "#domain/school/usual-terms.ts";
+import { parseLevels, STANDARD_LEVELS } from "#domain/school/levels.ts";
+import { usualTermDates, findUsualTermOn } from "#domain/school/usual-terms.ts";
 
 test.each(["primary", "secondary"] as const)("the usual levels of a %s school can be read", (flavour) => {
-  const { levels } = readLevels(STANDARD_LEVELS[flavour]);
+  const { levels } = parseLevels(STANDARD_LEVELS[flavour]);
 
   expect(levels?.map(({ form_level }) => form_level)).toEqual(
     flavour === "primary" ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5],
@@ -14,7 +14,7 @@ test.each(["primary", "secondary"] as const)("the usual levels of a %s school ca
 });
 
 test("a semicolon ends a level as a line does, and neither spaces nor what cannot be seen are part of a name", () => {
-  const { levels } = readLevels("  Form\u0000 1 :1A\u0000,  1 B ;\n\n Form 2: 2A,");
+  const { levels } = parseLevels("  Form\u0000 1 :1A\u0000,  1 B ;\n\n Form 2: 2A,");
 
   expect(levels).toEqual([
     { form_level: 1, group_title: "Form 1", form_classes: ["1A", "1 B"] },
@@ -33,7 +33,7 @@ test.each([
   ["a long class", "Form 1: The first class of all", "is too long"],
   ["a long level", `${"x".repeat(41)}: 1A`, "at most 40 characters"],
 ])("%s says what is missing", (_, text, words) => {
-  expect(readLevels(text)).toEqual({ levels: null, fault: expect.stringContaining(words) });
+  expect(parseLevels(text)).toEqual({ levels: null, fault: expect.stringContaining(words) });
 });
 
 test.each([
@@ -44,15 +44,15 @@ test.each([
   ["2027-05-05", { year: 2026, term: 3 }],
   ["2027-08-01", { year: 2027, term: 1 }],
 ])("on %s a school begins with the term that is, or comes next", (day, expected) => {
-  expect(usualTermOn(day)).toEqual(expected);
+  expect(findUsualTermOn(day)).toEqual(expected);
 });
 
 test("terms follow each other over the turn of the year", () => {
-  const starts = [1, 2, 3].map((term) => usualTerm(2026, term));
+  const starts = [1, 2, 3].map((term) => usualTermDates(2026, term));
 
   expect(starts.map(({ next_term_start }) => next_term_start)).toEqual([
     starts[1]?.term_start,
     starts[2]?.term_start,
-    usualTerm(2027, 1).term_start,
+    usualTermDates(2027, 1).term_start,
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedCells } from "#domain/text/pasted-cells.ts";
+import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 
 test.each<{ title: string; text: string; cells: string[][] }>([
   { title: "a column of Excel", text: "72\r\n65\r\n80\r\n", cells: [["72"], ["65"], ["80"]] },
@@ -39,7 +39,7 @@ test.each<{ title: string; text: string; cells: string[][] }>([
   },
   { title: "nothing", text: " \n", cells: [] },
 ])("$title is read cell by cell", ({ text, cells }) => {
-  expect(pastedCells(text).cells).toEqual(cells);
+  expect(parsePastedCells(text).cells).toEqual(cells);
 });
 
 test.each<[string, string, number]>([
@@ -48,5 +48,5 @@ test.each<[string, string, number]>([
   ["a column whose last rows are blank", "72\r\n65\r\n\r\n\r\n", 2],
   ["blank cells of several columns", "72\t80\n\t\n \t\n", 2],
 ])("after %s, %j, %i blank lines are counted", (_what, text, blank) => {
-  expect(pastedCells(text).blankAtEnd).toBe(blank);
+  expect(parsePastedCells(text).blankAtEnd).toBe(blank);
 });

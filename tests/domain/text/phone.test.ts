@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPhone } from "#domain/text/phone.ts";
+import { parsePhone } from "#domain/text/phone.ts";
 
 test.each<[string, string | null]>([
   ["5550127", "5550127"],
@@ -30,5 +30,5 @@ test.each<[string, string | null]>([
   ["٥٥٥٠١٢٧", null],
   ["", null],
 ])("%j is read as %j", (text, digits) => {
-  expect(readPhone(text)).toBe(digits);
+  expect(parsePhone(text)).toBe(digits);
 });

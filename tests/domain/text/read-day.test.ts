@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay, readTypedDay, typedMomentIn } from "#domain/text/read-day.ts";
+import { parseDay, parseTypedDay, parseTypedMoment } from "#domain/text/read-day.ts";
 
 test.each([
   ["2026-11-20", "2026-11-20"],
@@ -16,7 +16,7 @@ test.each([
   ["2016-05-04 or 05, ask mother", null],
   ["43499", null],
 ])("%s is %s", (text, day) => {
-  expect(readDay(text)).toBe(day);
+  expect(parseDay(text)).toBe(day);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ["7 Tue 2026", null],
   [`7/9/2026${" ".repeat(50)}x`, null],
 ])("%s is typed for %s", (text, day) => {
-  expect(readTypedDay(text)).toBe(day);
+  expect(parseTypedDay(text)).toBe(day);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ["7 Sep 85", "1985-09-07"],
   ["7/9/2085", "2085-09-07"],
 ])("%s, for a birth up to 26 Nov 2026, is %s", (text, day) => {
-  expect(readTypedDay(text, "2026-11-26")).toBe(day);
+  expect(parseTypedDay(text, "2026-11-26")).toBe(day);
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
   ["31/2/2026 16:00", null],
   ["7/9/2026 13:00 pm", null],
 ])("%s is the moment %s", (text, moment) => {
-  expect(typedMomentIn(text)).toBe(moment);
+  expect(parseTypedMoment(text)).toBe(moment);
 });

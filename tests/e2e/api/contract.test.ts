@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from "axios";
 import { expect, test } from "vitest";
-import { idsFor } from "#access/permissions.ts";
+import { permissionIdsFor } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -120,7 +120,8 @@ test("no call answers a visitor what it asks a person for, nor a person without 
 
   const answers = await Promise.all(
     closed.map(async ({ method, path, access }) => {
-      const ids = access === "reset-password" || access === "signed-in" ? null : idsFor(access as "admin");
+      const ids =
+        access === "reset-password" || access === "signed-in" ? null : permissionIdsFor(access as "admin");
       const request = { method, url: path.replaceAll(/:\w+/g, "1"), data: {} };
       const [asVisitor, asTeacher] = [
         await visitor.request(request),

@@ -2,7 +2,7 @@ import axios, { type AxiosRequestConfig } from "axios";
 import { expect, test } from "vitest";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { ENDPOINTS } from "#api/index.ts";
-import { fieldsOf } from "#api/openapi/json-schema.ts";
+import { listSchemaFields } from "#api/openapi/json-schema.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -53,7 +53,9 @@ const NOT_THERE: Readonly<Record<string, number>> = {
 
 test.each(named(({ method }) => method === "GET"))("%s answers", async (name, call) => {
   const known = knownTo(call);
-  const params = Object.fromEntries(fieldsOf(call.query).map((field) => [field.name, known[field.name]]));
+  const params = Object.fromEntries(
+    listSchemaFields(call.query).map((field) => [field.name, known[field.name]]),
+  );
 
   const { status, data } = await admin.get<unknown>(urlOf(call), { params });
 
@@ -90,7 +92,7 @@ function brokenOf({ body, upload, query, list }: Endpoint): AxiosRequestConfig |
   if (upload) return { data: new FormData() };
   if (body) return { data: [] };
   if (list) return { params: { page: 0 } };
-  return fieldsOf(query).some(({ name }) => name === "format") ? { params: { format: "exe" } } : null;
+  return listSchemaFields(query).some(({ name }) => name === "format") ? { params: { format: "exe" } } : null;
 }
 
 /** Signs in as an administrator, and finds the id of a form teacher. */

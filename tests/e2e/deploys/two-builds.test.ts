@@ -2,18 +2,30 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { PATHS } from "#domain/paths.ts";
-import { newPage, shown, signIn, startSession, watched } from "#tests/support/browser/browser.ts";
-import { atPlace, openReport, saved, storedOf, write } from "#tests/support/browser/report-page.ts";
 import {
-  allSaved,
+  newPage,
+  waitForMessage,
+  signIn,
+  startSession,
+  waitForSessionWatch,
+} from "#tests/support/browser/browser.ts";
+import {
+  waitForReport,
+  openReport,
+  waitUntilSaved,
+  readStoredValues,
+  typeInField,
+} from "#tests/support/browser/report-page.ts";
+import {
+  waitUntilAllSaved,
   enterMark,
   lessonLink,
   markField,
   openSheet,
-  rowOf,
+  sheetRowLocator,
   rowsWithField,
-  scripted,
-  storedMark,
+  waitForRowAutosave,
+  readStoredMark,
 } from "#tests/support/browser/sheet-page.ts";
 import { startSite, type Machine } from "#tests/support/builds/site.ts";
 import type { Version } from "#tests/support/builds/machine.ts";
@@ -55,14 +67,14 @@ test.each(EXCHANGES)("$what: an open mark sheet goes on, and so do its links", a
   const sheet = page.url();
   const [first = "", second = "", third = ""] = await rowsWithField(page);
   await typeMark(page, first);
-  await allSaved(page);
+  await waitUntilAllSaved(page);
   await loaded(page);
 
   site.serve(after);
   const typed = await typeMark(page, second);
-  await allSaved(page);
-  const stored = await storedMark(page, second);
-  await rowOf(page, second)
+  await waitUntilAllSaved(page);
+  const stored = await readStoredMark(page, second);
+  await sheetRowLocator(page, second)
     .getByRole("link", { name: /History/ })
     .click();
   await page.getByRole("dialog").getByText(typed).first().waitFor();
@@ -80,7 +92,7 @@ test.each(EXCHANGES)("$what: an open mark sheet goes on, and so do its links", a
   expect(new URL(page.url()).pathname).toBe(PATHS.mainMenu);
   // The page's script is there, or the page is loaded completely.
   expect(await versionOf(page)).toBe(hasFilesOf(before, after) ? VERSIONS[before] : VERSIONS[after]);
-  await expect.poll(() => storedMark(page, third, sheet)).toBe(unleft);
+  await expect.poll(() => readStoredMark(page, third, sheet)).toBe(unleft);
   expect(trouble).toEqual([]);
 });
 
@@ -94,13 +106,13 @@ test.each(EXCHANGES)(
     await loaded(page);
     await page.context().setOffline(true);
     const typed = await typeMark(page, row);
-    await rowOf(page, row).getByText("Waiting on this device").waitFor();
+    await sheetRowLocator(page, row).getByText("Waiting on this device").waitFor();
 
     site.serve(after);
     await page.context().setOffline(false);
-    await allSaved(page);
+    await waitUntilAllSaved(page);
 
-    expect(await storedMark(page, row)).toBe(typed);
+    expect(await readStoredMark(page, row)).toBe(typed);
     expect(trouble).toEqual([]);
   },
 );
@@ -116,28 +128,28 @@ test.each(EXCHANGES)(
     site.serve();
     await page.reload();
     await page.locator("html[data-stored-at]").waitFor();
-    await scripted(page);
+    await waitForRowAutosave(page);
     const typed = await typeMark(page, row);
-    await rowOf(page, row).getByText("Waiting on this device").waitFor();
+    await sheetRowLocator(page, row).getByText("Waiting on this device").waitFor();
     site.serve(after);
-    await allSaved(page);
+    await waitUntilAllSaved(page);
     await page.reload();
     await page.locator("html:not([data-stored-at])").waitFor();
-    await scripted(page);
+    await waitForRowAutosave(page);
     const version = await versionOf(page);
     await expect.poll(() => keptVersion(page)).toBe(VERSIONS[after]);
     site.serve();
     await page.reload();
     await page.locator("html[data-stored-at]").waitFor();
-    await scripted(page);
+    await waitForRowAutosave(page);
     const typedNext = await typeMark(page, other);
-    await rowOf(page, other).getByText("Waiting on this device").waitFor();
+    await sheetRowLocator(page, other).getByText("Waiting on this device").waitFor();
     site.serve(after);
-    await allSaved(page);
+    await waitUntilAllSaved(page);
 
     expect(version).toBe(VERSIONS[after]);
-    expect(await storedMark(page, row)).toBe(typed);
-    expect(await storedMark(page, other)).toBe(typedNext);
+    expect(await readStoredMark(page, row)).toBe(typed);
+    expect(await readStoredMark(page, other)).toBe(typedNext);
   },
 );
 
@@ -151,18 +163,20 @@ test.each(EXCHANGES)(
     await loaded(page);
 
     site.serve(after);
-    await write(comment, `Written after ${what}.`);
-    await saved(page);
-    const stored = await storedOf(page);
+    await typeInField(comment, `Written after ${what}.`);
+    await waitUntilSaved(page);
+    const stored = await readStoredValues(page);
     await comment.fill(`Half a word after ${what}.`);
     await page.keyboard.press("Alt+PageDown");
-    await atPlace(page, 2);
+    await waitForReport(page, 2);
     await comment.fill(`The next after ${what}.`);
     await page.keyboard.press("Alt+PageUp");
-    await atPlace(page, 1);
+    await waitForReport(page, 1);
 
     expect(stored).toMatchObject({ teacher_comment: `Written after ${what}.` });
-    await expect.poll(() => storedOf(page)).toMatchObject({ teacher_comment: `Half a word after ${what}.` });
+    await expect
+      .poll(() => readStoredValues(page))
+      .toMatchObject({ teacher_comment: `Half a word after ${what}.` });
     expect(trouble).toEqual([]);
   },
 );
@@ -181,7 +195,7 @@ test.each(EXCHANGES)(
     });
     const dialog = page.getByRole("dialog").first();
     const typed = dialog.getByLabel("Other Name");
-    await watched(page);
+    await waitForSessionWatch(page);
     await loaded(page);
     await typed.fill(`Of ${what}`);
 
@@ -192,7 +206,7 @@ test.each(EXCHANGES)(
     else await expect.poll(() => questions).toEqual(["beforeunload"]);
     const kept = await typed.inputValue();
     await dialog.getByRole("button", { name: "Update Student" }).click();
-    await shown(page, "Student updated");
+    await waitForMessage(page, "Student updated");
 
     expect(kept).toBe(`Of ${what}`);
     await page.goto(STUDENT);
@@ -208,7 +222,7 @@ test.each(EXCHANGES)("$what: what is added leads to its page", async ({ before, 
   const trouble = troubleOf(page);
   const dialog = page.getByRole("dialog");
   const last = `Of-${after}`;
-  await watched(page);
+  await waitForSessionWatch(page);
   await loaded(page);
   await dialog.getByLabel("First Name").fill("Ada");
   await dialog.getByLabel("Last Name").fill(last);
@@ -245,13 +259,13 @@ test.each(EXCHANGES)(
     await sheet.getByRole("button", { name: "Save" }).click();
     await sheet.getByText("1 saved").waitFor();
     await report.getByRole("button", { name: "Save and next" }).click();
-    await atPlace(report, 6);
+    await waitForReport(report, 6);
     await student.getByRole("button", { name: "Update Student" }).click();
-    await shown(student, "Student updated");
+    await waitForMessage(student, "Student updated");
 
-    expect(await storedMark(sheet, row)).toBe(typed);
+    expect(await readStoredMark(sheet, row)).toBe(typed);
     await report.getByRole("button", { name: "PREV" }).filter({ visible: true }).click();
-    await atPlace(report, 5);
+    await waitForReport(report, 5);
     expect(await report.locator("#teacher_comment").inputValue()).toBe(`Sent as a form after ${what}.`);
     expect(await student.getByLabel("Other Name").inputValue()).toBe(`Sent after ${what}`);
   },
@@ -268,19 +282,19 @@ test("two versions in turn, each with the files of both: pages of either one sav
     site.serve("back", "updated");
     for (const each of [row, other, row]) {
       const typed = await typeMark(page, each);
-      await allSaved(page);
-      expect(await storedMark(page, each)).toBe(typed);
+      await waitUntilAllSaved(page);
+      expect(await readStoredMark(page, each)).toBe(typed);
     }
     await page.getByRole("link", { name: "Main Menu" }).first().click();
     await page.locator(`a[href="${PATHS.markSheets}"]`).first().click();
     await lessonLink(page, OWN.lesson).click();
     await page.getByRole("link", { name: /End of Term/ }).click();
-    await scripted(page);
+    await waitForRowAutosave(page);
     await page.reload();
-    await scripted(page);
+    await waitForRowAutosave(page);
     const typed = await typeMark(page, row);
-    await allSaved(page);
-    expect(await storedMark(page, row)).toBe(typed);
+    await waitUntilAllSaved(page);
+    expect(await readStoredMark(page, row)).toBe(typed);
   }
 
   expect(trouble).toEqual([]);
@@ -298,7 +312,7 @@ test("two versions in turn, each with its own files alone: a page whose script d
   await scripting.getByRole("button", { name: "Save" }).click();
   await scripting.getByText("1 saved").waitFor();
 
-  expect(await storedMark(scripting, row)).toBe(typed);
+  expect(await readStoredMark(scripting, row)).toBe(typed);
 });
 
 /** The mark differs each time, because an unchanged one would not be saved. */

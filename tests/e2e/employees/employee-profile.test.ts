@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn, type PageOptions, shown } from "#tests/support/browser/browser.ts";
-import { drawnPicture, PDF } from "#tests/support/builders/documents.ts";
+import {
+  newPage,
+  signIn,
+  violationsOn,
+  type PageOptions,
+  waitForMessage,
+} from "#tests/support/browser/browser.ts";
+import { drawPicture, PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -53,7 +59,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await dialog.getByLabel("First Name").fill("");
     await dialog.getByLabel("Date of Birth").fill("1931-05-05");
     await dialog.getByRole("button", { name: "Update Information" }).click();
-    await shown(dialog, "An Error Occured");
+    await waitForMessage(dialog, "An Error Occured");
 
     expect(await dialog.locator("#first_name-state").innerText()).toContain("Required");
     expect(await dialog.locator("#date_of_birth-state").innerText()).toContain("between 1 Jan 1950 and");
@@ -74,7 +80,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const dialog = mine.getByRole("dialog");
     await dialog.getByLabel("Other Name").fill("Mine");
     await dialog.getByRole("button", { name: "Update Information" }).click();
-    await shown(dialog, "Choose which value to keep");
+    await waitForMessage(dialog, "Choose which value to keep");
     const told = await dialog.locator("#other_name-state").innerText();
     const violations = await violationsOn(mine);
     await dialog.getByRole("radio", { name: /Take theirs/ }).check();
@@ -95,7 +101,7 @@ test("a save is told by its own answer, and shows what is stored before anything
 
   await dialog.getByLabel("Other Name").fill("  Joy ");
   await dialog.getByRole("button", { name: "Update Information" }).click();
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
 
   await expect.poll(() => dialog.getByLabel("Other Name").inputValue()).toBe("Joy");
 });
@@ -148,26 +154,26 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await slot.getByLabel("Document Type").fill(type);
     await slot.getByLabel("Select file").setInputFiles(file("program.pdf", Buffer.from("MZ")));
     await slot.getByRole("button", { name: "Upload File" }).click();
-    await shown(slot, "not a PDF, JPEG, PNG or Word file");
+    await waitForMessage(slot, "not a PDF, JPEG, PNG or Word file");
     expect(await slot.getByLabel("Document Type").inputValue()).toBe(type);
     expect(await violationsOn(page)).toEqual([]);
     await slot.getByLabel("Select file").setInputFiles(file("licence.pdf", PDF));
     await slot.getByRole("button", { name: "Upload File" }).click();
-    await shown(listed, "licence.pdf");
+    await waitForMessage(listed, "licence.pdf");
     await listed.getByText("Resubmit File").click();
     await listed.getByLabel("Select file").setInputFiles(file("newer.pdf", PDF));
     await listed.getByRole("button", { name: "Upload File" }).click();
-    await shown(listed, "newer.pdf");
+    await waitForMessage(listed, "newer.pdf");
     await expect.poll(() => listed.count()).toBe(1);
     await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
     const question = page.getByRole("dialog", { name: `Delete ${type}?` });
-    await shown(question, "deleted for good");
+    await waitForMessage(question, "deleted for good");
     expect(await violationsOn(page)).toEqual([]);
     await question.getByRole("link", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
     await question.getByRole("button", { name: "Delete", exact: true }).click();
-    await shown(page, `${type} deleted.`);
+    await waitForMessage(page, `${type} deleted.`);
     await expect.poll(() => listed.count()).toBe(0);
   },
 );
@@ -200,7 +206,7 @@ test("on a phone without script the record stays a white page under what is said
   const before = await ground();
 
   await update(page);
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
 
   expect(await ground()).toBe(before);
 });
@@ -233,14 +239,14 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await dialog.getByRole("checkbox", { name: /^Settings/ }).check();
     expect(await violationsOn(page)).toEqual([]);
     await update(page);
-    await shown(dialog, "Settings given");
+    await waitForMessage(dialog, "Settings given");
     expect(await dialog.getByRole("checkbox", { name: /^Settings/ }).isChecked()).toBe(true);
 
     await page.goto(`${path}/picture`);
-    const picture = { name: "me.png", mimeType: "image/png", buffer: await drawnPicture("png") };
+    const picture = { name: "me.png", mimeType: "image/png", buffer: await drawPicture("png") };
     await dialog.getByLabel("Picture", { exact: true }).setInputFiles(picture);
     await dialog.getByRole("button", { name: "Save Picture" }).first().click();
-    await shown(page, "Data Saved Succesfully.");
+    await waitForMessage(page, "Data Saved Succesfully.");
     expect(await dialog.locator("img").first().getAttribute("src")).toMatch(/^\/img\/employees\//);
   },
 );
@@ -264,7 +270,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     expect(await page.getByLabel("Other Name").inputValue()).toBe(javaScript ? "Ava" : "Mia");
 
     await page.goto("/app/profile/documents?view=employment");
-    await shown(page, "You cannot change this tab because");
+    await waitForMessage(page, "You cannot change this tab because");
     expect(await page.getByRole("button", { name: "Update Information" }).count()).toBe(0);
     expect(await page.getByRole("region", { name: "Documents Uploaded" }).count()).toBe(1);
     expect(await violationsOn(page)).toEqual([]);
@@ -288,5 +294,5 @@ async function update(page: Page): Promise<void> {
     page.waitForResponse((response) => response.request().method() === "POST"),
     page.getByRole("button", { name: "Update Information" }).click(),
   ]);
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
 }

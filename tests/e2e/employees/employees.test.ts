@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  hydrated,
+  waitForHydration,
   newPage,
-  shown,
+  waitForMessage,
   signIn,
   startSession,
   violationsOn,
 } from "#tests/support/browser/browser.ts";
-import { held } from "#tests/support/browser/intercept.ts";
+import { delayRequests } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -27,13 +27,13 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("heading", { name: `Akil ${lastName} added` }).waitFor();
     const password = await page.locator("[data-password]").textContent();
     await page.getByRole("link", { name: "Done" }).click();
-    if (javaScript) await shown(page, `Akil ${lastName} added`);
+    if (javaScript) await waitForMessage(page, `Akil ${lastName} added`);
     await search(page, lastName);
     await page.getByRole("link", { name: `Delete Akil ${lastName}` }).click();
     await page.getByRole("heading", { name: `Delete Akil ${lastName}?` }).waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
-    await shown(page, `Akil ${lastName} deleted`);
-    await shown(page, "No Data Available");
+    await waitForMessage(page, `Akil ${lastName} deleted`);
+    await waitForMessage(page, "No Data Available");
 
     expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
   },
@@ -50,7 +50,7 @@ test.each([
   page.on("request", (request) => input.push(request.url().split("/").pop() ?? ""));
 
   await page.goto(path);
-  await hydrated(page);
+  await waitForHydration(page);
   await page.waitForLoadState("networkidle");
 
   const sheets = input.filter((name) => name.endsWith(".css"));
@@ -73,7 +73,7 @@ test("who corrects the name last gets the user name of the right one", async () 
 
   await addIn(page, { firstName: "Kendell", lastName: "Toussaint-Noel" });
 
-  await shown(page, /^k\.toussaint/);
+  await waitForMessage(page, /^k\.toussaint/);
 });
 
 test.each([{ javaScript: true }, { javaScript: false }])(
@@ -117,16 +117,16 @@ test.each([
   const page = await newPage({ origin });
   await startSession(page, "Admin", DEMO_PASSWORD);
   const boxes = page.getByRole("checkbox", { name: screen.names });
-  const arrive = await held(page, /\/assets\/.*\.js$/);
+  const arrive = await delayRequests(page, /\/assets\/.*\.js$/);
   await page.goto(screen.path, { waitUntil: "commit" });
 
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   arrive();
-  await shown(page, screen.says[0] ?? "");
+  await waitForMessage(page, screen.says[0] ?? "");
   await boxes.nth(2).check();
 
-  await shown(page, screen.says[1] ?? "");
+  await waitForMessage(page, screen.says[1] ?? "");
   expect(await checkedOf(boxes, 3)).toEqual([true, true, true]);
 });
 
@@ -209,7 +209,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("searchbox", { name: "Search" }).fill(words);
   await page.getByRole("button", { name: "Search" }).click();
-  await shown(page, /1 of \d+/);
+  await waitForMessage(page, /1 of \d+/);
 }
 
 function checkedOf(boxes: Locator, count: number): Promise<boolean[]> {

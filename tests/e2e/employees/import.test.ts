@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct({ worker: true });
@@ -17,7 +17,7 @@ async function sent(page: Page, lines: readonly string[]): Promise<void> {
 
 async function accounts(userNames: readonly string[]): Promise<number> {
   const sql = "select 1 from accounts where user_name = any ($1)";
-  return (await answerOf(databaseUrl, sql, [userNames])).length;
+  return (await queryDatabase(databaseUrl, sql, [userNames])).length;
 }
 
 test("a clerk imports colleagues and takes them back", async () => {
@@ -27,15 +27,15 @@ test("a clerk imports colleagues and takes them back", async () => {
   expect(await page.getByRole("link", { name: "Employees", exact: true }).count()).toBe(1);
 
   await sent(page, [HEAD, ",,Zadie,Quashie,Science", ",x.quashie,Xavier,Quashie,", "99999,,No,Body,"]);
-  await shown(page, "User name z.quashie");
-  await shown(page, "no employee has this ID; leave the cell empty to add an employee");
+  await waitForMessage(page, "User name z.quashie");
+  await waitForMessage(page, "no employee has this ID; leave the cell empty to add an employee");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 2 employees" }).click();
 
-  await shown(page, "2 employees imported: 2 created, 0 changed. 1 row was not imported.");
+  await waitForMessage(page, "2 employees imported: 2 created, 0 changed. 1 row was not imported.");
   expect(await accounts(["z.quashie", "x.quashie"])).toBe(2);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await shown(page, "Undone: everything is as it was before");
+  await waitForMessage(page, "Undone: everything is as it was before");
   expect(await accounts(["z.quashie", "x.quashie"])).toBe(0);
 });
 
@@ -45,10 +45,10 @@ test("on a phone without script colleagues are imported from the list of employe
 
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await sent(page, [HEAD, ",,Yohan,Quashie,"]);
-  await shown(page, "User name y.quashie");
+  await waitForMessage(page, "User name y.quashie");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 employee" }).click();
 
-  await shown(page, "1 employee imported: 1 created, 0 changed.");
+  await waitForMessage(page, "1 employee imported: 1 created, 0 changed.");
   expect(await accounts(["y.quashie"])).toBe(1);
 });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  hydrated,
+  waitForHydration,
   newPage,
-  shown,
+  waitForMessage,
   signIn,
   violationsOn,
   type PageOptions,
@@ -20,7 +20,7 @@ async function open(
 ): Promise<Page> {
   const page = await newPage({ origin, ...options });
   await signIn(page, userName, DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }
 
@@ -35,7 +35,7 @@ test.each([
 
   await born.fill("");
   await born.pressSequentially(date.typed);
-  await shown(dialog, date.words);
+  await waitForMessage(dialog, date.words);
   const during = await born.inputValue();
   await page.keyboard.press("Tab");
   const left = await born.inputValue();
@@ -43,7 +43,7 @@ test.each([
     page.waitForResponse((response) => response.request().method() === "POST"),
     dialog.getByRole("button", { name: "Update Student" }).click(),
   ]);
-  await shown(page, "Student updated");
+  await waitForMessage(page, "Student updated");
   await page.reload();
 
   expect([during, left]).toEqual([date.typed, date.left]);
@@ -59,10 +59,10 @@ test("a day that does not exist is refused only when the field is left, and is k
   await born.fill("31/2/2014");
   const early = await dialog.getByText(fault).count();
   await page.keyboard.press("Tab");
-  await shown(dialog, fault);
+  await waitForMessage(dialog, fault);
   const violations = await violationsOn(page);
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(dialog, "There is no 31 February. Enter a date, like 7 September 2026");
+  await waitForMessage(dialog, "There is no 31 February. Enter a date, like 7 September 2026");
 
   expect(early).toBe(0);
   expect(violations).toEqual([]);
@@ -72,17 +72,17 @@ test("a day that does not exist is refused only when the field is left, and is k
 test("without script the field takes every spelling, says how, and keeps what it refuses", async () => {
   const page = await open("Admin", "/app/settings/school-holidays", { javaScript: false });
   const first = page.getByLabel("First day");
-  await shown(page, "Day, month, year, like 7/9/2026");
+  await waitForMessage(page, "Day, month, year, like 7/9/2026");
   const buttons = await page.getByRole("button", { name: "Open calendar" }).count();
 
   await page.getByLabel("Holiday", { exact: true }).fill("Founders Day");
   await first.fill("31-2-31");
   await page.getByRole("button", { name: "Add holiday" }).click();
-  await shown(page, "There is no 31 February. Enter a date, like 7 September 2026.");
+  await waitForMessage(page, "There is no 31 February. Enter a date, like 7 September 2026.");
   const refused = await first.inputValue();
   await first.fill("15-4-31");
   await page.getByRole("button", { name: "Add holiday" }).click();
-  await shown(page, "Tuesday 15 April 2031");
+  await waitForMessage(page, "Tuesday 15 April 2031");
 
   expect(refused).toBe("31-2-31");
   expect(buttons).toBe(0);

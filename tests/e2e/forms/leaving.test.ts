@@ -1,6 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  waitForMessage,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -160,7 +166,7 @@ test.each(Object.entries(FORMS))(
     await questionOn(page).waitFor({ state: "detached" });
     await page.goto(form.path);
     const stored = await valueOf(form.field(page));
-    await hydrated(page);
+    await waitForHydration(page);
     await form.ways[0]?.(page);
     await expect.poll(() => page.url()).not.toBe(origin + form.path);
 
@@ -205,7 +211,7 @@ test("what cannot be saved on the way out keeps the page, and is asked about aga
 
   await dialog.getByRole("link", { name: "Close" }).click();
   await questionOn(page).getByRole("button", { name: "Save and leave" }).click();
-  await shown(dialog, "Invalid e-mail.");
+  await waitForMessage(dialog, "Invalid e-mail.");
   const kept = await dialog.getByLabel("Email (MOE)").inputValue();
   await dialog.getByRole("link", { name: "Close" }).click();
   await questionOn(page).waitFor();
@@ -280,7 +286,7 @@ async function open(path: string, look: { phone?: boolean } = {}): Promise<Page>
   const page = await newPage({ origin, ...look });
   // The page has an entry of history to go back to, and the browser's own question where a test leaves it.
   await signIn(page, "Admin", DEMO_PASSWORD, listUnder(path));
-  await hydrated(page);
+  await waitForHydration(page);
   page.on("dialog", (question) => void question.accept());
   await page.evaluate((to) => window.__remixRouter.navigate(to), path);
   await expect.poll(() => page.url()).toBe(origin + path);

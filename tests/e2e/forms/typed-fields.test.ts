@@ -2,9 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   delayScripts,
-  hydrated,
+  waitForHydration,
   newPage,
-  shown,
+  waitForMessage,
   signIn,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
@@ -18,7 +18,7 @@ const { origin } = await startProduct();
 async function open(userName: string, path: string, options: Omit<PageOptions, "origin"> = {}) {
   const page = await newPage({ origin, ...options });
   await signIn(page, userName, DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }
 
@@ -61,7 +61,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await paste(phone, "04125550127");
     if (javaScript) await page.keyboard.press("Tab");
     else await page.getByRole("button", { name: "Update Student" }).click();
-    await shown(page, "7 Digits Needed");
+    await waitForMessage(page, "7 Digits Needed");
 
     expect(await phone.inputValue()).toBe("04125550127");
     expect(await phone.getAttribute("placeholder")).toBe("Enter 7 Digits only");
@@ -103,7 +103,7 @@ test.each(WALK)("no field of $path cuts what is put into it", async ({ path, use
   if (button) await page.getByRole("button", { name: button }).first().click();
   else await page.keyboard.press("Tab");
   if (!/\/(students|employees|subjects|marks-archive)$/.test(path))
-    await shown(page, /\d[\d,]* characters too many: use at most \d+/);
+    await waitForMessage(page, /\d[\d,]* characters too many: use at most \d+/);
 
   expect(visible.length).toBeGreaterThan(0);
   expect(cut).toEqual([]);
@@ -122,7 +122,7 @@ test("a report's comment takes 400 characters of a paste, and says what it left 
   }, text);
   await page.keyboard.insertText(text);
 
-  await shown(page, "Only 400 of the 450 characters fit: the rest was left out");
+  await waitForMessage(page, "Only 400 of the 450 characters fit: the rest was left out");
   expect((await comment.inputValue()).length).toBe(400);
 });
 
@@ -153,7 +153,7 @@ test("a lesson's class is chosen by keyboard: nothing is sent on the way, and En
     .nth(2)
     .click();
   const dialog = page.getByRole("dialog");
-  await hydrated(page);
+  await waitForHydration(page);
   const list = dialog.getByRole("combobox", { name: "Class", exact: true }).first();
   const before = await list.inputValue();
   let posts = 0;
@@ -193,7 +193,7 @@ test.each([
   await page.keyboard.press("Enter");
 
   expect([during, typed]).toEqual([before, "24062026"]);
-  await shown(page, /Wed 24 Jun 2026/);
+  await waitForMessage(page, /Wed 24 Jun 2026/);
 });
 
 test("a field of a dialog that is in use when the scripts arrive keeps the focus and the cursor", async () => {
@@ -220,7 +220,7 @@ test("a field that is being corrected when the scripts arrive is not left for th
 
   await page.getByLabel("First day").fill("7 Sep");
   arrive();
-  await hydrated(page);
+  await waitForHydration(page);
   await page.keyboard.type(" 2026");
 
   expect(await page.getByLabel("First day").inputValue()).toBe("7 Sep 2026");

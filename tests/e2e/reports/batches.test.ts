@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 import { pagesOf } from "#tests/templates/pdf-reader.ts";
 
@@ -34,7 +34,7 @@ test("what changed since is named, and made again alone", async () => {
   const page = await opened(LEVEL);
   const batch = await made(page);
   const before = await cardsOf(page);
-  const [student] = await answerOf<{ name: string }>(databaseUrl, CHANGED);
+  const [student] = await queryDatabase<{ name: string }>(databaseUrl, CHANGED);
 
   await page.reload();
   await batch.getByText("Out of date: 1 card has changed since it was made").waitFor();
@@ -76,7 +76,7 @@ async function made(page: Page): Promise<Locator> {
 async function opened(path: string, { javaScript = true } = {}): Promise<Page> {
   const page = await newPage({ origin, javaScript });
   await signIn(page, "Admin", DEMO_PASSWORD, path);
-  if (javaScript) await hydrated(page);
+  if (javaScript) await waitForHydration(page);
   return page;
 }
 

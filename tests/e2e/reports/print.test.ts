@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -44,7 +44,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.route(
       /\/api\/class-list\//,
       async (route) => {
-        await answerOf(
+        await queryDatabase(
           databaseUrl,
           "update classes set form_class_id = 'Std 5' where form_class_id = '1st Year'",
         );
@@ -58,7 +58,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const place = javaScript ? viewer : viewer.frameLocator("iframe");
     await place.getByText("Not found").waitFor();
     await place.getByText("This class no longer exists, or you cannot open it.").waitFor();
-    await answerOf(
+    await queryDatabase(
       databaseUrl,
       "update classes set form_class_id = '1st Year' where form_class_id = 'Std 5' and label like '1st Year%'",
     );
@@ -120,7 +120,7 @@ test("a level of cards leads to a run of them, and a kind of the school closes a
   await page.getByRole("link", { name: /^Make \d+ cards$/ }).click();
   await page.waitForURL(/\/app\/reports\/batches\/new\?kind=report-card&term=\d+&level=\d$/);
   await page.goto("/app/reports/employee-information/view");
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Close" }).click();
 
   await page.waitForURL(/\/app$/);
@@ -152,6 +152,6 @@ type Options = { javaScript?: boolean; phone?: boolean };
 async function openAt(who: string, path: string, options: Options = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
   await signIn(page, who, DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
-import { held, intercept } from "#tests/support/browser/intercept.ts";
-import { endSessions } from "#tests/support/builders/term-reports.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { delayRequests, intercept } from "#tests/support/browser/intercept.ts";
+import { expireSessions } from "#tests/support/builders/term-reports.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
-const [report] = await answerOf<{ path: string; student: number }>(
+const [report] = await queryDatabase<{ path: string; student: number }>(
   databaseUrl,
   `select concat_ws('/', r.class_id, r.academic_term_id) as path, r.student_key as student
      from registrations r
@@ -52,10 +52,10 @@ test.each(VIEWERS)(
   "when the session has ended, the sign-in opens over %s, which then comes",
   async (_name, address) => {
     const page = await open("/app");
-    const letThrough = await held(page, DOCUMENT);
+    const letThrough = await delayRequests(page, DOCUMENT);
     await page.goto(address);
     await page.getByText(/^Loading /).waitFor();
-    await endSessions(databaseUrl, "Admin");
+    await expireSessions(databaseUrl, "Admin");
 
     letThrough();
     await signInAgain(page);
@@ -107,7 +107,7 @@ test.each([
   await failed.getByText("Something went wrong.").waitFor();
   letThrough();
   await failed.getByRole("button", { name: "Close" }).click();
-  await endSessions(databaseUrl, "Admin");
+  await expireSessions(databaseUrl, "Admin");
   await link.click();
   await Promise.all([page.waitForEvent("download"), signInAgain(page)]);
 
@@ -118,7 +118,7 @@ test.each([
 async function open(address: string): Promise<Page> {
   const page = await newPage({ origin });
   await signIn(page, "Admin", DEMO_PASSWORD, address);
-  await hydrated(page);
+  await waitForHydration(page);
   return page;
 }
 

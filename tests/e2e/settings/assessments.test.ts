@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -11,7 +11,7 @@ const MATHS = "Max mark, End of Term, Mathematics";
 test("the office sets a day, is refused a maximum under marks, and copies from another class", async () => {
   const page = await newPage({ origin });
   await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: /Term Assesments Configuration/ }).click();
   await page.getByRole("link", { name: /Std 4 R/ }).click();
   await page.getByRole("heading", { name: "Std 4 R" }).waitFor();

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  waitForMessage,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -11,7 +17,7 @@ test.each([
 ])("the term is corrected, an earlier one set, and the current one again: %j", async (look) => {
   const page = await newPage({ origin, ...look });
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
-  if (look.javaScript) await hydrated(page);
+  if (look.javaScript) await waitForHydration(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const seen: unknown[] = [await violationsOn(page), await edge()];
 
@@ -21,12 +27,12 @@ test.each([
   await page.getByLabel("New Term Start").fill("");
   await page.getByRole("button", { name: "Update Details" }).click();
   await page.getByRole("link", { name: "New Term Start: This field is required" }).waitFor();
-  await shown(page, "Information Missing.");
+  await waitForMessage(page, "Information Missing.");
   seen.push(await violationsOn(page), await edge());
   await page.goto("/app/settings/current-term");
   await sessions.fill(String(Number(before) - 1));
   await page.getByRole("button", { name: "Update Details" }).click();
-  await shown(page, "Term Updated Successfully");
+  await waitForMessage(page, "Term Updated Successfully");
   expect(await sessions.inputValue()).toBe(String(Number(before) - 1));
   await sessions.fill(before);
   await page.getByRole("button", { name: "Update Details" }).click();
@@ -58,7 +64,7 @@ test.each([
       ).toBe(true);
     }
     await dialog.getByRole("button", { name: "Set Term" }).click();
-    await shown(page, /^Term Set to /);
+    await waitForMessage(page, /^Term Set to /);
   }
 
   expect([current, advance]).toEqual([true, true]);

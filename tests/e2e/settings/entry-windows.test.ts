@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
-import { enterMark, inState, openSheet, rowOf, rowsWithField } from "#tests/support/browser/sheet-page.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  enterMark,
+  waitForRowState,
+  openSheet,
+  sheetRowLocator,
+  rowsWithField,
+} from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -20,7 +26,7 @@ test.each([
 ])("the office sets dates, gives one teacher longer and ends it: %j", async (look) => {
   const page = await newPage({ origin, ...look });
   await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
-  if (look.javaScript) await hydrated(page);
+  if (look.javaScript) await waitForHydration(page);
   const reports = page.getByRole("form", { name: "Dates for reports" });
   const longer = page.getByRole("form", { name: "Give more time" });
 
@@ -65,8 +71,8 @@ test("what was typed when the time was over is refused beside its row and kept; 
   await closeMarks();
 
   await enterMark(page, row, "47");
-  await inState(page, row, "refused");
-  await rowOf(page, row).getByText(WORDS).waitFor();
+  await waitForRowState(page, row, "refused");
+  await sheetRowLocator(page, row).getByText(WORDS).waitFor();
 
   await page.reload();
   await page.getByText(/ended on .* An administrator can give you more time/).waitFor();
@@ -79,7 +85,7 @@ test("what was typed when the time was over is refused beside its row and kept; 
 });
 
 function closeMarks(): Promise<unknown> {
-  return answerOf(
+  return queryDatabase(
     databaseUrl,
     `insert into entry_windows (academic_term_id, kind, closes_at)
      select current_term_id, 'marks', now() - interval '1 minute' from schools`,

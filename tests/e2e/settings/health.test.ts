@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl, web } = await startProduct();
@@ -13,11 +13,11 @@ test.each([
   { javaScript: true, phone: false },
   { javaScript: false, phone: true },
 ])("work that failed is tried again: %j", async (look) => {
-  await answerOf(databaseUrl, "delete from pgboss.job where name = 'files.tidy'");
-  await answerOf(databaseUrl, FAILED);
+  await queryDatabase(databaseUrl, "delete from pgboss.job where name = 'files.tidy'");
+  await queryDatabase(databaseUrl, FAILED);
   const page = await newPage({ origin, ...look });
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/health");
-  if (look.javaScript) await hydrated(page);
+  if (look.javaScript) await waitForHydration(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
   await page.getByText("1 thing needs attention").waitFor();
@@ -34,11 +34,11 @@ test.each([
 test("a page that failed is found in the log and under Health by what it says", async () => {
   const page = await newPage({ origin, javaScript: false });
   await signIn(page, "Admin", DEMO_PASSWORD);
-  await answerOf(databaseUrl, "alter table access_tokens rename to away");
+  await queryDatabase(databaseUrl, "alter table access_tokens rename to away");
 
   await page.goto("/app/access-tokens");
   const id = await page.locator("code").innerText();
-  await answerOf(databaseUrl, "alter table away rename to access_tokens");
+  await queryDatabase(databaseUrl, "alter table away rename to access_tokens");
   await page.goto("/app/settings/health");
 
   expect(id).toMatch(/^[0-9a-f]{10}$/);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -11,7 +11,7 @@ test.each([
   const { origin } = await startProduct();
   const page = await newPage({ origin, ...look });
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
-  if (look.javaScript) await hydrated(page);
+  if (look.javaScript) await waitForHydration(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
   await page.getByRole("link", { name: /Next year's classes/ }).click();
@@ -67,7 +67,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       await page.goto("/app/settings/next-year?tab=teachers");
       await leads(page).nth(0).waitFor();
     }
-    if (look.javaScript) await hydrated(mine);
+    if (look.javaScript) await waitForHydration(mine);
     const free = await freeTeacher(mine);
     for (const place of [0, 1]) await leads(theirs).nth(place).selectOption("");
     await save(theirs, "Next year's teachers saved");

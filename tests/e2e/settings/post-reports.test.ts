@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
-import { held } from "#tests/support/browser/intercept.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { delayRequests } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -12,7 +12,7 @@ test.each([
 ])("classes are posted, and one is taken back: %j", async ({ one, other, ...look }) => {
   const page = await newPage({ origin, ...look });
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
-  if (look.javaScript) await hydrated(page);
+  if (look.javaScript) await waitForHydration(page);
   const row = (label: string) => page.getByRole("row", { name: new RegExp(label) });
   const box = (label: string) => page.getByRole("checkbox", { name: `Select ${label}` });
 
@@ -42,7 +42,7 @@ test.each([
 test("what is ticked before script comes is posted with what is ticked after it", async () => {
   const page = await newPage({ origin });
   await signIn(page, "Admin", DEMO_PASSWORD);
-  const release = await held(page, /\/assets\/.*\.js$/);
+  const release = await delayRequests(page, /\/assets\/.*\.js$/);
   const box = (label: string) => page.getByRole("checkbox", { name: `Select ${label}` });
 
   await page.goto("/app/settings/post-reports", { waitUntil: "commit" });

@@ -2,18 +2,23 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
 import { newPage, signIn, startSession } from "#tests/support/browser/browser.ts";
-import { linkAt } from "#tests/support/browser/links.ts";
-import { enterMark, inState, rowsWithField, scripted } from "#tests/support/browser/sheet-page.ts";
+import { readLinkAt } from "#tests/support/browser/links.ts";
 import {
-  advanceTo,
+  enterMark,
+  waitForRowState,
+  rowsWithField,
+  waitForRowAutosave,
+} from "#tests/support/browser/sheet-page.ts";
+import {
+  submitNextTermDates,
   pauseWorker,
-  makeNextClasses,
+  createNextClasses,
   pressStartNewTerm,
   pressUndo,
   resumeWorker,
 } from "#tests/support/browser/rollover-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const product = await startProduct({ flavour: "secondary", worker: true });
@@ -22,18 +27,18 @@ const [OLD_TERM, NEW_TERM] = [202520263, 202620271];
 const REASON = /The new term is being set up\. Saving has been paused since/;
 
 test("marks typed while the term is turned wait with the reason, and go out to the term they belong to", async () => {
-  await makeNextClasses(databaseUrl);
+  await createNextClasses(databaseUrl);
   const [admin, one, other] = [await newPage({ origin }), await sheet(), await sheet()];
   await signIn(admin, "Admin", DEMO_PASSWORD);
   const [row = "", another = ""] = await rowsWithField(one);
-  await advanceTo(admin);
+  await submitNextTermDates(admin);
   await admin.getByText("The numbers add up: every student has a place.").waitFor();
   pauseWorker(product);
 
   await pressStartNewTerm(admin);
   await admin.getByText("Running since").waitFor();
   await enterMark(one, row, "61");
-  await inState(one, row, "waiting");
+  await waitForRowState(one, row, "waiting");
   await one.getByText(REASON).first().waitFor();
   resumeWorker(product);
   await admin.getByRole("heading", { name: "The new term has started" }).waitFor();
@@ -45,12 +50,12 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   await pressUndo(admin);
   await admin.getByRole("heading", { name: "The new term is being undone" }).waitFor();
   await enterMark(other, another, "62");
-  await inState(other, another, "waiting");
+  await waitForRowState(other, another, "waiting");
   await other.getByText(REASON).first().waitFor();
   resumeWorker(product);
   await admin.getByRole("heading", { name: "The new term was undone" }).waitFor();
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await inState(other, another, "saved");
+  await waitForRowState(other, another, "saved");
 
   expect(afterRun).not.toContainEqual({ academic_term_id: OLD_TERM, mark: 61 });
   expect(afterRun.filter(({ academic_term_id }) => academic_term_id === NEW_TERM)).toEqual([]);
@@ -61,14 +66,14 @@ test("marks typed while the term is turned wait with the reason, and go out to t
 async function sheet(): Promise<Page> {
   const page = await newPage({ origin });
   await startSession(page, "teacher", DEMO_PASSWORD);
-  const tests = await linkAt(page, PATHS.markSheets, /^\d[A-Z]/);
-  await page.goto(await linkAt(page, tests, /End of Term/));
-  await scripted(page);
+  const tests = await readLinkAt(page, PATHS.markSheets, /^\d[A-Z]/);
+  await page.goto(await readLinkAt(page, tests, /End of Term/));
+  await waitForRowAutosave(page);
   return page;
 }
 
 function marksOf(row: string) {
-  return answerOf<{ academic_term_id: number; mark: number | null }>(
+  return queryDatabase<{ academic_term_id: number; mark: number | null }>(
     databaseUrl,
     "select academic_term_id, mark::float8 as mark from marks where student_key = $1 and academic_term_id in (202520263, 202620271)",
     [Number(row)],

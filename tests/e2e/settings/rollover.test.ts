@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import {
-  advanceTo,
+  submitNextTermDates,
   pauseWorker,
-  makeNextClasses,
+  createNextClasses,
   pressStartNewTerm,
   pressUndo,
   resumeWorker,
@@ -19,13 +19,13 @@ test.each([
   "the year is rehearsed, who is stuck is sent elsewhere, it is turned while one watches, and put back: %j",
   async (look) => {
     const product = await startProduct({ flavour: "secondary", worker: true });
-    await makeNextClasses(product.databaseUrl, { without: "2A" });
+    await createNextClasses(product.databaseUrl, { without: "2A" });
     const page = await newPage({ origin: product.origin, ...look });
     await signIn(page, "Admin", DEMO_PASSWORD);
     const faults: unknown[] = [];
     const inspect = async () => faults.push(...(await violationsOn(page)), ...(await beyondEdge(page)));
 
-    await advanceTo(page);
+    await submitNextTermDates(page);
     await page.getByText("The new term cannot start yet").waitFor();
     await inspect();
     const disabled = await page.getByRole("button", { name: "Start new term" }).isDisabled();
@@ -45,11 +45,11 @@ test.each([
     await pressStartNewTerm(page);
     await page.getByRole("heading", { name: "The new term is being set up" }).waitFor();
     await page.getByText("Running since").waitFor();
-    await shown(page.getByRole("banner"), "Changing to 2026-2027, Term 1");
+    await waitForMessage(page.getByRole("banner"), "Changing to 2026-2027, Term 1");
     await inspect();
     resumeWorker(product);
     await page.getByRole("heading", { name: "The new term has started" }).waitFor();
-    await shown(page, "Term Set Successfully");
+    await waitForMessage(page, "Term Set Successfully");
     await inspect();
     const file = await page.getByRole("link", { name: "Spreadsheet" }).getAttribute("href");
     const journal = await page.request.get(file ?? "");
@@ -60,7 +60,7 @@ test.each([
     await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
     await pressUndo(page);
     await page.getByRole("heading", { name: "The new term was undone" }).waitFor();
-    await shown(page.getByRole("banner"), "2025-2026, Term 3");
+    await waitForMessage(page.getByRole("banner"), "2025-2026, Term 3");
 
     expect(disabled).toBe(true);
     expect(stuck).toBeGreaterThan(1);

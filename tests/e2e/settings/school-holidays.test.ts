@@ -1,9 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatLongDate } from "#domain/dates.ts";
-import { hydrated, newPage, signIn, violationsOn, watched } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  signIn,
+  violationsOn,
+  waitForSessionWatch,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -135,7 +141,7 @@ test("when the session has ended, the sign-in opens over the form, and the same 
   const page = await openSettings({ path: `${SETTINGS}/school-holidays` });
   await page.getByLabel("Holiday", { exact: true }).fill("Founders Day");
   await page.getByLabel("First day").fill("2031-03-25");
-  await watched(page);
+  await waitForSessionWatch(page);
   await page.context().clearCookies();
 
   await page.getByRole("button", { name: "Add holiday" }).click();
@@ -150,7 +156,7 @@ test("when the session has ended, the sign-in opens over the form, and the same 
 });
 
 async function saturdayOfTerm(): Promise<string> {
-  const [term] = await answerOf<{ day: string }>(
+  const [term] = await queryDatabase<{ day: string }>(
     databaseUrl,
     `select (term_end - (extract(dow from term_end)::integer + 1) % 7)::text as day
        from academic_terms join schools on current_term_id = academic_term_id`,
@@ -163,7 +169,7 @@ type Options = { javaScript?: boolean; phone?: boolean; path?: string };
 async function openSettings({ path = SETTINGS, ...options }: Options): Promise<Page> {
   const page = await newPage({ origin, ...options });
   await signIn(page, "clerk", DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -12,7 +12,7 @@ test.each([
 ])("a subject is added, corrected and deleted: %j", async ({ title, ...look }) => {
   const page = await newPage({ origin, ...look });
   await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
-  if (look.javaScript) await hydrated(page);
+  if (look.javaScript) await waitForHydration(page);
   const row = page.getByRole("row", { name: new RegExp(title) });
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

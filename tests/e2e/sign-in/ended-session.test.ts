@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, watched } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signIn, waitForSessionWatch } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -134,7 +134,7 @@ test.each(Object.entries(FORMS))("an ended session costs nothing of %s", async (
   await again.waitFor({ state: "detached" });
   const [kept, stays] = [await valueOf(field), new URL(page.url())];
   await form.send(page);
-  await shown(page, form.done);
+  await waitForMessage(page, form.done);
 
   expect(kept).toBe(before);
   expect(stays.pathname).toBe(new URL(form.path, origin).pathname);
@@ -197,7 +197,7 @@ test("the foot of a settings form does not promise that what is typed waits on t
 async function open(path: string): Promise<Page> {
   const page = await newPage({ origin });
   await signIn(page, "Admin", DEMO_PASSWORD, path);
-  await watched(page);
+  await waitForSessionWatch(page);
   return page;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { newPage, shown, violationsOn } from "#tests/support/browser/browser.ts";
-import { emptyDatabase } from "#tests/support/commands.ts";
+import { newPage, waitForMessage, violationsOn } from "#tests/support/browser/browser.ts";
+import { createEmptyDatabase } from "#tests/support/commands.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 test.each([true, false])("the first page makes the school, JavaScript %j", async (javaScript) => {
-  const databaseUrl = await emptyDatabase({ migrated: true });
+  const databaseUrl = await createEmptyDatabase({ migrated: true });
   const { origin, web } = await startProduct({ databaseUrl, settings: { LOG_LEVEL: "info" } });
   const page = await newPage({ origin, javaScript, phone: true });
   const [, code = ""] = /with the code ([0-9a-f-]+)/.exec(web.output()) ?? [];
@@ -15,11 +15,11 @@ test.each([true, false])("the first page makes the school, JavaScript %j", async
   await page.getByLabel("Name of the school").fill("Las Cuevas Government Primary");
   await page.getByLabel("Kind of school").selectOption("Primary");
   await page.getByRole("button", { name: "Create the school" }).click();
-  await shown(page, "The school was not created");
+  await waitForMessage(page, "The school was not created");
   const refused = await violationsOn(page);
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Create the school" }).click();
-  await shown(page, "It is shown only once.");
+  await waitForMessage(page, "It is shown only once.");
   const made = await violationsOn(page);
   const password = (await page.locator("[data-password]").textContent())?.trim() ?? "";
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -27,7 +27,7 @@ test.each([true, false])("the first page makes the school, JavaScript %j", async
   await page.getByRole("button", { name: "NEXT" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "LOGIN" }).click();
-  await shown(page, "Choose one that only you know.");
+  await waitForMessage(page, "Choose one that only you know.");
 
   expect([empty, refused, made]).toEqual([[], [], []]);
   expect(await page.getByText("Las Cuevas Government Primary").count()).toBeGreaterThan(0);

@@ -1,14 +1,14 @@
-import { endSessions } from "#tests/support/builders/term-reports.ts";
+import { expireSessions } from "#tests/support/builders/term-reports.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage, violationsOn } from "#tests/support/browser/browser.ts";
-import { demoDatabase } from "#tests/support/demo.ts";
+import { createDemoDatabase } from "#tests/support/demo.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startIdentityProvider } from "#tests/support/identity-provider/identity-provider.ts";
-import { asApplication } from "#tests/support/postgres/postgres-server.ts";
+import { asApplicationRole } from "#tests/support/postgres/postgres-server.ts";
 import {
   enterMark,
-  inState,
+  waitForRowState,
   markField,
   openSheet,
   rowsWithField,
@@ -18,11 +18,11 @@ import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 const port = await freePort();
 const provider = await startIdentityProvider(`http://127.0.0.1:${port}`, { claimsInToken: true });
 provider.open();
-const databaseUrl = await demoDatabase("primary");
+const databaseUrl = await createDemoDatabase("primary");
 // With two processes, another one may receive the provider's response.
 const settings = { ...provider.settings, WEB_CONCURRENCY: "2" };
 const dataDir = await temporaryDirectory();
-const { origin } = await startWeb({ port, databaseUrl: asApplication(databaseUrl), dataDir, settings });
+const { origin } = await startWeb({ port, databaseUrl: asApplicationRole(databaseUrl), dataDir, settings });
 
 test.each([{ javaScript: true }, { javaScript: false }])(
   "the provider signs in and out, and the page that was wanted opens: %j",
@@ -68,7 +68,7 @@ test("over a sheet whose session has ended the provider opens beside it, and wha
     { userName: "teacher", lesson: { classLabel: "Std 4 R", subject: "Spanish" }, testTitle: "End of Term" },
   );
   const [row = ""] = await rowsWithField(page);
-  await endSessions(databaseUrl, "teacher");
+  await expireSessions(databaseUrl, "teacher");
   await enterMark(page, row, (await markField(page, row).inputValue()) === "21" ? "22" : "21");
 
   const opened = page.waitForEvent("popup");
@@ -77,7 +77,7 @@ test("over a sheet whose session has ended the provider opens beside it, and wha
   await signInThere(beside, "teacher");
   await beside.waitForURL(`${origin}/app`);
   await page.bringToFront();
-  await inState(page, row, "saved");
+  await waitForRowState(page, row, "saved");
 
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });

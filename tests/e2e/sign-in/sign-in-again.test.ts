@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { endSessions } from "#tests/support/builders/term-reports.ts";
-import { held } from "#tests/support/browser/intercept.ts";
-import { newPage, signIn, violationsOn, watched } from "#tests/support/browser/browser.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { expireSessions } from "#tests/support/builders/term-reports.ts";
+import { delayRequests } from "#tests/support/browser/intercept.ts";
+import { newPage, signIn, violationsOn, waitForSessionWatch } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 import {
-  allSaved,
+  waitUntilAllSaved,
   enterMark,
-  inState,
+  waitForRowState,
   markField,
   openSheet,
   rowsWithField,
-  storedMark,
+  readStoredMark,
 } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -24,8 +24,8 @@ test("a session that ended is opened again over the sheet: what was typed is sav
   const page = await sheet();
   const [first = "", second = ""] = await rowsWithField(page);
   const [before] = [await markField(page, second).inputValue()];
-  await endSessions(databaseUrl, "teacher");
-  const letThrough = await held(page, /\/save$|\/session-state/);
+  await expireSessions(databaseUrl, "teacher");
+  const letThrough = await delayRequests(page, /\/save$|\/session-state/);
   await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["21", "22"]));
   await markField(page, second).fill("7");
   letThrough();
@@ -34,18 +34,18 @@ test("a session that ended is opened again over the sheet: what was typed is sav
   await passwordField(page).fill(DEMO_PASSWORD);
   await passwordField(page).press("Enter");
   await page.getByText("Signed in again. 1 mark is being saved.").first().waitFor();
-  await inState(page, first, "saved");
+  await waitForRowState(page, first, "saved");
 
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await inState(page, second, "typing");
+  await waitForRowState(page, second, "typing");
   await expect
     .poll(() => markField(page, second).evaluate((field) => field === document.activeElement))
     .toBe(true);
-  expect(await storedMark(page, second)).toBe(before);
+  expect(await readStoredMark(page, second)).toBe(before);
   await page.keyboard.type("3");
   await page.keyboard.press("Enter");
-  await allSaved(page);
-  expect(await storedMark(page, second)).toBe("73");
+  await waitUntilAllSaved(page);
+  expect(await readStoredMark(page, second)).toBe("73");
 });
 
 test("without script what was sent after the session had ended is saved by its author, and by nobody else", async () => {
@@ -54,16 +54,16 @@ test("without script what was sent after the session had ended is saved by its a
   const marks = [first, second].map((row) => markField(page, row));
   const [before, other] = await Promise.all(marks.map((field) => field.inputValue()));
   await marks[0]?.fill(otherThan(before ?? "", ["23", "24"]));
-  await endSessions(databaseUrl, "teacher");
+  await expireSessions(databaseUrl, "teacher");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("What you typed is kept on this page").waitFor();
   expect(await violationsOn(page)).toEqual([]);
 
   await signInHere(page, "teacher");
   await page.getByText("1 saved").waitFor();
-  const saved = await storedMark(page, first);
+  const saved = await readStoredMark(page, first);
   await marks[1]?.fill("61.37");
-  await endSessions(databaseUrl, "teacher");
+  await expireSessions(databaseUrl, "teacher");
   await page.getByRole("button", { name: "Save" }).click();
   await signInHere(page, "formteacher");
 
@@ -71,20 +71,20 @@ test("without script what was sent after the session had ended is saved by its a
   expect(saved).toBe(otherThan(before ?? "", ["23", "24"]));
   expect(await page.content()).not.toContain("61.37");
   await page.goto("/app");
-  await endSessions(databaseUrl, "formteacher");
+  await expireSessions(databaseUrl, "formteacher");
   const again = await sheet();
-  expect(await storedMark(again, second)).toBe(other);
+  expect(await readStoredMark(again, second)).toBe(other);
 });
 
 async function failures() {
   const failed = "select 1 from login_attempts where not succeeded and user_name = 'teacher'";
-  return (await answerOf(databaseUrl, failed)).length;
+  return (await queryDatabase(databaseUrl, failed)).length;
 }
 
 test("a wrong password is told beside the field; put aside, typing goes on and the way back stays", async () => {
   const page = await sheet();
   const [first = "", second = ""] = await rowsWithField(page);
-  await endSessions(databaseUrl, "teacher");
+  await expireSessions(databaseUrl, "teacher");
   await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["31", "32"]));
   await passwordField(page).fill("33");
   await passwordField(page).press("Enter");
@@ -96,19 +96,19 @@ test("a wrong password is told beside the field; put aside, typing goes on and t
 
   await page.keyboard.press("Escape");
   await enterMark(page, second, otherThan(await markField(page, second).inputValue(), ["33", "34"]));
-  await inState(page, second, "waiting");
+  await waitForRowState(page, second, "waiting");
   await page.getByRole("button", { name: "Sign in again" }).click();
   await passwordField(page).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
   await page.getByText("Signed in again. 2 marks are being saved.").first().waitFor();
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 });
 
 test("without network the sign-in says so and keeps what was given", async () => {
   const page = await sheet();
   const [first = ""] = await rowsWithField(page);
-  await endSessions(databaseUrl, "teacher");
+  await expireSessions(databaseUrl, "teacher");
   await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["35", "36"]));
   await passwordField(page).fill(DEMO_PASSWORD);
   await page.context().setOffline(true);
@@ -121,7 +121,7 @@ test("without network the sign-in says so and keeps what was given", async () =>
   await page.context().setOffline(false);
   await passwordField(page).press("Enter");
 
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 });
 
 test("another person's sign-in in the same browser saves nothing in their name", async () => {
@@ -131,14 +131,14 @@ test("another person's sign-in in the same browser saves nothing in their name",
   await signInElsewhere(page, "formteacher");
   await enterMark(page, first, mark);
   await page.getByRole("heading", { name: "Somebody else is signed in here" }).waitFor();
-  await inState(page, first, "waiting");
+  await waitForRowState(page, first, "waiting");
 
   await page.getByRole("button", { name: "Sign in as C. Pierre" }).click();
   await passwordField(page).fill(DEMO_PASSWORD);
   await passwordField(page).press("Enter");
-  await allSaved(page);
+  await waitUntilAllSaved(page);
 
-  expect(await storedMark(page, first)).toBe(mark);
+  expect(await readStoredMark(page, first)).toBe(mark);
 });
 
 test("to the other person's menu: what waits stays on the device for its owner", async () => {
@@ -156,20 +156,20 @@ test("to the other person's menu: what waits stays on the device for its owner",
   await signInElsewhere(page, "teacher");
   await page.goto("/app");
 
-  await expect.poll(() => storedMark(page, first, address)).toBe(mark);
+  await expect.poll(() => readStoredMark(page, first, address)).toBe(mark);
 });
 
 test("signing in in another tab is enough", async () => {
   const page = await sheet();
   const [first = ""] = await rowsWithField(page);
-  await endSessions(databaseUrl, "teacher");
+  await expireSessions(databaseUrl, "teacher");
   await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["45", "46"]));
   await passwordField(page).waitFor();
 
   const tab = await page.context().newPage();
   await signIn(tab, "teacher", DEMO_PASSWORD);
 
-  await allSaved(page);
+  await waitUntilAllSaved(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
@@ -177,7 +177,7 @@ test("a sign-out in one tab is known in the others at once, also on a page witho
   const page = await menuPage("principal", "/app/profile");
   const tab = await page.context().newPage();
   await tab.goto("/app");
-  await watched(page);
+  await waitForSessionWatch(page);
   await tab.getByRole("link", { name: "Sign Out" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
   await tab.waitForURL((url) => url.pathname === "/");
@@ -194,7 +194,7 @@ test("five minutes before the end of an hour without use a warning counts down, 
   const page = await newPage({ origin });
   await page.clock.install();
   await signIn(page, "clerk", DEMO_PASSWORD);
-  await watched(page);
+  await waitForSessionWatch(page);
   await changeSessions("clerk", "last_seen_at = now() - interval '56 minutes'");
 
   await page.clock.fastForward("55:10");
@@ -211,7 +211,7 @@ test("who was away for an hour is asked for the password over the page they left
   const page = await newPage({ origin });
   await page.clock.install();
   await signIn(page, "clerk", DEMO_PASSWORD);
-  await watched(page);
+  await waitForSessionWatch(page);
   await changeSessions("clerk", "last_seen_at = now() - interval '61 minutes'");
 
   await page.clock.fastForward("01:01:00");
@@ -236,12 +236,12 @@ test("the end of the twelve hours is told in time, and a new sign-in goes on fro
 
 test("who must choose a new password first is led there in a new tab", async () => {
   const page = await menuPage("formteacher", "/app");
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     "update accounts set password_reset = true where user_name = 'formteacher'",
     [],
   );
-  await endSessions(databaseUrl, "formteacher");
+  await expireSessions(databaseUrl, "formteacher");
   await page.evaluate(() => new BroadcastChannel("termbook-session").postMessage({ account: 0, ends: null }));
 
   await passwordField(page).fill(DEMO_PASSWORD);
@@ -256,7 +256,7 @@ test.each([{ phone: false }, { phone: true }])(
   async (how) => {
     const page = await sheet(how);
     const [first = ""] = await rowsWithField(page);
-    await endSessions(databaseUrl, "teacher");
+    await expireSessions(databaseUrl, "teacher");
     await enterMark(page, first, otherThan(await markField(page, first).inputValue(), ["51", "52"]));
     await passwordField(page).fill("not the password at all");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -287,7 +287,7 @@ async function signInHere(page: Page, userName: string): Promise<void> {
 async function menuPage(userName: string, path: string): Promise<Page> {
   const page = await newPage({ origin });
   await signIn(page, userName, DEMO_PASSWORD, path);
-  await watched(page);
+  await waitForSessionWatch(page);
   return page;
 }
 
@@ -310,7 +310,7 @@ function otherThan(value: string, marks: [string, string]): string {
 }
 
 function changeSessions(userName: string, change: string): Promise<unknown> {
-  return answerOf(
+  return queryDatabase(
     databaseUrl,
     `update sessions set ${change} where account_id = (select account_id from accounts where user_name = $1)`,
     [userName],
@@ -318,7 +318,7 @@ function changeSessions(userName: string, change: string): Promise<unknown> {
 }
 
 async function secondsUnseen(userName: string): Promise<number> {
-  const [found] = await answerOf(
+  const [found] = await queryDatabase(
     databaseUrl,
     `select extract(epoch from now() - max(last_seen_at))::float8 as seconds
        from sessions where account_id = (select account_id from accounts where user_name = $1)`,

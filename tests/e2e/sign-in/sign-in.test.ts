@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newPage, shown, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -26,11 +26,11 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const sent: string[] = [];
     page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
     await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
-    await shown(page, "Enter a new password.");
+    await waitForMessage(page, "Enter a new password.");
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill("something else entirely");
     await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
-    await shown(page, "The two passwords are different. Enter the same password twice.");
+    await waitForMessage(page, "The two passwords are different. Enter the same password twice.");
     expect(sent).toHaveLength(how.javaScript ? 0 : 2);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
@@ -153,7 +153,7 @@ test.each([{ phone: false }, { phone: true }])(
 );
 
 function flag(userName: string): Promise<unknown> {
-  return answerOf(
+  return queryDatabase(
     databaseUrl,
     `update accounts set password_hash = other.password_hash, password_reset = true
        from accounts other

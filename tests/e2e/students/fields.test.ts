@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  hydrated,
+  waitForHydration,
   newPage,
-  shown,
+  waitForMessage,
   signIn,
   violationsOn,
   type PageOptions,
@@ -24,7 +24,7 @@ function record(studentKey: number, tab: Tab): string {
 async function open(userName: string, path: string, options: Omit<PageOptions, "origin"> = {}) {
   const page = await newPage({ origin, ...options });
   await signIn(page, userName, DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return { page, dialog: page.getByRole("dialog") };
 }
 
@@ -38,7 +38,7 @@ test("a field is saved when it is left, a box at once, and each says so", async 
 
   await dialog.getByLabel("Nationality").fill("Grenadian");
   await dialog.getByLabel("Nationality").press("Tab");
-  await shown(partOf(dialog, "Nationality"), "Saved");
+  await waitForMessage(partOf(dialog, "Nationality"), "Saved");
   const wasTicked = await dialog.getByLabel("School Feeding").isChecked();
   await dialog.getByLabel("School Feeding").click();
   await dialog.getByLabel("School Feeding").locator("xpath=../..").getByText("Saved").waitFor();
@@ -57,10 +57,10 @@ test("what is refused stands under its field, holds back no other, and can be pu
 
   await phone.fill("55501");
   await phone.press("Enter");
-  await shown(partOf(dialog, "Phone (Mobile)"), "7 Digits Needed");
+  await waitForMessage(partOf(dialog, "Phone (Mobile)"), "7 Digits Needed");
   await dialog.getByLabel("Town").fill("Tunapuna");
   await dialog.getByLabel("Town").press("Tab");
-  await shown(partOf(dialog, "Town"), "Saved");
+  await waitForMessage(partOf(dialog, "Town"), "Saved");
   await dialog.getByRole("button", { name: "1 needs attention" }).click();
   const isThere = await phone.evaluate((field) => field === document.activeElement);
   const violations = await violationsOn(page);
@@ -85,7 +85,7 @@ test.each([{ choice: "Keep yours" }, { choice: "Take theirs" }])(
 
     await dialog.locator('[name="occupation.2"]').fill("Nurse");
     await dialog.locator('[name="occupation.2"]').press("Tab");
-    await shown(dialog, /Changed by Admin/);
+    await waitForMessage(dialog, /Changed by Admin/);
     const violations = await violationsOn(page);
     await dialog.getByRole("button", { name: choice }).click();
     await dialog.getByText("Saved", { exact: true }).waitFor();
@@ -105,14 +105,14 @@ test("without network a field waits in the page and says so; a link, Escape and 
 
   await dialog.getByLabel("Allergies").fill("Shellfish");
   await dialog.getByLabel("Allergies").press("Tab");
-  await shown(dialog, "1 waiting on this page");
+  await waitForMessage(dialog, "1 waiting on this page");
   await dialog.getByRole("link", { name: "Family Info" }).click();
   await question.getByText(/^1 field in .+ is not saved: Allergies\.$/).waitFor();
   await question.getByRole("button", { name: "Stay here" }).click();
   const stays = page.url();
   await dialog.getByLabel("Other Health Conditions").fill("Migraine");
   await dialog.getByLabel("Other Health Conditions").press("Tab");
-  await shown(dialog, "2 waiting on this page");
+  await waitForMessage(dialog, "2 waiting on this page");
   await page.keyboard.press("Escape");
   await question
     .getByText(/^2 fields in .+ are not saved: Allergies and Other Health Conditions\.$/)
@@ -120,7 +120,7 @@ test("without network a field waits in the page and says so; a link, Escape and 
   await question.getByRole("button", { name: "Stay here" }).click();
   reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await shown(partOf(dialog, "Allergies"), "Saved");
+  await waitForMessage(partOf(dialog, "Allergies"), "Saved");
 
   expect(stays).toContain("view=medical");
 });
@@ -137,7 +137,7 @@ test("after the session has ended nothing of the child is in the browser's store
   const stored = await page.evaluate(everythingStored);
   await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await shown(partOf(dialog, "Allergies"), "Saved");
+  await waitForMessage(partOf(dialog, "Allergies"), "Saved");
 
   expect(stored).toContain("history.state");
   for (const secret of ["Penicillin", name, "asthma"]) expect(stored).not.toContain(secret);
@@ -155,7 +155,7 @@ test.each<{ tab: Tab; field: string; typed: string }>([
   if (tab === "medical") await dialog.getByLabel("Typhoid").setChecked(true);
   else await dialog.locator(`[name="phone_mobile.${row}"]`).fill("12");
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(page, tab === "medical" ? "Student updated" : "An error has occured");
+  await waitForMessage(page, tab === "medical" ? "Student updated" : "An error has occured");
   const violations = await violationsOn(page);
   const kept = tab === "medical" ? null : await dialog.locator(`[name="phone_mobile.${row}"]`).inputValue();
   await page.goto(record(46, tab));
@@ -171,14 +171,14 @@ test("without script a colleague's change is told, and decided with the form", a
   const theirs = await open("Admin", record(47, "personal"));
   await theirs.dialog.getByLabel("Town").fill("Valencia");
   await theirs.dialog.getByLabel("Town").press("Tab");
-  await shown(partOf(theirs.dialog, "Town"), "Saved");
+  await waitForMessage(partOf(theirs.dialog, "Town"), "Saved");
 
   await dialog.getByLabel("Town").fill("Arouca");
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(dialog, "Choose which value to keep");
+  await waitForMessage(dialog, "Choose which value to keep");
   await dialog.getByRole("radio", { name: /Keep yours/ }).check();
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(page, "Student updated");
+  await waitForMessage(page, "Student updated");
 
   expect(await dialog.getByLabel("Town").inputValue()).toBe("Arouca");
 });
@@ -192,7 +192,7 @@ test("no tab is wider than the narrowest phone, on which a number is called by o
     await dialog.getByRole("heading", { level: 2 }).waitFor();
     expect(await page.evaluate(tooWide)).toEqual([]);
   }
-  await hydrated(page);
+  await waitForHydration(page);
   const violations = await violationsOn(page);
 
   expect(violations).toEqual([]);

@@ -1,10 +1,16 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
-import { drawnPicture, PDF } from "#tests/support/builders/documents.ts";
+import {
+  newPage,
+  waitForMessage,
+  signIn,
+  violationsOn,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
+import { drawPicture, PDF } from "#tests/support/builders/documents.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -29,7 +35,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   "a birth certificate is uploaded under General, sent again and deleted, $javaScript",
   async ({ javaScript }) => {
     const student = javaScript ? 31 : 32;
-    await answerOf(databaseUrl, "delete from student_documents where student_key = $1", [student]);
+    await queryDatabase(databaseUrl, "delete from student_documents where student_key = $1", [student]);
     const page = await open("clerk", `/app/students/${student}`, { javaScript, phone: javaScript });
     const slot = page.getByRole("region", { name: "Documents" }).getByRole("listitem").first();
     const dialog = page.getByRole("dialog", { name: "Documents Uploaded" });
@@ -41,15 +47,15 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     if (javaScript) await dialog.locator("input[type=file]:focus").and(dialog.getByLabel(BIRTH)).waitFor();
     await dialog.getByLabel(BIRTH).setInputFiles(file("program.pdf", Buffer.from("MZ")));
     await dialog.getByRole("button", { name: "Upload File" }).first().click();
-    await shown(dialog, "not a PDF, JPEG, PNG or Word file");
+    await waitForMessage(dialog, "not a PDF, JPEG, PNG or Word file");
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByLabel(BIRTH).setInputFiles(file("certificate.pdf", PDF));
     await dialog.getByRole("button", { name: "Upload File" }).first().click();
-    await shown(listed, "certificate.pdf");
+    await waitForMessage(listed, "certificate.pdf");
     await listed.getByText("Resubmit File").click();
     await listed.getByLabel("Select file").setInputFiles(file("newer.pdf", PDF));
     await listed.getByRole("button", { name: "Upload File" }).click();
-    await shown(listed, "newer.pdf");
+    await waitForMessage(listed, "newer.pdf");
     await dialog.getByRole("link", { name: "Close" }).click();
     await slot.getByRole("link", { name: `Download ${BIRTH}` }).waitFor();
     expect(await slot.innerText()).toMatch(/PDF, \d+ \w+ \d{4}/);
@@ -60,7 +66,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .getByRole("dialog", { name: `Delete ${BIRTH}?` })
       .getByRole("button", { name: "Delete", exact: true })
       .click();
-    await shown(page, `${BIRTH} deleted.`);
+    await waitForMessage(page, `${BIRTH} deleted.`);
     await dialog.getByRole("link", { name: "Close" }).click();
 
     await slot.getByText("None yet").waitFor();
@@ -75,7 +81,7 @@ test("an admin chooses which part of a picture is kept, by sliders", async () =>
   await dialog.getByLabel("Move left or right").fill("1");
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
 
   const { size, colour } = await savedPicture(page);
   expect(size).toEqual([300, 380]);
@@ -96,7 +102,7 @@ test("the same by pulling the picture, no further than to its edge", async () =>
   await page.mouse.up();
   expect(await dialog.getByLabel("Move left or right").inputValue()).toBe("0");
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
 
   expect((await savedPicture(page)).colour).toBe("red");
 });
@@ -109,11 +115,11 @@ test("without script a picture is sent as it is, and what is none says so", asyn
 
   await field.setInputFiles({ name: "me.jpg", mimeType: JPEG, buffer: Buffer.from("no picture") });
   await save.click();
-  await shown(dialog, "not a complete JPEG, PNG or WebP picture");
+  await waitForMessage(dialog, "not a complete JPEG, PNG or WebP picture");
   expect(await violationsOn(page)).toEqual([]);
-  await field.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await drawnPicture("png") });
+  await field.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await drawPicture("png") });
   await save.click();
-  await shown(page, "Data Saved Succesfully.");
+  await waitForMessage(page, "Data Saved Succesfully.");
 
   expect((await savedPicture(page)).size).toEqual([300, 380]);
 });
@@ -127,7 +133,7 @@ test("what the browser cannot read is sent as it is, for the server to judge", a
     .setInputFiles({ name: "me.jpg", mimeType: JPEG, buffer: Buffer.from("no picture") });
   await dialog.getByRole("button", { name: "Save Picture" }).first().click();
 
-  await shown(dialog, "not a complete JPEG, PNG or WebP picture");
+  await waitForMessage(dialog, "not a complete JPEG, PNG or WebP picture");
   expect(await dialog.locator("canvas").count()).toBe(0);
 });
 
@@ -135,7 +141,7 @@ test.each([
   ["formteacher", ["Birth Certificate", "Immunization Card"]],
   ["principal", ["Birth Certificate"]],
 ])("%s reads %j and adds nothing", async (userName, types) => {
-  const [child] = await answerOf<{ student_key: number }>(
+  const [child] = await queryDatabase<{ student_key: number }>(
     databaseUrl,
     `select r.student_key
        from accounts a

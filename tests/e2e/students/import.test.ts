@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct({ worker: true });
@@ -17,13 +17,13 @@ async function sent(page: Page, name: string, lines: readonly string[]): Promise
 
 async function countOf(pins: readonly string[]): Promise<number> {
   const sql = "select 1 from students where birth_certificate_pin = any ($1)";
-  return (await answerOf(databaseUrl, sql, [pins])).length;
+  return (await queryDatabase(databaseUrl, sql, [pins])).length;
 }
 
 type Here = { student_id: string; first_name: string; last_name: string; born: string };
 
 async function somebody(): Promise<Here> {
-  const [found] = await answerOf<Here>(
+  const [found] = await queryDatabase<Here>(
     databaseUrl,
     `select student_id, first_name, last_name, date_of_birth::text as born from students
       where student_status_id = 1 and date_of_birth is not null order by id limit 1`,
@@ -50,22 +50,22 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
     .getByRole("link", { name: /not imported$/ })
     .first()
     .click();
-  await shown(page, "7 Digits Needed, ‘555-12’");
+  await waitForMessage(page, "7 Digits Needed, ‘555-12’");
   await page.getByText("Farah").waitFor({ state: "detached" });
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download refused rows" }).click();
   expect((await download).suggestedFilename()).toBe("Refused rows.csv");
   await page.getByRole("link", { name: "1 row to decide" }).click();
-  await shown(page, `May be ${here.student_id}`);
+  await waitForMessage(page, `May be ${here.student_id}`);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Create another student, row 4" }).click();
   await page.getByRole("button", { name: "Import 3 students" }).click();
 
-  await shown(page, "3 students imported: 2 created, 1 changed. 1 row was not imported.");
+  await waitForMessage(page, "3 students imported: 2 created, 1 changed. 1 row was not imported.");
   expect(await countOf(["991902033317", "991902033318"])).toBe(2);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo import" }).click();
-  await shown(page, "Undone: everything is as it was before");
+  await waitForMessage(page, "Undone: everything is as it was before");
   expect(await countOf(["991902033317", "991902033318"])).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 });
@@ -75,21 +75,21 @@ test("on a phone without script a wrong file is refused with why, and a right on
   await signIn(page, "clerk", DEMO_PASSWORD, PLACE);
 
   await page.getByRole("button", { name: "Check file" }).click();
-  await shown(page, "select a file");
+  await waitForMessage(page, "select a file");
   await sent(page, "names.csv", ["First Name,Last Name", "A,B"]);
-  await shown(page, "The column ‘Birth Certificate Pin’ is missing. Add it");
+  await waitForMessage(page, "The column ‘Birth Certificate Pin’ is missing. Add it");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "nobody.csv", [HEAD, ",Nobody,,,,,"]);
-  await shown(page, "No row would change anything.");
+  await waitForMessage(page, "No row would change anything.");
   await page.getByRole("link", { name: "Choose another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "intake.csv", [HEAD, ",Keron,Ottley,991907210048,21 Jul 2019,,", ",Nobody,,,,,"]);
-  await shown(page, "Born 21 Jul 2019, pin 991907210048");
+  await waitForMessage(page, "Born 21 Jul 2019, pin 991907210048");
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Import 1 student" }).click();
 
-  await shown(page, "1 student imported: 1 created, 0 changed. 1 row was not imported.");
+  await waitForMessage(page, "1 student imported: 1 created, 0 changed. 1 row was not imported.");
   expect(await countOf(["991907210048"])).toBe(1);
 });

@@ -1,6 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  waitForMessage,
+  signIn,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -13,19 +19,19 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
     await search(page, "std");
     await page.getByRole("link", { name: "Class", exact: true }).click();
-    await shown(page, /sorted by Class$/);
+    await waitForMessage(page, /sorted by Class$/);
     await page.getByRole("link", { name: /^Class/ }).click();
     await page
       .getByRole("columnheader", { name: "Class" })
       .and(page.locator("[aria-sort=descending]"))
       .waitFor();
     await page.getByRole("link", { name: "Name", exact: true }).click();
-    await shown(page, /sorted by Class, then Name/);
+    await waitForMessage(page, /sorted by Class, then Name/);
     await page.getByRole("link", { name: "Next" }).click();
-    await shown(page, /^6 to 10 of/);
+    await waitForMessage(page, /^6 to 10 of/);
     await page.getByRole("combobox", { name: "Rows per page" }).selectOption("10");
     if (!javaScript) await page.getByRole("button", { name: "Show" }).click();
-    await shown(page, /^1 to 10 of/);
+    await waitForMessage(page, /^1 to 10 of/);
     const classes = await page.locator('td[data-label="Class"]').allTextContents();
     await page.goto("/app/students");
 
@@ -52,14 +58,14 @@ test.each([
     await page.getByRole("heading", { name: `Delete ${called}?` }).waitFor();
     await page.getByRole("dialog").getByRole("combobox", { name: "Status" }).selectOption({ label: "Left" });
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await shown(page, `${called} deleted.`);
+    await waitForMessage(page, `${called} deleted.`);
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const isListed = await page.getByRole("rowheader", { name }).count();
     await chooseStatus(page, "Left", options.javaScript);
     await page.getByRole("link", { name: `Bring back ${name}` }).click();
     await page.getByRole("heading", { name: `Bring back ${called}?` }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
-    await shown(page, `${called} brought back.`);
+    await waitForMessage(page, `${called} brought back.`);
 
     expect(isListed).toBe(0);
   },
@@ -67,7 +73,7 @@ test.each([
 
 test("a menu closes when something else is pressed, and by Escape, which leaves its word in focus", async () => {
   const page = await open("/app/students", {});
-  await hydrated(page);
+  await waitForHydration(page);
   const menus = page.locator("details[open]");
 
   await page.getByText("More", { exact: true }).first().click();
@@ -130,13 +136,13 @@ async function open(path: string, { user = "clerk", ...options }: Options): Prom
 async function search(page: Page, words: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search" }).fill(words);
   await page.getByRole("button", { name: "Search" }).click();
-  await shown(page, /^\d+ of \d+ students/);
+  await waitForMessage(page, /^\d+ of \d+ students/);
 }
 
 async function chooseStatus(page: Page, label: string, javaScript: boolean): Promise<void> {
   await page.getByRole("combobox", { name: "Status" }).selectOption({ label });
   if (!javaScript) await page.getByRole("button", { name: "Search" }).click();
-  await shown(page, /former student/);
+  await waitForMessage(page, /former student/);
 }
 
 async function nameIn(row: Locator): Promise<string> {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct({ flavour: "secondary" });
-const [student] = await answerOf<{ id: number; student_id: string }>(
+const [student] = await queryDatabase<{ id: number; student_id: string }>(
   databaseUrl,
   `select s.id, s.student_id from students s join archive_registrations g on g.student_key = s.id
     order by s.id limit 1`,
@@ -90,7 +90,7 @@ test.each([{ phone: false }, { phone: true }])(
 test("on a phone one term is shown at a time", async () => {
   const page = await newPage({ origin, phone: true });
   await signIn(page, "clerk", DEMO_PASSWORD, `/app/marks-archive/${student?.id}`);
-  await hydrated(page);
+  await waitForHydration(page);
   const course = (term: number) => page.getByRole("textbox", { name: `Maths course, Form 3, Term ${term}` });
 
   await page.getByLabel("Term", { exact: true }).selectOption({ label: "Form 3, Term 2" });

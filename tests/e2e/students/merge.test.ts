@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { newPage, waitForMessage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { termTitle } from "#domain/terms.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -25,13 +25,13 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await compare.click();
     await page.getByRole("heading", { name: "Merge two records" }).waitFor();
     await page.getByRole("button", { name: "Merge records" }).click();
-    await shown(page, "Choose which one to keep");
+    await waitForMessage(page, "Choose which one to keep");
     expect(marksOfBoth).toHaveLength(3);
-    for (const named of marksOfBoth) await shown(page, named);
+    for (const named of marksOfBoth) await waitForMessage(page, named);
     expect(await violationsOn(page)).toEqual([]);
     await chooseAll(page);
     await page.getByRole("button", { name: "Merge records" }).click();
-    await shown(page, "were merged");
+    await waitForMessage(page, "were merged");
     expect(await statusesOf(keys)).toEqual([1, 6]);
     const [none, ofOne = []] = (await marksIn(keys)).toSorted((one, other) => one.length - other.length);
     expect([none, ofOne.length, new Set(ofOne).size]).toEqual([[], 3, 1]);
@@ -40,10 +40,10 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       .first()
       .click();
     const dialog = page.getByRole("dialog", { name: "Undo the merge?" });
-    await shown(dialog, "will be two records again");
+    await waitForMessage(dialog, "will be two records again");
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Undo the merge" }).click();
-    await shown(page, "is a separate record again");
+    await waitForMessage(page, "is a separate record again");
 
     await compare.waitFor();
     expect(await fingerprintOf(keys)).toEqual(before);
@@ -52,7 +52,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 
 /** Gives the second student the name and date of birth of the first, and returns the name. */
 async function makeAlike(keys: readonly number[]): Promise<string> {
-  const [made] = await answerOf<{ name: string }>(
+  const [made] = await queryDatabase<{ name: string }>(
     databaseUrl,
     `update students s
         set first_name = o.first_name, last_name = o.last_name, date_of_birth = o.date_of_birth
@@ -69,7 +69,7 @@ async function makeAlike(keys: readonly number[]): Promise<string> {
  * Returns the page's names for the contradictions, such as `2025-2026, Term 3: Mathematics, Mid Term`.
  */
 async function giveMarks(keys: readonly number[]): Promise<string[]> {
-  const given = await answerOf<{ term: number; subject: string }>(
+  const given = await queryDatabase<{ term: number; subject: string }>(
     databaseUrl,
     `with tests as (
        select distinct on (m.academic_term_id) m.academic_term_id, m.subject_id, m.test_id, m.max_mark
@@ -92,7 +92,7 @@ async function giveMarks(keys: readonly number[]): Promise<string[]> {
 
 /** Reads the marks for those tests by student. */
 async function marksIn(keys: readonly number[]): Promise<string[][]> {
-  const found = await answerOf<{ student_key: number; mark: string }>(
+  const found = await queryDatabase<{ student_key: number; mark: string }>(
     databaseUrl,
     "select student_key, mark::text from marks where student_key = any ($1) and mark in (10.25, 11.25)",
     [keys],
@@ -118,11 +118,11 @@ async function fingerprintOf(keys: readonly number[]): Promise<object[]> {
   ].join(" union all ");
   const sql = `select name, count(*)::integer as rows, md5(string_agg((row - 'version' - 'updated_at')::text, ',' order by (row - 'version' - 'updated_at')::text)) as hash
                  from (${rows}) all_rows group by name order by name`;
-  return answerOf(databaseUrl, sql, [keys]);
+  return queryDatabase(databaseUrl, sql, [keys]);
 }
 
 async function statusesOf(keys: readonly number[]): Promise<number[]> {
-  const found = await answerOf<{ student_status_id: number }>(
+  const found = await queryDatabase<{ student_status_id: number }>(
     databaseUrl,
     "select student_status_id from students where id = any ($1) order by student_status_id",
     [keys],

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  hydrated,
+  waitForHydration,
   newPage,
-  shown,
+  waitForMessage,
   signIn,
   violationsOn,
   type PageOptions,
@@ -16,7 +16,7 @@ const { origin } = await startProduct();
 async function open(path: string, options: Omit<PageOptions, "origin"> = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
   await signIn(page, "clerk", DEMO_PASSWORD, path);
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return page;
 }
 
@@ -36,7 +36,7 @@ test("students are entered one after the other by keyboard alone, in fewer than 
   await keys.press("ArrowDown");
   await keys.press("Tab");
   await keys.press("Enter");
-  await shown(page, "Kezia Row added");
+  await waitForMessage(page, "Kezia Row added");
   await expect.poll(() => focused(page)).toBe("first_name");
   const cursor = await dialog.getByLabel("First Name").inputValue();
   const kept = await keptValues(page);
@@ -44,7 +44,7 @@ test("students are entered one after the other by keyboard alone, in fewer than 
   const before = keys.count();
   await keys.child({ first: "Micah", last: "Row", born: "4/8/17", gender: "M", pin: "ROW0002" });
   await keys.press("Enter");
-  await shown(page, "Micah Row added");
+  await waitForMessage(page, "Micah Row added");
   await expect.poll(() => focused(page)).toBe("first_name");
   const perStudent = keys.count() - before;
   await dialog.getByRole("link", { name: "Micah Row" }).click();
@@ -75,14 +75,14 @@ test("without script the next student's form keeps the same values, and Clear be
   const house = await dialog.getByLabel("House").inputValue();
 
   await dialog.getByLabel("First Name").press("Enter");
-  await shown(page, "Jonah Plain added");
+  await waitForMessage(page, "Jonah Plain added");
   const kept = await keptValues(page);
   await fill(page, { first: "Jonah", last: "Plain", pin: "ROW0004" });
   await dialog.getByRole("button", { name: "Add another" }).click();
-  await shown(dialog, "Found while you type. You can carry on.");
+  await waitForMessage(dialog, "Found while you type. You can carry on.");
   const typed = await dialog.getByLabel("Birth Certificate Pin").inputValue();
   await dialog.getByRole("button", { name: "Add another" }).click();
-  await shown(page, "Jonah Plain added");
+  await waitForMessage(page, "Jonah Plain added");
   await dialog.getByRole("link", { name: "Clear" }).click();
   const cleared = await dialog.getByLabel("House").inputValue();
 
@@ -97,14 +97,14 @@ test("a probable duplicate is shown beside the form and announced, and the curso
   const dialog = page.getByRole("dialog");
   await fill(page, { first: "Twin", last: "Beside", pin: "ROW0005" });
   await dialog.getByRole("button", { name: "Add another" }).click();
-  await shown(page, "Twin Beside added");
+  await waitForMessage(page, "Twin Beside added");
   await expect.poll(() => focused(page)).toBe("first_name");
 
   await page.keyboard.type("Twin");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Beside");
   await page.keyboard.press("Tab");
-  await shown(dialog, "Same name");
+  await waitForMessage(dialog, "Same name");
   const focus = await focused(page);
   const column = await dialog.getByRole("complementary").boundingBox();
   const names = await dialog.getByLabel("Last Name").boundingBox();
@@ -169,7 +169,7 @@ function countedKeys(page: Page) {
 
 async function keptValues(page: Page) {
   const dialog = page.getByRole("dialog");
-  await shown(dialog, "Kept from the last student");
+  await waitForMessage(dialog, "Kept from the last student");
   return {
     class: await dialog.getByLabel("Class", { exact: true }).inputValue(),
     house: await dialog.getByLabel("House").inputValue(),

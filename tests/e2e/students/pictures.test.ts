@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { asApplication } from "#tests/support/postgres/postgres-server.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { startProduct, startWeb, type Web } from "#tests/support/server.ts";
+import { asApplicationRole } from "#tests/support/postgres/postgres-server.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { startProduct, startWeb, type WebProcess } from "#tests/support/server.ts";
 
 /** `npm run test:faults` sets this to a whole school, and kills the server during the uploads too. */
 const PICTURES = Number(process.env["PICTURES"] ?? 45);
@@ -21,7 +21,7 @@ type Drawn = { id: number; student_id: string };
 
 /** Draws a picture per student, each in a colour of its own. */
 async function drawn(count: number, after: number) {
-  const students = await answerOf<Drawn>(
+  const students = await queryDatabase<Drawn>(
     databaseUrl,
     `select id, student_id from students where student_status_id = 1 and id > $1 order by id limit ${count}`,
     [after],
@@ -48,7 +48,7 @@ function colourOf(index: number) {
 
 /** Reads the colour of a student's picture as the product shows it. */
 async function shownColour(page: Page, studentKey: number): Promise<{ r: number; g: number }> {
-  const [student] = await answerOf<{ picture: string }>(
+  const [student] = await queryDatabase<{ picture: string }>(
     databaseUrl,
     "select picture from students where id = $1",
     [studentKey],
@@ -102,14 +102,14 @@ test(
   },
 );
 
-async function killed(web: Web): Promise<Web> {
+async function killed(web: WebProcess): Promise<WebProcess> {
   await web.kill();
   const port = Number(origin.split(":").at(-1));
-  return startWeb({ databaseUrl: asApplication(databaseUrl), dataDir, port });
+  return startWeb({ databaseUrl: asApplicationRole(databaseUrl), dataDir, port });
 }
 
 async function filesThere(): Promise<number> {
-  return (await answerOf(databaseUrl, "select 1 from picture_upload_files", [])).length;
+  return (await queryDatabase(databaseUrl, "select 1 from picture_upload_files", [])).length;
 }
 
 test("without script pictures are sent as one form, one is given to a student, saved and taken back", async () => {

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  hydrated,
+  waitForHydration,
   newPage,
-  shown,
+  waitForMessage,
   signIn,
   violationsOn,
-  watched,
+  waitForSessionWatch,
   type PageOptions,
 } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -29,21 +29,21 @@ test.each(BOTH)(
     await dialog.getByLabel("Date of Birth").fill("2016-11-08");
     await dialog.getByRole("radio", { name: "M" }).check();
     await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await shown(dialog, "Please fill out the missing fields.");
+    await waitForMessage(dialog, "Please fill out the missing fields.");
     const refused = await dialog.locator("#birth_certificate_pin-state").innerText();
     const violations = await violationsOn(page);
     await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${first}`);
     await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
     await choose(dialog.getByLabel("Teachers"));
     await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await shown(page, `${first} Test-Ali added`);
+    await waitForMessage(page, `${first} Test-Ali added`);
 
     expect(refused).toContain("Required");
     expect(violations).toEqual([]);
     expect(await dialog.getByLabel("First Name").inputValue()).toBe(first);
     expect(await dialog.getByRole("radio", { name: "M" }).isChecked()).toBe(true);
     expect(await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").count()).toBe(4);
-    await shown(dialog, /^Std 2 \w, /);
+    await waitForMessage(dialog, /^Std 2 \w, /);
     expect(new URL(page.url()).search).toBe("?search=ali");
   },
 );
@@ -56,22 +56,22 @@ test.each(BOTH)(
     const last = javaScript ? "Twin-Script" : "Twin-Plain";
     await fillChild(page, { last, pin: `${last}-1` });
     await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await shown(page, `Ada ${last} added`);
+    await waitForMessage(page, `Ada ${last} added`);
 
     await page.goto("/app/students/new");
     await fillChild(page, { last, pin: `${last}-2` });
     if (javaScript) await dialog.getByLabel("Birth Certificate Pin").blur();
     else await dialog.getByRole("button", { name: "Add New Student" }).click();
-    await shown(dialog, "This child may already be here:");
+    await waitForMessage(dialog, "This child may already be here:");
     const violations = await violationsOn(page);
     const kept = await dialog.getByLabel("Birth Certificate Pin").inputValue();
     await dialog.getByRole("button", { name: "Add anyway" }).click();
-    await shown(page, `Ada ${last} added`);
+    await waitForMessage(page, `Ada ${last} added`);
 
     expect(violations).toEqual([]);
     expect(kept).toBe(`${last}-2`);
     await page.goto(`/app/students?search=${last}`);
-    await shown(page, /^2 of/);
+    await waitForMessage(page, /^2 of/);
   },
 );
 
@@ -87,7 +87,7 @@ test.each(BOTH)(
     const dialog = mine.getByRole("dialog");
     await dialog.getByLabel("Other Name").fill("Mine");
     await dialog.getByRole("button", { name: "Update Student" }).click();
-    await shown(dialog, "Choose which value to keep");
+    await waitForMessage(dialog, "Choose which value to keep");
     const violations = await violationsOn(mine);
     await dialog.getByRole("radio", { name: /Take theirs/ }).check();
     await update(mine);
@@ -105,15 +105,15 @@ test.each(BOTH)(
     const names = await page.locator(".row-name").allInnerTexts();
 
     await page.locator(".row-name").first().click();
-    await shown(dialog, /^1 of \d+$/);
+    await waitForMessage(dialog, /^1 of \d+$/);
     await dialog.getByRole("link", { name: "Family" }).click();
-    await shown(dialog, "Termbook records who opens this tab");
+    await waitForMessage(dialog, "Termbook records who opens this tab");
     await dialog.getByRole("link", { name: "NEXT" }).click();
-    await shown(dialog, /^2 of \d+$/);
+    await waitForMessage(dialog, /^2 of \d+$/);
     const second = await dialog.getByRole("heading", { level: 2 }).innerText();
-    await shown(dialog, "Termbook records who opens this tab");
+    await waitForMessage(dialog, "Termbook records who opens this tab");
     await dialog.getByRole("link", { name: "PREV" }).click();
-    await shown(dialog, /^1 of \d+$/);
+    await waitForMessage(dialog, /^1 of \d+$/);
     await dialog.getByRole("link", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
 
@@ -127,7 +127,7 @@ test("General with unsaved typing asks before it is left, and keeps what was typ
   const page = await open("clerk", "/app/students/31");
   const dialog = page.getByRole("dialog").first();
   const question = page.getByRole("dialog", { name: "Save your changes?" });
-  await hydrated(page);
+  await waitForHydration(page);
   await dialog.getByLabel("Other Name").fill("Half");
 
   await dialog.getByRole("link", { name: "NEXT" }).click();
@@ -150,7 +150,7 @@ test("Back asks before typing is lost, and two Escapes in a row lose nothing; a 
   const page = await open("clerk", "/app/students?search=joseph");
   const dialog = page.getByRole("dialog").first();
   const question = page.getByRole("dialog", { name: "Save your changes?" });
-  await watched(page);
+  await waitForSessionWatch(page);
   await page.locator(".row-name").first().click();
   const typed = dialog.getByLabel("Other Name");
   await typed.fill("Half");
@@ -183,7 +183,7 @@ test("what is typed in General stays while a lock is opened and an ID changed; w
   const dialog = page.getByRole("dialog").first();
   const change = page.getByRole("dialog", { name: "Change Student ID" });
   const typed = dialog.getByLabel("Other Name");
-  await hydrated(page);
+  await waitForHydration(page);
   await typed.fill("Kept");
 
   await dialog.getByRole("button", { name: "Unlock" }).click();
@@ -192,13 +192,13 @@ test("what is typed in General stays while a lock is opened and an ID changed; w
   await change.getByLabel("Student ID").fill("NEW-35");
   await change.getByRole("button", { name: "Change ID" }).click();
   await change.waitFor({ state: "detached" });
-  await shown(dialog, "NEW-35");
+  await waitForMessage(dialog, "NEW-35");
   const kept = await typed.inputValue();
   await update(page);
   const saved = [await typed.inputValue(), await dialog.getByLabel("Serial Number").inputValue()];
   await dialog.getByLabel("Birth Certificate Pin").fill("");
   await dialog.getByRole("button", { name: "Update Student" }).click();
-  await shown(dialog, "Please fill out the missing fields.");
+  await waitForMessage(dialog, "Please fill out the missing fields.");
   await dialog.getByRole("link", { name: "NEXT" }).click();
   await page.getByRole("dialog", { name: "Save your changes?" }).waitFor();
 
@@ -208,7 +208,7 @@ test("what is typed in General stays while a lock is opened and an ID changed; w
 test("a form that is sent after the session was ended elsewhere stays as it was typed, and is sent again after signing in", async () => {
   const page = await open("clerk", "/app/students/37");
   const dialog = page.getByRole("dialog").first();
-  await watched(page);
+  await waitForSessionWatch(page);
   await page.context().clearCookies();
 
   await dialog.getByLabel("Other Name").fill("Unlost");
@@ -234,11 +234,11 @@ test.each(BOTH)(
     await dialog.getByRole("link", { name: "Change", exact: true }).click();
     await change.getByLabel("Student ID").fill("../x");
     await change.getByRole("button", { name: "Change ID" }).click();
-    await shown(change, "use only letters, digits, - and / in an ID");
+    await waitForMessage(change, "use only letters, digits, - and / in an ID");
     const violations = await violationsOn(page);
     await change.getByLabel("Student ID").fill(javaScript ? "NEW-1" : "NEW-2");
     await change.getByRole("button", { name: "Change ID" }).click();
-    await shown(page, /^Student ID changed to NEW-/);
+    await waitForMessage(page, /^Student ID changed to NEW-/);
     await dialog.getByRole("button", { name: "Unlock" }).click();
     await dialog.getByLabel("Serial Number").fill(javaScript ? "9001" : "9002");
     await update(page);
@@ -261,7 +261,7 @@ test("a form teacher reads what a class needs, and nothing of another's", async 
   await page.locator(".row-name").first().click();
   const dialog = page.getByRole("dialog");
 
-  await shown(dialog, "Read only.");
+  await waitForMessage(dialog, "Read only.");
   const tabs = await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").allInnerTexts();
 
   expect(tabs).toEqual(["General Info", "Medical Info", "Family Info"]);
@@ -350,5 +350,5 @@ async function update(page: Page): Promise<void> {
     page.waitForResponse((response) => response.request().method() === "POST"),
     page.getByRole("button", { name: "Update Student" }).click(),
   ]);
-  await shown(page, "Student updated");
+  await waitForMessage(page, "Student updated");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
 const { origin, databaseUrl } = await startProduct();
@@ -20,7 +20,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const page = await newPage({ origin, javaScript });
     await signIn(page, "formteacher", DEMO_PASSWORD, "/app/term-reports");
     await page.goto(new URL(page.url()).pathname.replace(/\/\d+$/, "/sign-all"));
-    if (javaScript) await hydrated(page);
+    if (javaScript) await waitForHydration(page);
 
     await page.getByRole("link", { name: "Take from the register" }).click();
     const dialog = page.getByRole("dialog");
@@ -42,14 +42,14 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 );
 
 test("a figure that is written by hand says so at once", async () => {
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `update term_records set total_sessions = 60, sessions_absent = 2, sessions_late = 0, sessions_taken_at = now()
       where term_record_id in (select term_record_id from ${RECORDS})`,
   );
   const page = await newPage({ origin, phone: true });
   await signIn(page, "formteacher", DEMO_PASSWORD, "/app/term-reports");
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByText(/^From the register, taken/).waitFor();
 
   await page.getByLabel("Sessions Absent").fill("1");
@@ -61,7 +61,7 @@ test("a figure that is written by hand says so at once", async () => {
 
 /** Clears the class, except for one student's absences, which are entered by hand. */
 async function writeByHand(): Promise<void> {
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `update term_records d
         set sessions_taken_at = null, sessions_late = null,

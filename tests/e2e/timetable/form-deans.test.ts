@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { newPage, signIn, violationsOn, waitForMessage } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -59,7 +59,7 @@ test("what came to no answer is not shown as saved, and is asked about before th
     "The server did not answer",
     "The server did not answer, so your change may not be saved",
   );
-  await shown(summary, "Error Occured");
+  await waitForMessage(summary, "Error Occured");
   await dialog.locator("footer").getByText("Error Occured").waitFor();
   await dialog.getByRole("link", { name: "Close" }).click();
   await page.getByRole("dialog", { name: "Save your changes?" }).getByText("Form Dean").waitFor();

@@ -1,7 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { hydrated, newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
-import { held } from "#tests/support/browser/intercept.ts";
+import {
+  waitForHydration,
+  newPage,
+  signIn,
+  violationsOn,
+  waitForMessage,
+} from "#tests/support/browser/browser.ts";
+import { delayRequests } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -12,7 +18,7 @@ test.each([
   { javaScript: false, whose: "clerk" },
 ])("the office adds a lesson, is refused it twice, changes and deletes it, $javaScript", async (given) => {
   const { page, dialog } = await openTimetable(given);
-  await shown(dialog, "No lessons yet.");
+  await waitForMessage(dialog, "No lessons yet.");
 
   const first = await addLesson(page, given);
   await row(dialog, first).getByText("Saved", { exact: true }).waitFor();
@@ -20,14 +26,14 @@ test.each([
   if (given.javaScript)
     await acknowledge(page, "422 Unprocessable Entity", "This lesson is already in the list.");
   const blank = row(dialog, "New lesson");
-  await shown(blank, "Not saved: this lesson is already in the list");
+  await waitForMessage(blank, "Not saved: this lesson is already in the list");
   await dialog.getByRole("link", { name: /1 needs attention/ }).waitFor();
   await blank.getByRole("link", { name: "Remove" }).click();
   await blank.waitFor({ state: "detached" });
   const second = await changeClass(row(dialog, first), given);
   await row(dialog, second).getByText("Saved", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: `Delete ${second}` }).click();
-  await shown(dialog, "No lessons yet.");
+  await waitForMessage(dialog, "No lessons yet.");
 
   expect(await dialog.getByRole("form", { name: second }).count()).toBe(0);
 });
@@ -64,7 +70,7 @@ test.each([
 
   await doomed.click();
 
-  await shown(dialog, /^The marks of \d+ students? stay/);
+  await waitForMessage(dialog, /^The marks of \d+ students? stay/);
   await row(dialog, name).waitFor({ state: "detached" });
 });
 
@@ -80,10 +86,10 @@ test.each([
   await chooseClass(dialog, wanted, given);
   if (given.javaScript) await dialog.getByRole("radio", { name: "Form teacher" }).click();
   else await dialog.getByRole("button", { name: "Save class" }).click();
-  await shown(dialog, /Share the class, or choose the day to take it over/);
+  await waitForMessage(dialog, /Share the class, or choose the day to take it over/);
   await dialog.getByLabel("From").fill("1999-01-01");
   await dialog.getByRole("button", { name: "Take over" }).click();
-  await shown(dialog, "Enter a day in the school year");
+  await waitForMessage(dialog, "Enter a day in the school year");
   await dialog.getByRole("button", { name: "Share as co-teacher" }).click();
 
   await dialog.getByText(/Share the class, or choose the day to take it over/).waitFor({ state: "detached" });
@@ -100,7 +106,7 @@ test("a class is found by typing a part of it, and taken by the keyboard alone",
 
   await box.focus();
   await page.keyboard.type("std 5");
-  await shown(dialog, "Was none");
+  await waitForMessage(dialog, "Was none");
   const found = await list.getByRole("option").allInnerTexts();
   const first = await active();
   await page.keyboard.press("ArrowDown");
@@ -198,7 +204,7 @@ test("lessons that were given away without an answer are told so, and what was t
   await page.context().setOffline(true);
 
   await plate.getByRole("button", { name: "Give lessons" }).click();
-  await shown(plate, "The server did not answer");
+  await waitForMessage(plate, "The server did not answer");
 
   expect(await to?.inputValue()).toBe(await from?.inputValue());
   expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
@@ -214,7 +220,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
 
     await plate.getByRole("button", { name: "Give lessons" }).click();
-    await shown(plate, "No lessons were given");
+    await waitForMessage(plate, "No lessons were given");
     await plate
       .getByLabel("To", { exact: true })
       .fill(await plate.getByLabel("From", { exact: true }).inputValue());
@@ -264,7 +270,7 @@ test("on the narrowest phone nothing scrolls sideways", async () => {
 
 test("a second change of a new lesson, made before the first is answered, is saved with it", async () => {
   const { page, dialog } = await openTimetable({ whose: "principal" });
-  const answer = await held(page, /\/timetable\.data/);
+  const answer = await delayRequests(page, /\/timetable\.data/);
   const name = await addLesson(page, { javaScript: true });
   await row(dialog, "New lesson").getByRole("checkbox").check();
 
@@ -282,15 +288,15 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
   const name = await addLesson(one.page, { javaScript: true });
   await row(one.dialog, name).getByText("Saved", { exact: true }).waitFor();
   await other.page.reload();
-  await hydrated(other.page);
+  await waitForHydration(other.page);
   await one.dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await row(one.dialog, name).waitFor({ state: "detached" });
 
   const chosen = await changeClass(row(other.dialog, name), { javaScript: true });
 
   await acknowledge(other.page, "409 Conflict", "This lesson has been changed or deleted.");
-  await shown(other.dialog, `${name}: This lesson has been changed or deleted.`);
-  await shown(other.dialog, `You had chosen: ${chosen}.`);
+  await waitForMessage(other.dialog, `${name}: This lesson has been changed or deleted.`);
+  await waitForMessage(other.dialog, `You had chosen: ${chosen}.`);
   await other.dialog.locator("footer").getByText("Error Occured").waitFor();
 });
 
@@ -328,7 +334,7 @@ async function openTimetable({ whose, ...options }: Opening): Promise<{ page: Pa
   await dialog.waitFor();
   // A link that is clicked before the script has loaded leads to a full page load, whose fields a script may still
   // have to take over.
-  if (options.javaScript !== false) await hydrated(page);
+  if (options.javaScript !== false) await waitForHydration(page);
   return { page, dialog };
 }
 
@@ -362,7 +368,7 @@ async function addLesson(page: Page, { javaScript }: { javaScript: boolean }): P
   const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
   await dialog.getByRole("link", { name: "Add Subject" }).first().click();
   const blank = row(dialog, "New lesson");
-  await shown(blank, "Choose a subject and a class");
+  await waitForMessage(blank, "Choose a subject and a class");
   const boxes = ["Subject", "Class"].map((name) => blank.getByRole("combobox", { name }));
   const chosen = await Promise.all(boxes.map((box) => box.locator("option").nth(1).textContent()));
   for (const box of boxes) await box.selectOption({ index: 1 });

@@ -1,12 +1,17 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { filesOf } from "#server/service-worker/copy.ts";
+import { listPageFiles } from "#server/service-worker/copy.ts";
 import { Fleet } from "#tests/faults/machines/fleet.ts";
 import { allMadeOnce, requestCards } from "#tests/faults/machines/print-run.ts";
 import { lessonsOf, nothingLost, otherPages, whileTeaching } from "#tests/faults/machines/teachers.ts";
 import { requestPage, signedIn, type Visitor } from "#tests/faults/machines/visitor.ts";
-import { checkoutBeside, machineWith, migrateOn, type Version } from "#tests/support/builds/machine.ts";
+import {
+  createCheckoutBeside,
+  createMachineWith,
+  migrateFromMachine,
+  type Version,
+} from "#tests/support/builds/machine.ts";
 
 /** `npm run test:faults` sets the number, and how often the versions change back and forth. */
 const TEACHERS = Number(process.env["TEACHERS"] ?? 6);
@@ -19,7 +24,7 @@ vi.setConfig({ testTimeout: (3 + 2 * UPDATES) * MINUTE });
 const fleet = await Fleet.start();
 const { databaseUrl, origin } = fleet;
 /** The checkouts that run on each of the two machines. */
-let checkouts = [await machineWith("today"), await machineWith("today")];
+let checkouts = [await createMachineWith("today"), await createMachineWith("today")];
 for (const checkout of checkouts) await fleet.replaceWeb(checkout);
 
 test("two machines go to the next version and back while people work: no mark is lost, no page fails, no file is missing", async () => {
@@ -46,8 +51,8 @@ test("two machines go to the next version and back while people work: no mark is
 async function rollTo(version: Version): Promise<void> {
   const before = checkouts;
   checkouts = [];
-  for (const running of before) checkouts.push(await checkoutBeside(running, version));
-  await migrateOn(checkouts[0] ?? "", databaseUrl);
+  for (const running of before) checkouts.push(await createCheckoutBeside(running, version));
+  await migrateFromMachine(checkouts[0] ?? "", databaseUrl);
   for (const checkout of checkouts) {
     await fleet.replaceWeb(checkout);
     await fleet.replaceWorker(checkout);
@@ -67,7 +72,7 @@ function readAll(visitor: Visitor): { end: () => Promise<Read> } {
     while (!isOver) {
       const html = await (await requestPage(visitor, sheet)).text();
       read.pages[html.includes("data-tomorrow") ? "tomorrow" : "today"] += 1;
-      for (const file of filesOf(html)) {
+      for (const file of listPageFiles(html)) {
         const { status, body } = await requestPage(visitor, file);
         await body?.cancel();
         if (status !== 200) read.missing.push(`${status} ${file}`);

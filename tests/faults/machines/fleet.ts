@@ -1,13 +1,19 @@
 import path from "node:path";
 import { afterAll } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { startEmbedded, type Embedded } from "#db/embedded.ts";
+import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 import { ObjectStoreServer } from "#tests/files/store/object-store-server.ts";
 import { RoundRobin } from "./round-robin.ts";
-import { startWeb, startWorker, temporaryDirectory, type Running, type Web } from "#tests/support/server.ts";
+import {
+  startWeb,
+  startWorker,
+  temporaryDirectory,
+  type RunningProcess,
+  type WebProcess,
+} from "#tests/support/server.ts";
 import { openLine, type DatabaseLine } from "../world/database-line.ts";
 
 /**
@@ -15,14 +21,14 @@ import { openLine, type DatabaseLine } from "../world/database-line.ts";
  * and one object store.
  */
 export class Fleet {
-  readonly webs: Web[] = [];
-  readonly workers: Running[] = [];
+  readonly webs: WebProcess[] = [];
+  readonly workers: RunningProcess[] = [];
   readonly proxy: RoundRobin;
-  private readonly started: Running[] = [];
+  private readonly started: RunningProcess[] = [];
   private readonly files: ObjectStoreServer;
   private readonly line: DatabaseLine;
   private readonly cluster: string;
-  private server: Embedded;
+  private server: EmbeddedServer;
   private urls: DatabaseUrls;
 
   private constructor(parts: {
@@ -30,7 +36,7 @@ export class Fleet {
     line: DatabaseLine;
     proxy: RoundRobin;
     cluster: string;
-    server: Embedded;
+    server: EmbeddedServer;
     urls: DatabaseUrls;
   }) {
     this.files = parts.files;
@@ -47,7 +53,7 @@ export class Fleet {
     const cluster = path.join(dataDir, "database");
     const server = await startEmbedded({ dataDir: cluster, durable: false, log: () => undefined });
     const urls = await ensureRoles(server.url, cluster);
-    await bringUpToDate(urls);
+    await migrateDatabase(urls);
     await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: "2026-06-26" });
     const line = await openLine(urls.url);
     const [proxy, files] = await Promise.all([RoundRobin.before([]), ObjectStoreServer.start()]);
@@ -73,7 +79,7 @@ export class Fleet {
   }
 
   /** Adds a web process, which gets visitors once `/readyz` says so. @param checkout the checkout of another version */
-  async addWeb(checkout?: string): Promise<Web> {
+  async addWeb(checkout?: string): Promise<WebProcess> {
     const web = await startWeb(await this.newMachine(checkout));
     this.webs.push(web);
     this.started.push(web);
@@ -126,7 +132,7 @@ export class Fleet {
     return checkout ? { ...place, checkout } : place;
   }
 
-  private takeWeb(): Web {
+  private takeWeb(): WebProcess {
     const web = this.webs.shift();
     if (!web) throw new Error("the fleet has no web");
     this.serveAll();

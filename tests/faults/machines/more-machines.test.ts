@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { TERM_LOCK } from "#db/index.ts";
-import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
-import type { Web } from "#tests/support/server.ts";
+import { queryDatabase, runInDatabase } from "#tests/support/postgres/answer-of.ts";
+import type { WebProcess } from "#tests/support/server.ts";
 import { Fleet } from "./fleet.ts";
 import { allMadeOnce, requestCards } from "./print-run.ts";
 import { lessonsOf, nothingLost, otherPages, whileTeaching } from "./teachers.ts";
@@ -71,7 +71,7 @@ test("while the term is turned no web saves, and afterwards each does", async ()
       return (await sendSave({ ...visitor, origin: web.origin }, sheet, save)).status;
     });
 
-  const during = await inDatabase(databaseUrl, async (client) => {
+  const during = await runInDatabase(databaseUrl, async (client) => {
     await client.query("select pg_advisory_lock($1)", [TERM_LOCK]);
     return saveAtEach();
   });
@@ -120,7 +120,7 @@ test("webs are replaced one at a time, with a migration between, and no mark is 
   const taught = await whileTeaching(SCHOOL, async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       // The schema is expanded first: a new column has a default, so that the old version can still write.
-      await answerOf(
+      await queryDatabase(
         databaseUrl,
         `alter table marks add column of_tomorrow_${round} text not null default ''`,
       );
@@ -152,17 +152,17 @@ test("the database comes back at another address: what waited on devices is save
   await nothingLost(fleet.databaseUrl, taught);
   expect(taught.reduce((sum, { sentAgain }) => sum + sentAgain, 0)).toBeGreaterThan(0);
   const principal = await signedIn(origin, "principal");
-  await answerOf(fleet.databaseUrl, "update made_documents set fingerprint = 'of before'");
+  await queryDatabase(fleet.databaseUrl, "update made_documents set fingerprint = 'of before'");
   await allMadeOnce(fleet.databaseUrl, await requestCards(principal, { databaseUrl: fleet.databaseUrl }));
 });
 
-function atEach<Answer>(work: (web: Web, index: number) => Promise<Answer>): Promise<Answer[]> {
+function atEach<Answer>(work: (web: WebProcess, index: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(fleet.webs.map(work));
 }
 
 /** Kills a worker while the whole school is printed. */
 async function killedWorker(principal: Visitor, round: number): Promise<void> {
-  await answerOf(databaseUrl, "update made_documents set fingerprint = $1 || made_document_id", [
+  await queryDatabase(databaseUrl, "update made_documents set fingerprint = $1 || made_document_id", [
     `of before ${round}: `,
   ]);
   const batchId = await requestCards(principal, { databaseUrl, isWhole: true });
@@ -191,10 +191,10 @@ async function givePicture(admin: Visitor, background: string): Promise<string> 
     .toBuffer();
   const body = new FormData();
   body.set("picture", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "me.jpg");
-  const [student] = await answerOf<{ id: number }>(databaseUrl, "select min(id) as id from students");
+  const [student] = await queryDatabase<{ id: number }>(databaseUrl, "select min(id) as id from students");
   const answer = await requestPage(admin, `/app/students/${student?.id}/picture`, { method: "POST", body });
   expect(answer.status).toBe(302);
-  const [stored] = await answerOf<{ picture: string }>(
+  const [stored] = await queryDatabase<{ picture: string }>(
     databaseUrl,
     "select picture from students where id = $1",
     [student?.id],

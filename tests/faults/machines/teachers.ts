@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { requestPage, saveUntilAnswered, signedIn, type Visitor } from "./visitor.ts";
 
 /** A mark on a sheet that only this teacher writes, as it was last answered. */
@@ -31,7 +31,7 @@ const MOST_MARK = 10;
 const AFTERWARDS_MS = 2_000;
 
 export function lessonsOf(databaseUrl: string, count: number): Promise<Lesson[]> {
-  return answerOf<Lesson>(
+  return queryDatabase<Lesson>(
     databaseUrl,
     `select min(a.user_name) as user_name, l.lesson_id, s.current_term_id as term_id,
             json_agg(json_build_object('student_key', m.student_key, 'mark_id', m.mark_id, 'version', m.version, 'mark', floor(m.mark)::integer, 'isAnswered', false)
@@ -136,12 +136,12 @@ async function mark(visitor: Visitor, row: OwnRow, taught: Taught): Promise<void
 export async function nothingLost(databaseUrl: string, all: readonly Taught[]): Promise<void> {
   const rows = all.flatMap((taught) => taught.rows.filter(({ isAnswered }) => isAnswered));
   const saves = all.flatMap((taught) => taught.saves);
-  const stored = await answerOf<{ mark_id: number; mark: number }>(
+  const stored = await queryDatabase<{ mark_id: number; mark: number }>(
     databaseUrl,
     "select mark_id::integer, mark::float8 as mark from marks where mark_id = any($1)",
     [rows.map(({ mark_id }) => mark_id)],
   );
-  const events = await answerOf<{ save_id: string; count: number }>(
+  const events = await queryDatabase<{ save_id: string; count: number }>(
     databaseUrl,
     `select save_id, count(*)::integer as count from audit_events
       where save_id = any($1) and table_name = 'marks' group by save_id`,

@@ -1,9 +1,9 @@
-import type { Phase } from "#saving/client/row-phase.ts";
+import type { RowPhase } from "#saving/client/row-phase.ts";
 
 /** The events of one row on the screen, in order; a value is the text of its mark, or null. */
 export type Entry =
   /** The row showed this at two checks: long enough to be read. */
-  | { did: "showed"; phase: Phase; value: string | null }
+  | { did: "showed"; phase: RowPhase; value: string | null }
   /** `over` is the text of the field when it was replaced. */
   | { did: "typed"; value: string; over: string | null }
   | { did: "left" }

@@ -1,4 +1,4 @@
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import type { SharedSheet } from "../world/shared-sheet.ts";
 
 /** A change of a mark in the audit trail. */
@@ -29,7 +29,7 @@ type Event = {
 
 /** Reads the audit trail. @param since the last entry before the test began */
 export async function readTrail(databaseUrl: string, sheet: SharedSheet, since: number): Promise<Trail> {
-  const [answer] = await answerOf<{
+  const [answer] = await queryDatabase<{
     events: Event[];
     marks: { student_key: number; mark: number; version: number }[];
   }>(
@@ -61,7 +61,7 @@ export async function readTrail(databaseUrl: string, sheet: SharedSheet, since: 
 }
 
 export async function lastEntry(databaseUrl: string): Promise<number> {
-  const [last] = await answerOf<{ id: string }>(
+  const [last] = await queryDatabase<{ id: string }>(
     databaseUrl,
     "select coalesce(max(event_id), 0) as id from audit_events",
   );

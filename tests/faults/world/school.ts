@@ -1,11 +1,11 @@
 import { chmod } from "node:fs/promises";
 import path from "node:path";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { startEmbedded, type Embedded } from "#db/embedded.ts";
+import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
-import { bringUpToDate } from "#server/schema.ts";
-import { startWeb, type Web } from "#tests/support/server.ts";
+import { migrateDatabase } from "#server/schema.ts";
+import { startWeb, type WebProcess } from "#tests/support/server.ts";
 
 const TODAY = "2026-06-26";
 
@@ -15,11 +15,16 @@ const TODAY = "2026-06-26";
  */
 export class School {
   private readonly dataDir: string;
-  private database: Embedded;
+  private database: EmbeddedServer;
   private readonly urls: DatabaseUrls;
-  private web: Web;
+  private web: WebProcess;
 
-  private constructor(parts: { dataDir: string; database: Embedded; urls: DatabaseUrls; web: Web }) {
+  private constructor(parts: {
+    dataDir: string;
+    database: EmbeddedServer;
+    urls: DatabaseUrls;
+    web: WebProcess;
+  }) {
     this.dataDir = parts.dataDir;
     this.database = parts.database;
     this.urls = parts.urls;
@@ -31,7 +36,7 @@ export class School {
     await chmod(dataDir, 0o711);
     const database = await startDatabase(dataDir);
     const urls = await ensureRoles(database.url, dataDir);
-    await bringUpToDate(urls);
+    await migrateDatabase(urls);
     await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: TODAY });
     const web = await startWeb({ databaseUrl: urls.url, dataDir });
     return new School({ dataDir, database, urls, web });
@@ -78,6 +83,6 @@ export class School {
   }
 }
 
-function startDatabase(dataDir: string): Promise<Embedded> {
+function startDatabase(dataDir: string): Promise<EmbeddedServer> {
   return startEmbedded({ dataDir: path.join(dataDir, "database"), log: () => undefined });
 }

@@ -1,4 +1,4 @@
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 
 /** A sheet of two teachers: each reaches its marks through a lesson of their own. */
 export type SharedSheet = {
@@ -34,7 +34,7 @@ type Found = {
 };
 
 export async function findSharedSheet(databaseUrl: string): Promise<SharedSheet> {
-  const [found] = await answerOf<Found>(
+  const [found] = await queryDatabase<Found>(
     databaseUrl,
     `select l.lesson_id as typist_lesson, m.lesson_id as colleague_lesson, a.account_id as typist_account,
             b.account_id as colleague_account, l.subject_id, l.class_id, s.current_term_id as term_id
@@ -65,7 +65,7 @@ export async function findSharedSheet(databaseUrl: string): Promise<SharedSheet>
 }
 
 async function marksOf(databaseUrl: string, { class_id, term_id, subject_id }: Found) {
-  const stored = await answerOf<{ student_key: number; mark: number | null }>(
+  const stored = await queryDatabase<{ student_key: number; mark: number | null }>(
     databaseUrl,
     `select r.student_key, m.mark::float8 as mark
        from registrations r

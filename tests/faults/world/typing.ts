@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import type { Trap } from "./proxy.ts";
 import type { Scene } from "../scenario.ts";
 
@@ -64,7 +64,7 @@ export async function conflict(scene: Scene, row: string): Promise<void> {
 
 /** Writes over the stored value of this moment; without a response there is nothing to write over. */
 async function colleagueWrites({ school, sheet, colleague, marks }: Scene, row: string): Promise<void> {
-  const read = await answerOf<{ version: number }>(
+  const read = await queryDatabase<{ version: number }>(
     school.databaseUrl,
     `select version::integer as version from marks
       where student_key = $1 and academic_term_id = $2 and subject_id = $3 and test_id = $4`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
-import type { Phase } from "#saving/client/row-phase.ts";
-import { readUnsent } from "#tests/support/browser/unsent.ts";
+import type { RowPhase } from "#saving/client/row-phase.ts";
+import { readUnsentRows } from "#tests/support/browser/unsent.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import type { Desk } from "./desk.ts";
 import type { FreshMarks } from "./fresh-marks.ts";
@@ -9,7 +9,7 @@ import type { Log, Whose } from "../verdict/log.ts";
 import { TYPIST } from "./shared-sheet.ts";
 
 type Parts = { desk: Desk; log: Log; marks: FreshMarks };
-export type Shown = { row: string; phase: Phase; value: string | null };
+export type Shown = { row: string; phase: RowPhase; value: string | null };
 
 /** The time from the last digit to the key that leaves the field: no hand is faster. */
 const HAND_MS = 60;
@@ -60,14 +60,16 @@ export class Typist {
         const field = row.querySelector<HTMLInputElement>("input[data-field=mark]");
         if (!field || !(row instanceof HTMLElement)) return [];
         const { phase } = row.dataset;
-        return [{ row: field.name.replace("mark.", ""), phase: phase as Phase, value: field.value || null }];
+        return [
+          { row: field.name.replace("mark.", ""), phase: phase as RowPhase, value: field.value || null },
+        ];
       }),
     );
   }
 
   /** Counts the rows that wait in the browser's own database, whichever page put them there. */
   async keptOnDevice(): Promise<number> {
-    return (await this.parts.desk.page.evaluate(readUnsent)).length;
+    return (await this.parts.desk.page.evaluate(readUnsentRows)).length;
   }
 
   /** Returns whether there was a choice to make by then. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callAddress } from "#features/api/call-address.rules.ts";
+import { apiRequestUrl } from "#features/api/call-address.rules.ts";
 
 const field = { takes: "text", required: false, about: "" };
 const call = {
@@ -20,5 +20,5 @@ test.each([
   [{ class: "a/b?c" }, "/api/term-assesment-assignment/a%2Fb%3Fc"],
   [{ employee_id: "1&2" }, "/api/term-assesment-assignment/?employee_id=1%262"],
 ])("what is typed into %o asks %s", (typed, address) => {
-  expect(callAddress(call, new Map(Object.entries(typed)))).toBe(address);
+  expect(apiRequestUrl(call, new Map(Object.entries(typed)))).toBe(address);
 });

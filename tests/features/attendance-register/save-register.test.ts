@@ -4,17 +4,17 @@ import { AttendanceEntry, AttendanceRegister, OpenedDay } from "#db/models/atten
 import { lockSchoolDays } from "#db/queries/attendance/school-days.ts";
 import { registerUrl, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
+import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
-import { entryHistory } from "#features/attendance-register/history/entry-history.server.ts";
-import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
-import { nameRows } from "#features/unsent/name-rows.server.ts";
+import { loadEntryHistory } from "#features/attendance-register/history/entry-history.server.ts";
+import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
+import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import type { Values } from "#fields/value.ts";
-import { YOURSELF } from "#saving/protocol/protocol.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
+import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { createHoliday, markRegister, openDay } from "#tests/support/builders/attendance.ts";
+import { createHoliday, markRegister, openSchoolDay } from "#tests/support/builders/attendance.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import {
   addCoTeacher,
@@ -26,8 +26,8 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createStudents, registerStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { somebodyWaits } from "#tests/support/locks.ts";
-import { posted } from "#tests/support/saves.ts";
+import { waitForLockWait } from "#tests/support/locks.ts";
+import { buildPostedRow } from "#tests/support/saves.ts";
 
 await freshDatabase();
 await createSchool();
@@ -54,7 +54,11 @@ type Sent = readonly (readonly [student: Student, changes: Values, base?: number
 
 function save(person: Person, key: RegisterKey, sent: Sent, saveId = `save-${Math.random()}`) {
   const saved = sent.map(([{ id }, changes, base = 0]) => ({ row: String(id), base, changes }));
-  return saveRows(SAVED_REGISTER, { person, key }, { saveId: saveId.replace(".", "-"), rows: saved });
+  return saveRows(
+    REGISTER_SAVE_DEFINITION,
+    { person, key },
+    { saveId: saveId.replace(".", "-"), rows: saved },
+  );
 }
 
 function everybody(students: readonly Student[], away: Record<number, Values> = {}): Sent {
@@ -169,7 +173,7 @@ test("a correction shows what stood there before, in the row and in its history,
   await save(teacher.person, key, [[ana, { state: "P", reason: null }, before?.version]]);
 
   const [corrected] = (await loadRegister(teacher.person, key)).rows;
-  const history = await entryHistory(teacher.person, key, String(ana.id));
+  const history = await loadEntryHistory(teacher.person, key, String(ana.id));
 
   expect(corrected?.was).toMatch(/^changed from Absent at /);
   expect(history.entries.map(({ by, changes }) => [by, changes.map(({ from, to }) => [from, to])])).toEqual([
@@ -189,7 +193,7 @@ test("a correction shows what stood there before, in the row and in its history,
     ],
   ]);
   await restoreEntry(
-    SAVED_REGISTER,
+    REGISTER_SAVE_DEFINITION,
     { person: teacher.person, key, row: String(ana.id) },
     { before: history.version, base: history.version, saveId: "put-it-back" },
   );
@@ -231,8 +235,8 @@ test("a student of another class has no row", async () => {
 
 await createHoliday("Labour Day", "2026-06-19");
 await createHoliday("Sports", "2026-06-04", "2026-06-05");
-await openDay("2026-06-27");
-await openDay("2026-06-05");
+await openSchoolDay("2026-06-27");
+await openSchoolDay("2026-06-05");
 
 test.each([
   ["a Saturday", "2026-06-20", "Sat 20 Jun 2026 is not a school day"],
@@ -261,13 +265,13 @@ test.each(["2026-06-27", "2026-06-05"])("a day without school that was opened is
 
 test("a day that is closed while its register is saved is closed before or after, never between", async () => {
   const { teacher, students, key } = await givenClass();
-  await openDay("2026-06-21");
+  await openSchoolDay("2026-06-21");
   let saving: ReturnType<typeof save> | undefined;
   await transaction(TEST, async (t) => {
     await lockSchoolDays(t);
     await OpenedDay.delete({ day: "2026-06-21" }, t);
     saving = save(teacher.person, { ...key, day: "2026-06-21" }, everybody(students));
-    await somebodyWaits();
+    await waitForLockWait();
   });
 
   expect(await saving).toMatchObject({ closed: { words: "Sun 21 Jun 2026 is not a school day" } });
@@ -391,7 +395,7 @@ test("who comes onto another class's register at the same moment is told, not lo
     const moved = await givenClass();
     await registerStudents(moved.schoolClass, [ana]);
     saving = save(moved.teacher.person, moved.key, everybody([ana, ...moved.students]));
-    await somebodyWaits();
+    await waitForLockWait();
   });
 
   const result = await saving;
@@ -514,13 +518,17 @@ test("a form without script is the whole register, and a page that is older says
   const [ana, ben, cy] = students;
   const whose = { person: teacher.person, key };
   const form = (state: string) => [
-    posted(ana.id, 0, { state, reason: null, note: null }),
-    posted(ben.id, 0, { state: "P", reason: null, note: null }),
-    posted(cy.id, 0, { state: "P", reason: null, note: null }),
+    buildPostedRow(ana.id, 0, { state, reason: null, note: null }),
+    buildPostedRow(ben.id, 0, { state: "P", reason: null, note: null }),
+    buildPostedRow(cy.id, 0, { state: "P", reason: null, note: null }),
   ];
 
-  const first = await saveForm(SAVED_REGISTER, whose, form("A"));
-  const again = await saveForm(SAVED_REGISTER, { ...whose, person: colleague.person }, form("L"));
+  const first = await savePostedForm(REGISTER_SAVE_DEFINITION, whose, form("A"));
+  const again = await savePostedForm(
+    REGISTER_SAVE_DEFINITION,
+    { ...whose, person: colleague.person },
+    form("L"),
+  );
 
   expect(first).toMatchObject({ status: 200 });
   expect(again).toMatchObject({
@@ -536,7 +544,7 @@ test("two pages of one person are told from two people", async () => {
 
   const other = await save(teacher.person, key, [[students[0], { state: "L" }]]);
 
-  expect(other).toMatchObject({ results: [{ outcome: "conflict", by: YOURSELF }] });
+  expect(other).toMatchObject({ results: [{ outcome: "conflict", by: OWN_CHANGE_AUTHOR }] });
 });
 
 test("what waits on a device is named for the class's teacher, and for nobody else", async () => {
@@ -544,7 +552,7 @@ test("what waits on a device is named for the class's teacher, and for nobody el
   const stranger = await createTeacher();
   const requests = [{ target: `${registerUrl(key)}/save`, rows: students.map(({ id }) => String(id)) }];
 
-  const [named] = await nameRows(teacher.person, requests);
+  const [named] = await describeTargets(teacher.person, requests);
 
   expect(named).toMatchObject({
     title: expect.stringMatching(/^Register, Std 1 /),
@@ -554,19 +562,19 @@ test("what waits on a device is named for the class's teacher, and for nobody el
       students.map((student) => [student.id, `${student.lastName}, ${student.firstName}`]),
     ),
   });
-  expect(await nameRows(stranger.person, requests)).toEqual([]);
+  expect(await describeTargets(stranger.person, requests)).toEqual([]);
 });
 
 test("who has one class begins at its first session that is not marked; who has none, nowhere", async () => {
   const { teacher, students, key } = await givenClass();
   const stranger = await createTeacher();
   const on = new URLSearchParams({ date: DAY });
-  const before = await startRegister(teacher.person, on);
+  const before = await findRegisterToStart(teacher.person, on);
   await save(teacher.person, key, everybody(students));
 
-  const after = await startRegister(teacher.person, on);
-  const result = await startRegister(teacher.person, new URLSearchParams({ date: DAY, session: "1" }));
-  const all = await startRegister(admin.person, on);
+  const after = await findRegisterToStart(teacher.person, on);
+  const result = await findRegisterToStart(teacher.person, new URLSearchParams({ date: DAY, session: "1" }));
+  const all = await findRegisterToStart(admin.person, on);
 
   expect(before).toEqual({ go: registerUrl(key) });
   expect(after).toEqual({ go: registerUrl({ ...key, session: 2 }) });
@@ -578,5 +586,5 @@ test("who has one class begins at its first session that is not marked; who has 
       ]),
     },
   });
-  expect(await startRegister(stranger.person, on)).toMatchObject({ choice: { classes: [] } });
+  expect(await findRegisterToStart(stranger.person, on)).toMatchObject({ choice: { classes: [] } });
 });

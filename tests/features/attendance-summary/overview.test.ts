@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import {
-  formatPlace,
+  formatOrdinal,
   formatRate,
-  isUnder,
+  isAttendanceBelow,
   percentPresentOf,
-  isHighRate,
-  toneOfDay,
+  isHighAbsenceRate,
+  absenceLevelOfDay,
 } from "#domain/daily/attendance-limits.ts";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
 import {
   namesFileUrl,
   namesUrl,
   parseNamesParams,
-  spanOf,
+  listDateRange,
 } from "#features/attendance-summary/overview/overview-address.rules.ts";
 import {
-  ratesByGroup,
-  ratesByWeekday,
-  scaleOf,
-  trackClass,
-  trackedDays,
-  weeksOfTerm,
+  absenceRatesByGroup,
+  absenceRatesByWeekday,
+  chartScale,
+  toTrackedClass,
+  listTrackedDays,
+  compareWeeksOfTerms,
   type ClassDays,
 } from "#features/attendance-summary/overview/term.rules.ts";
 
@@ -36,7 +36,7 @@ test.each([
   [{ total: 3, absent: 1 }, 66.67, true, "has joined late"],
 ])("a student with %j is under 80% or not", (sessions, percent, isLow) => {
   expect(percentPresentOf(sessions)).toBeCloseTo(percent, 1);
-  expect(isUnder(80, sessions)).toBe(isLow);
+  expect(isAttendanceBelow(80, sessions)).toBe(isLow);
 });
 
 test.each([
@@ -48,18 +48,18 @@ test.each([
   [18, 2, "some"],
   [27, 3, "many"],
 ])("a day with %d present and %d absent has the tone %s", (present, absent, tone) => {
-  expect(toneOfDay({ present, absent })).toBe(tone);
+  expect(absenceLevelOfDay({ present, absent })).toBe(tone);
 });
 
 test("a rate stands out from a tenth above the rate of all", () => {
-  expect([isHighRate(5.5, 5), isHighRate(5.49, 5), isHighRate(null, 5), isHighRate(5, 0)]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect([
+    isHighAbsenceRate(5.5, 5),
+    isHighAbsenceRate(5.49, 5),
+    isHighAbsenceRate(null, 5),
+    isHighAbsenceRate(5, 0),
+  ]).toEqual([true, false, false, false]);
   expect([99.97, 100, 0.01, 0, 95.25].map(formatRate)).toEqual(["99.9", "100.0", "0.1", "0.0", "95.3"]);
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(formatPlace)).toEqual(
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 111].map(formatOrdinal)).toEqual(
     "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 111th".split(" "),
   );
 });
@@ -82,7 +82,7 @@ const NOW: ClassDays[] = [
 const BEFORE: ClassDays[] = [{ classId: 1, level: 1, days: [{ day: "2026-04-20", present: 5, absent: 5 }] }];
 
 test("weeks compare by their place in the term, and a line ends where a term has no register", () => {
-  const weeks = weeksOfTerm(
+  const weeks = compareWeeksOfTerms(
     {
       now: { from: "2026-09-09", classes: NOW },
       before: { from: "2026-04-13", classes: BEFORE },
@@ -97,12 +97,12 @@ test("weeks compare by their place in the term, and a line ends where a term has
     { from: "2026-09-14", words: "14 Sep", now: 70, before: 50, yearAgo: null },
     { from: "2026-09-21", words: "21 Sep", now: null, before: null, yearAgo: null },
   ]);
-  expect(scaleOf(weeks)).toEqual({ least: 50, most: 96 });
+  expect(chartScale(weeks)).toEqual({ least: 50, most: 96 });
 });
 
 test("weekdays and levels are rates of absence beside last term's, and the high ones stand out", () => {
-  const weekdays = ratesByWeekday(NOW, BEFORE);
-  const levels = ratesByGroup(
+  const weekdays = absenceRatesByWeekday(NOW, BEFORE);
+  const levels = absenceRatesByGroup(
     [
       { key: 1, title: "Form 1" },
       { key: 2, title: "Form 2" },
@@ -125,14 +125,14 @@ test("weekdays and levels are rates of absence beside last term's, and the high 
 });
 
 test("a class's days are letters, week by week, with holidays and days without a register", () => {
-  const tracked = trackedDays({ from: "2026-09-21", to: "2026-09-29" }, CALENDAR);
+  const tracked = listTrackedDays({ from: "2026-09-21", to: "2026-09-29" }, CALENDAR);
   const days = [
     { day: "2026-09-21", present: 27, absent: 3 },
     { day: "2026-09-22", present: 28, absent: 2 },
     { day: "2026-09-29", present: 30, absent: 0 },
   ];
 
-  const { letters, many } = trackClass({ classId: 1, level: 1, days }, tracked);
+  const { letters, many } = toTrackedClass({ classId: 1, level: 1, days }, tracked);
 
   expect(letters).toBe("msnhn nf");
   expect(many).toEqual(["Mon 21 Sep"]);
@@ -156,7 +156,7 @@ test("a list's address says its narrowing, and a wrong value counts as missing",
   });
   expect(read && namesFileUrl(read, "xlsx")).toBe("/app/overview/absences/document?format=xlsx&download=1");
   expect(parseNamesParams("everybody", query)).toBeNull();
-  expect(spanOf("2026-09-07", { from: "2026-09-09", to: "2026-09-11" })).toEqual({
+  expect(listDateRange("2026-09-07", { from: "2026-09-09", to: "2026-09-11" })).toEqual({
     from: "2026-09-09",
     to: "2026-09-11",
   });

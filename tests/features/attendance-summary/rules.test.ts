@@ -1,16 +1,24 @@
 import { expect, test } from "vitest";
 import type { SchoolCalendar } from "#domain/daily/school-days.ts";
-import { choiceOf, describeClosure, dayShown } from "#features/attendance-summary/day/day.rules.ts";
-import { figuresByLevel, formatPercent, summed } from "#features/attendance-summary/day/figures.rules.ts";
+import { toDayChoice, describeClosure, dayToShow } from "#features/attendance-summary/day/day.rules.ts";
+import {
+  figuresByLevel,
+  formatPercent,
+  sumAttendanceFigures,
+} from "#features/attendance-summary/day/figures.rules.ts";
 import { parseRegisterKey } from "#domain/paths.ts";
 import { parseSummaryParams, summaryUrl } from "#features/attendance-summary/params.rules.ts";
 import { parseAttendanceParams } from "#features/attendance-summary/student/student-params.rules.ts";
 import {
   studentFigures,
-  describeDays,
-  weeksOf,
+  describeStudentAttendance,
+  listCalendarWeeks,
 } from "#features/attendance-summary/student/student-term.rules.ts";
-import { leastOf, trendOf, weeksOfTrend } from "#features/attendance-summary/trend/trend.rules.ts";
+import {
+  trendScaleStart,
+  toTrendDays,
+  groupTrendByWeek,
+} from "#features/attendance-summary/trend/trend.rules.ts";
 
 /** Term 3 of 2025-2026 with Labour Day on a Friday, and a Saturday that is open as a school day. */
 const CALENDAR: SchoolCalendar = {
@@ -32,7 +40,7 @@ test("a level adds up its classes: half days count half, and without a register 
     { level: 3, title: "Std 1", present: 27.5, absent: 2.5, late: 1, waiting: 30 },
     { level: 4, title: "Std 2", present: 25, absent: 0, late: 4, waiting: 0 },
   ]);
-  expect(summed(levels)).toEqual({ present: 52.5, absent: 2.5, late: 5, waiting: 30 });
+  expect(sumAttendanceFigures(levels)).toEqual({ present: 52.5, absent: 2.5, late: 5, waiting: 30 });
 });
 
 test.each([
@@ -46,7 +54,7 @@ test.each([
 });
 
 test("a day compares with the mean of its weekday, and a day that nobody was marked on is left out", () => {
-  const days = trendOf([
+  const days = toTrendDays([
     { day: "2026-06-12", present: 4, absent: 0, late: 0 },
     { day: "2026-06-22", present: 3, absent: 1, late: 1 },
     { day: "2026-06-23", present: 0, absent: 0, late: 0 },
@@ -58,15 +66,15 @@ test("a day compares with the mean of its weekday, and a day that nobody was mar
     ["2026-06-22", 75, 75],
     ["2026-06-26", 75, 87.5],
   ]);
-  const { weeks, usual } = weeksOfTrend(days);
+  const { weeks, usual } = groupTrendByWeek(days);
   expect(weeks.map(({ words, days: ofWeek }) => [words, ...ofWeek.map((day) => day?.percent)])).toEqual([
     ["8 Jun", undefined, undefined, undefined, undefined, 100],
     ["15 Jun", undefined, undefined, undefined, undefined, undefined],
     ["22 Jun", 75, undefined, undefined, undefined, 75],
   ]);
   expect(usual).toEqual([75, null, null, null, 87.5]);
-  expect(leastOf(days)).toBe(70);
-  expect(leastOf([])).toBe(80);
+  expect(trendScaleStart(days)).toBe(70);
+  expect(trendScaleStart([])).toBe(80);
 });
 
 test.each([
@@ -78,12 +86,12 @@ test.each([
   { asked: "2026-06-29", today: "2026-06-26", shown: "2026-06-26", why: "never a day to come" },
   { asked: null, today: "2026-01-05", shown: "2026-01-05", why: "before the first term today itself" },
 ])("the day that is shown: $why", ({ asked, today, shown }) => {
-  expect(dayShown(asked, { calendar: CALENDAR, today })).toBe(shown);
+  expect(dayToShow(asked, { calendar: CALENDAR, today })).toBe(shown);
 });
 
 test("the school days beside a day skip holidays, and tomorrow is not offered", () => {
-  const monday = choiceOf("2026-06-22", { calendar: CALENDAR, today: "2026-06-22" });
-  const saturday = choiceOf("2026-06-20", { calendar: CALENDAR, today: "2026-06-22" });
+  const monday = toDayChoice("2026-06-22", { calendar: CALENDAR, today: "2026-06-22" });
+  const saturday = toDayChoice("2026-06-20", { calendar: CALENDAR, today: "2026-06-22" });
 
   expect(monday).toMatchObject({ words: "Mon 22 Jun 2026", previous: "2026-06-20", next: null });
   expect(saturday).toMatchObject({ previous: "2026-06-18", next: "2026-06-22" });
@@ -138,7 +146,7 @@ test("a student's weeks begin on Monday and say of each day what its registers s
     entry("2026-06-23", 1, "P"),
   ];
 
-  const weeks = weeksOf(
+  const weeks = listCalendarWeeks(
     { from: "2026-06-17", to: "2026-06-24" },
     { entries, calendar: CALENDAR, sessionsPerDay: 2 },
   );
@@ -169,8 +177,10 @@ test("a student's weeks begin on Monday and say of each day what its registers s
       null,
     ],
   ]);
-  expect(describeDays(studentFigures(entries))).toBe("Present on 2½ of 4 days, absent on 1½, late once");
-  expect(describeDays(studentFigures([]))).toBe("Not on any register this term");
+  expect(describeStudentAttendance(studentFigures(entries))).toBe(
+    "Present on 2½ of 4 days, absent on 1½, late once",
+  );
+  expect(describeStudentAttendance(studentFigures([]))).toBe("Not on any register this term");
 });
 
 function session(present: number, absent: number, late: number) {

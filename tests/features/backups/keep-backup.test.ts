@@ -7,18 +7,18 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { listBackupAttempts } from "#db/queries/jobs/backups.ts";
 import { backUpInto } from "#features/backups/back-up.server.ts";
-import { makeKey } from "#files/backup/encryption.server.ts";
-import { readBackup } from "#files/backup/read-backup.server.ts";
+import { createBackupKey } from "#files/backup/encryption.server.ts";
+import { openBackup } from "#files/backup/read-backup.server.ts";
 import { backupAge, readBackupState } from "#files/backup/read-backup-state.server.ts";
-import { handle, nightlyBackup } from "#jobs/definitions.ts";
+import { defineHandler, nightlyBackup } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import { env } from "#runtime/env.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { somebodyWaits } from "#tests/support/locks.ts";
-import { canMount, smallDisk } from "#tests/support/small-disk.ts";
+import { waitForLockWait } from "#tests/support/locks.ts";
+import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -47,7 +47,7 @@ test("a night's backup is whole, known by time, version and size, and as many ar
 
   const name = "termbook-2027-03-01-071500.zip";
   expect(await filesIn(plan.folder)).toEqual([OWN, OLD[1], name]);
-  const backup = await readBackup(join(plan.folder, name));
+  const backup = await openBackup(join(plan.folder, name));
   await backup.check().finally(backup.close);
   expect(await tried()).toMatchObject([
     {
@@ -111,14 +111,14 @@ test("a folder that cannot be written into is told in words that name it", async
 test("with a key the night's backup is encrypted, and counted and removed as the others are", async () => {
   const plan = await planned({ kept: 2, holding: [...OLD, "termbook-2026-01-03-071500.zip.age"] });
   const keyFile = join(plan.folder, "key");
-  const key = await makeKey();
+  const key = await createBackupKey();
   await writeFile(keyFile, key.identity);
 
   await backUpInto({ ...plan, keyFile });
 
   const name = "termbook-2027-03-01-071500.zip.age";
   expect(await filesIn(plan.folder)).toEqual(["key", "termbook-2026-01-03-071500.zip.age", name]);
-  const backup = await readBackup(join(plan.folder, name), key);
+  const backup = await openBackup(join(plan.folder, name), key);
   await backup.check().finally(backup.close);
 });
 
@@ -144,7 +144,7 @@ test("what a killed worker had begun is taken away", async () => {
 });
 
 test.runIf(canMount())("a full disk leaves every backup that was there, and is told", async () => {
-  const disk = smallDisk(4);
+  const disk = createSmallDisk(4);
   const plan = { ...(await planned({})), folder: disk.directory, kept: 1 };
   await backUpInto(plan);
   await writeFile(join(disk.directory, OLD[0] ?? ""), "older");
@@ -190,7 +190,7 @@ test("where files are missing the older backups stay, which may hold them, and i
 test("of two workers at once one makes the backup, and the other finds it made", async () => {
   vi.useRealTimers();
   const plan = await planned({});
-  const work = handle(nightlyBackup, () => backUpInto(plan));
+  const work = defineHandler(nightlyBackup, () => backUpInto(plan));
   for (const worker of [await startWorker([work]), await startWorker([work])])
     onTestFinished(async () => void (await worker.stop(10_000)));
   const holder = new pg.Client({ connectionString: url });
@@ -199,7 +199,7 @@ test("of two workers at once one makes the backup, and the other finds it made",
   await holder.query("begin; lock table subjects in access exclusive mode");
 
   for (let sent = 0; sent < 2; sent += 1) await transaction(TEST, (t) => enqueue(nightlyBackup, {}, t));
-  await somebodyWaits();
+  await waitForLockWait();
   await expect.poll(postponed, { timeout: 20_000 }).toBe(1);
   await holder.query("commit");
 

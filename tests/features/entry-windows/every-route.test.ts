@@ -13,7 +13,14 @@ import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, sendJson, type RequestResult, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  getRequest,
+  postForm,
+  sendJson,
+  type RequestResult,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { answered } from "../../api/answer.ts";
 
 await freshDatabase();
@@ -52,7 +59,7 @@ const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>> 
   "the sheet's script": async (visitor) => {
     saves += 1;
     const rows = [{ row: row1, base: await markVersion(), changes: { mark: 64 } }];
-    return call(
+    return callRoute(
       saveSheet,
       sendJson(`${SHEET}/save`, { saveId: `entry-save-${saves}`, rows }, visitor),
       sheet,
@@ -60,7 +67,7 @@ const MARK_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>> 
   },
   "the sheet's form": async (visitor) => {
     const form = { [`mark.${row1}`]: "64", [`base.${row1}`]: String(await markVersion()) };
-    return call(postSheet, postForm(SHEET, form, visitor), sheet);
+    return callRoute(postSheet, postForm(SHEET, form, visitor), sheet);
   },
   "the call mark-record": (visitor) => answered(sendJson("/api/mark-record", { ...MARK, mark: 64 }, visitor)),
   "the call that empties a mark": (visitor) =>
@@ -79,7 +86,7 @@ const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>
   "the report's script": async (visitor) => {
     saves += 1;
     const rows = [{ row: row1, base: await recordVersion(), changes: { respect: "C" } }];
-    return call(
+    return callRoute(
       saveReport,
       sendJson(`${REPORT}/save`, { saveId: `entry-save-${saves}`, rows }, visitor),
       report,
@@ -87,7 +94,7 @@ const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>
   },
   "the report's form": async (visitor) => {
     const form = { respect: "C", base: String(await recordVersion()) };
-    return call(postReport, postForm(REPORT, form, visitor), report);
+    return callRoute(postReport, postForm(REPORT, form, visitor), report);
   },
   "the call student-term-details": (visitor) => {
     const body = { student_id: student.studentId, academic_term_id: TERM, respect: "C" };
@@ -95,7 +102,7 @@ const REPORT_ROUTES: Record<string, (visitor: Visitor) => Promise<RequestResult>
   },
   "sessions taken from the register": (visitor) => {
     const path = `/app/term-reports/${held.classId}/${TERM}/sign-all/sessions`;
-    return call(takeSessions, postForm(path, { seen: "" }, visitor), report);
+    return callRoute(takeSessions, postForm(path, { seen: "" }, visitor), report);
   },
 };
 
@@ -162,7 +169,9 @@ test("who was given longer enters until then, and no longer when it is ended", a
   await close("marks");
   await giveLonger("marks", "now() + interval '1 hour'");
   expect((await MARK_ROUTES["the sheet's script"]?.(teacher))?.status).toBe(200);
-  expect((await call(showSheet, get(SHEET, teacher), sheet)).body).toMatchObject({ canEdit: true });
+  expect((await callRoute(showSheet, getRequest(SHEET, teacher), sheet)).body).toMatchObject({
+    canEdit: true,
+  });
 
   await markAgain();
   await transaction(TEST, (t) => run("update entry_extensions set ended_at = now()", [], t));
@@ -178,9 +187,9 @@ test("sheet and report say so before anybody types, and until when they are open
   await close("reports");
 
   const [open, closed, ofAdmin] = await Promise.all([
-    call(showSheet, get(SHEET, teacher), sheet),
-    call(showReport, get(REPORT, teacher), report),
-    call(showReport, get(REPORT, admin), report),
+    callRoute(showSheet, getRequest(SHEET, teacher), sheet),
+    callRoute(showReport, getRequest(REPORT, teacher), report),
+    callRoute(showReport, getRequest(REPORT, admin), report),
   ]);
 
   expect(open.body).toMatchObject({ canEdit: true, openUntil: "1 Jul 2099, 16:00", readOnlyReason: null });
@@ -196,7 +205,7 @@ test("sheet and report say so before anybody types, and until when they are open
 test("the principal reads and signs after the dates, and comments within them", async () => {
   await close("reports");
 
-  const { body } = await call(showReport, get(REPORT, principal), report);
+  const { body } = await callRoute(showReport, getRequest(REPORT, principal), report);
 
   expect(body).toMatchObject({ can: { sign: true, sendBack: true, principalComment: false } });
 });
@@ -209,10 +218,14 @@ test("what stood there is put back outside the dates too", async () => {
   const [mark, record] = [await markVersion(), await recordVersion()];
   const ofMark = { ...sheet, studentKey: row1 };
 
-  const dialog = await call(historyLoader, get(`${SHEET}/history/${row1}`, teacher), ofMark);
+  const dialog = await callRoute(historyLoader, getRequest(`${SHEET}/history/${row1}`, teacher), ofMark);
   const undone = { base: String(mark), before: String(mark) };
-  const marked = await call(historyAction, postForm(`${SHEET}/history/${row1}`, undone, teacher), ofMark);
-  const written = await call(
+  const marked = await callRoute(
+    historyAction,
+    postForm(`${SHEET}/history/${row1}`, undone, teacher),
+    ofMark,
+  );
+  const written = await callRoute(
     reportHistory,
     postForm(`${REPORT}/history/respect`, { base: String(record), before: String(record) }, teacher),
     { ...report, field: "respect" },

@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
-import { boardUrl, inView, lookingFor, placeIn } from "#features/late-board/board-address.rules.ts";
-import { boardOf } from "#features/late-board/board.rules.ts";
-import type { Sheet } from "#domain/late/sheets.ts";
-import type { Missing } from "#features/late-board/board.ts";
-import { dueMarks, linesByLesson, linesBySubject } from "#domain/late/sheet-lines.ts";
+import {
+  boardUrl,
+  withBoardView,
+  withMissingWork,
+  parseBoardParams,
+} from "#features/late-board/board-address.rules.ts";
+import { toBoard } from "#features/late-board/board.rules.ts";
+import type { LateSheet } from "#domain/late/sheets.ts";
+import type { MissingWork } from "#features/late-board/board.ts";
+import { countDueMarks, groupSheetsByLesson, groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
 
 const DEVIKA = { id: 100, name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" };
 const EMMA = { id: 101, name: "E. Alleyne", registerName: "Alleyne, Emma" };
 const CLIVE = { id: 102, name: "C. Pierre", registerName: "Pierre, Clive" };
 
-const SHEET: Sheet = {
+const SHEET: LateSheet = {
   lessonId: 1,
   classId: 10,
   classLabel: "Std 4 R",
@@ -50,7 +55,7 @@ const POSTED = {
   postedOn: "26 Jun 2026",
 };
 
-const SHEETS: readonly Sheet[] = [
+const SHEETS: readonly LateSheet[] = [
   { ...SHEET, test: "2", title: "Interim Test", entered: 35 },
   SHEET,
   {
@@ -66,7 +71,7 @@ const SHEETS: readonly Sheet[] = [
 const TERM = { id: 202520263, label: "2025-2026, Term 3" };
 
 test("a sheet that is still to come is neither entered nor missing", () => {
-  const marks = dueMarks([SHEET, { isDue: false, entered: 5, expected: 35 }]);
+  const marks = countDueMarks([SHEET, { isDue: false, entered: 5, expected: 35 }]);
 
   expect(marks).toEqual({ done: 20, total: 35 });
 });
@@ -74,17 +79,17 @@ test("a sheet that is still to come is neither entered nor missing", () => {
 test("teachers who share a class in a subject are one line, counted once", () => {
   const shared = [SHEET, { ...SHEET, lessonId: 2, teacher: CLIVE }];
 
-  const lines = linesBySubject(shared);
+  const lines = groupSheetsBySubject(shared);
 
   expect(lines).toMatchObject([{ teachers: "D. Ramkissoon / C. Pierre", marks: { done: 20, total: 35 } }]);
   expect(lines[0]?.sheets).toHaveLength(1);
-  expect(linesByLesson(shared)).toHaveLength(2);
+  expect(groupSheetsByLesson(shared)).toHaveLength(2);
 });
 
 test("teachers of a subject by choice have students of their own, and a line each", () => {
   const chosen = { ...SHEET, byChoice: true, entered: 5, expected: 12 };
 
-  const lines = linesBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
+  const lines = groupSheetsBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
 
   expect(lines.map(({ teachers, marks }) => [teachers, marks.total])).toEqual([
     ["D. Ramkissoon", 12],
@@ -92,7 +97,7 @@ test("teachers of a subject by choice have students of their own, and a line eac
   ]);
 });
 
-test.each<[Missing, string[]]>([
+test.each<[MissingWork, string[]]>([
   ["all", ["Std 4 R", "Std 5 A"]],
   ["marks", ["Std 4 R"]],
   ["reports", ["Std 4 R"]],
@@ -139,7 +144,7 @@ test("what a substitute is to enter is theirs, and says whose lesson it is", () 
     sheet.lessonId === 1 ? { ...sheet, teacher: CLIVE, substituteFor: "D. Ramkissoon" } : sheet,
   );
 
-  const lines = linesBySubject(given);
+  const lines = groupSheetsBySubject(given);
   const { groups } = board("by=teachers", given);
 
   expect(lines.map(({ teachers }) => teachers)).toEqual(["C. Pierre, for D. Ramkissoon", "E. Alleyne"]);
@@ -172,7 +177,7 @@ test.each([
   ],
   ["class=12", { view: "classes", classId: null }],
 ])("the address ‘%s’ is understood", (query, expected) => {
-  const params = placeIn(new URLSearchParams(query));
+  const params = parseBoardParams(new URLSearchParams(query));
 
   expect(params).toMatchObject(expected);
 });
@@ -183,17 +188,17 @@ test("an address leads back to where it was made", () => {
   const url = boardUrl(place);
 
   expect(url).toBe("/app/late-board?by=subjects&missing=marks&class=12&term=202520262");
-  expect(placeIn(new URL(url, "http://x").searchParams)).toEqual(place);
-  expect(boardUrl(placeIn(new URLSearchParams()))).toBe("/app/late-board");
+  expect(parseBoardParams(new URL(url, "http://x").searchParams)).toEqual(place);
+  expect(boardUrl(parseBoardParams(new URLSearchParams()))).toBe("/app/late-board");
 });
 
 test("what cannot be asked in a view is looked for by class", () => {
-  const params = placeIn(new URLSearchParams("by=teachers&missing=reports"));
+  const params = parseBoardParams(new URLSearchParams("by=teachers&missing=reports"));
 
   const [signatures, marks, subjects] = [
-    lookingFor(params, "signatures"),
-    lookingFor(params, "marks"),
-    inView(params, "subjects"),
+    withMissingWork(params, "signatures"),
+    withMissingWork(params, "marks"),
+    withBoardView(params, "subjects"),
   ];
 
   expect(signatures).toMatchObject({ view: "classes", missing: "signatures" });
@@ -202,8 +207,8 @@ test("what cannot be asked in a view is looked for by class", () => {
 });
 
 function board(query: string, sheets = SHEETS) {
-  const params = placeIn(new URLSearchParams(query));
-  return boardOf({
+  const params = parseBoardParams(new URLSearchParams(query));
+  return toBoard({
     params,
     entry: "",
     term: TERM,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MainMenu, WelcomeHead } from "#features/main-menu/main-menu.tsx";
+import { MainMenu, WelcomeHeader } from "#features/main-menu/main-menu.tsx";
 import { TILES, visibleSections, type Section } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
@@ -102,7 +102,7 @@ test("a full menu leaves the motto out, so that it fits one phone screen", async
 
 test("the welcome names the person and the period", async () => {
   const html = await renderPage(
-    <WelcomeHead
+    <WelcomeHeader
       displayName="M. Joseph"
       period={{ label: "2025-2026, Term 3" }}
       today="Friday 26 June 2026"

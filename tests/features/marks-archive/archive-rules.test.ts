@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import {
-  listArchiveTerms,
+  filterWritableArchiveTerms,
   archiveRowName,
   isShownArchiveTerm,
   findArchiveTerm,
   type ArchiveTermRow,
 } from "#domain/archive/archive-terms.ts";
-import { pastedCells } from "#domain/text/pasted-cells.ts";
+import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
-import { doubtOf, isSingle, pastePlan } from "#features/marks-archive/paste/paste.rules.ts";
-import { archiveRefusal, storedMark } from "#features/marks-archive/save/archive.rules.ts";
-import { cellFault, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
+import {
+  archivePasteQuestion,
+  isSingleValue,
+  planArchivePaste,
+} from "#features/marks-archive/paste/paste.rules.ts";
+import { archiveRefusal, toStoredMark } from "#features/marks-archive/save/archive.rules.ts";
+import { cellError, describeUnsavedCell } from "#features/marks-archive/sheet/refused-cell.ts";
 
 const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
 const MUST_BE = "Maths course mark must be a number between 0-100.";
@@ -27,7 +31,7 @@ test.each([
   { who: "in Form 1, Term 1", level: 1, term: 1, shown: [] },
   { who: "not in a class", level: null, term: 1, shown: [101, 102, 103, 201, 202, 203] },
 ])("of who is $who, every past term of levels 1 and 2 is shown", ({ level, term, shown }) => {
-  const places = listArchiveTerms(ARCHIVE, { level, term }).filter(isShownArchiveTerm);
+  const places = filterWritableArchiveTerms(ARCHIVE, { level, term }).filter(isShownArchiveTerm);
 
   expect(places.map(({ academicTermId }) => academicTermId)).toEqual(shown);
 });
@@ -35,7 +39,7 @@ test.each([
 test("of level 3 those terms are shown that have marks", () => {
   const places = ARCHIVE.map((item) => ({ ...item, hasMarks: item.academicTermId === 302 }));
 
-  const shown = listArchiveTerms(places, { level: 5, term: 1 }).filter(isShownArchiveTerm);
+  const shown = filterWritableArchiveTerms(places, { level: 5, term: 1 }).filter(isShownArchiveTerm);
 
   expect(shown.map(({ academicTermId }) => academicTermId)).toContain(302);
   expect(shown.map(({ academicTermId }) => academicTermId)).not.toContain(301);
@@ -45,7 +49,7 @@ test("a term of the calendar takes the place of the archive's, whose marks are n
   const calendar = place(202520261, 2, 1);
   const now = { level: 3, term: 1 };
   const ids = (places: readonly ArchiveTermRow[]) =>
-    listArchiveTerms(places, now).map(({ academicTermId }) => academicTermId);
+    filterWritableArchiveTerms(places, now).map(({ academicTermId }) => academicTermId);
 
   expect(ids([calendar, place(201, 2, 1)])).toEqual([202520261]);
   expect(ids([calendar, place(201, 2, 1, true)])).toEqual([202520261, 201]);
@@ -70,7 +74,7 @@ test.each([
 ])("$typed in a cell of class $held: $fault", ({ typed, held, fault }) => {
   const values = { [CLASS_FIELD]: held, [MATHS.course]: typed };
 
-  expect(cellFault(MATHS.course, values, archiveFields(["2A"], null))).toBe(fault);
+  expect(cellError(MATHS.course, values, archiveFields(["2A"], null))).toBe(fault);
 });
 
 test("the server refuses a mark without a class, and an emptied one, in the same words", () => {
@@ -108,7 +112,7 @@ test.each([
   { value: 77.5, of: 15, stored: { mark: 77.5, max_mark: 100 } },
   { value: 64, of: undefined, stored: { mark: 64, max_mark: 100 } },
 ])("$value in a test out of $of is stored as $stored.mark", ({ value, of, stored }) => {
-  expect(storedMark(value, of)).toEqual(stored);
+  expect(toStoredMark(value, of)).toEqual(stored);
 });
 
 test("a table of a spreadsheet is entered from the cell on, and what has no place is named", () => {
@@ -116,9 +120,9 @@ test("a table of a spreadsheet is entered from the cell on, and what has no plac
     { row: "101", name: "Form 1, Term 1", values: { class: "1A", [MATHS.course]: 60 } },
     { row: "102", name: "Form 1, Term 2", values: { class: null } },
   ];
-  const { cells } = pastedCells("60\t71\u200b\tabc\r\n80\t\n9\n");
+  const { cells } = parsePastedCells("60\t71\u200b\tabc\r\n80\t\n9\n");
 
-  const plan = pastePlan(cells, { row: "101", field: MATHS.course }, rows);
+  const plan = planArchivePaste(cells, { row: "101", field: MATHS.course }, rows);
 
   expect(plan.writes).toEqual([{ row: "101", values: { [MATHS.exam]: 71 } }]);
   expect(plan.left.map(({ why }) => why)).toEqual([
@@ -148,11 +152,13 @@ test.each<[string, string, string | null]>([
 ])("of %s, %j, is asked: %s", (_what, text, expected) => {
   const rows = ["101", "102"].map((row) => ({ row, name: row, values: {} }));
 
-  expect(doubtOf(pastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(expected);
+  expect(archivePasteQuestion(parsePastedCells(text), { row: "101", field: MATHS.course }, rows)).toBe(
+    expected,
+  );
 });
 
 test("a single value is the browser's to paste", () => {
-  expect(["64", "64\r\n", "64\t71", "64\n71"].map((text) => isSingle(pastedCells(text)))).toEqual([
+  expect(["64", "64\r\n", "64\t71", "64\n71"].map((text) => isSingleValue(parsePastedCells(text)))).toEqual([
     true,
     true,
     false,

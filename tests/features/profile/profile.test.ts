@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { changePassword, endSession } from "#features/profile/account.server.ts";
-import { readProfile } from "#features/profile/read-profile.server.ts";
+import { readOwnAccount } from "#features/profile/read-profile.server.ts";
 import { signIn } from "#features/sign-in/sign-in.server.ts";
-import { findBearerVisit } from "#access/bearer-token.server.ts";
+import { findVisitByBearerToken } from "#access/bearer-token.server.ts";
 import { rejected } from "#access/forms/answer-form.server.ts";
 import { findVisit, type VisitedSchool } from "#access/session.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callerFrom, createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { accessTokenOf } from "#tests/support/builders/tokens.ts";
-import { get } from "#tests/support/request.ts";
+import { createAccessTokenFor } from "#tests/support/builders/tokens.ts";
+import { getRequest } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -32,7 +32,7 @@ test("who knows the present password sets a new one, is signed out everywhere el
 
   const renewed = { cookie: change.kind === "done" ? (change.options.cookies?.[0] ?? "") : "" };
   const visits = await Promise.all(
-    [renewed, teacher, { cookie: elsewhere }].map((who) => findVisit(get("/app", who))),
+    [renewed, teacher, { cookie: elsewhere }].map((who) => findVisit(getRequest("/app", who))),
   );
   expect(change.kind).toBe("done");
   expect(visits.map((visit) => visit?.person.sessionId)).toEqual([
@@ -50,12 +50,16 @@ test("who knows the present password sets a new one, is signed out everywhere el
 
 test("a new password revokes one's own access tokens, and says how many", async () => {
   const [teacher, colleague] = [await createTeacher(), await createTeacher()];
-  const tokens = [await accessTokenOf(teacher), await accessTokenOf(teacher), await accessTokenOf(colleague)];
+  const tokens = [
+    await createAccessTokenFor(teacher),
+    await createAccessTokenFor(teacher),
+    await createAccessTokenFor(colleague),
+  ];
 
   const weak = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"), CALLER);
-  const before = await Promise.all(tokens.map(findBearerVisit));
+  const before = await Promise.all(tokens.map(findVisitByBearerToken));
   const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD), CALLER);
-  const after = await Promise.all(tokens.map(findBearerVisit));
+  const after = await Promise.all(tokens.map(findVisitByBearerToken));
 
   expect(weak.kind).toBe("not-done");
   expect(before.map((visit) => visit?.account_id)).toEqual([
@@ -91,14 +95,14 @@ test("a weak new password is refused, and the sessions elsewhere stay", async ()
   const change = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"), CALLER);
 
   expect(change).toMatchObject({ kind: "not-done", errors: { newPassword: expect.any(String) as string } });
-  expect(await findVisit(get("/app", { cookie: elsewhere }))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", { cookie: elsewhere }))).not.toBeNull();
 });
 
 test("a profile lists the open sessions, this one marked", async () => {
   const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
   await signedInAgain(teacher.userName);
 
-  const profile = await readProfile(teacher.person, SCHOOL);
+  const profile = await readOwnAccount(teacher.person, SCHOOL);
 
   expect(profile).toMatchObject({ userName: teacher.userName });
   expect(profile.sessions.map(({ device, thisDevice }) => [device, thisDevice])).toEqual([
@@ -110,12 +114,12 @@ test("a profile lists the open sessions, this one marked", async () => {
 test("one's own session elsewhere can be ended, and only once", async () => {
   const teacher = await createTeacher();
   const elsewhere = await signedInAgain(teacher.userName);
-  const other = await findVisit(get("/app", { cookie: elsewhere }));
+  const other = await findVisit(getRequest("/app", { cookie: elsewhere }));
 
   await endSession(teacher.person, other?.person.sessionId ?? 0);
   const again = await endSession(teacher.person, other?.person.sessionId ?? 0).catch(errorKind);
 
-  expect(await findVisit(get("/app", { cookie: elsewhere }))).toBeNull();
+  expect(await findVisit(getRequest("/app", { cookie: elsewhere }))).toBeNull();
   expect(again).toBe("notFound");
 });
 
@@ -125,13 +129,13 @@ test("somebody else's session cannot", async () => {
   const refused = await endSession(teacher.person, colleague.person.sessionId ?? 0).catch(errorKind);
 
   expect(refused).toBe("notFound");
-  expect(await findVisit(get("/app", colleague))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", colleague))).not.toBeNull();
 });
 
 test("the special account has no profile", async () => {
   const admin = await createAdmin();
 
-  const profile = await readProfile(admin.person, SCHOOL).catch(errorKind);
+  const profile = await readOwnAccount(admin.person, SCHOOL).catch(errorKind);
 
   expect(profile).toBe("notFound");
 });

@@ -10,7 +10,7 @@ import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
-import { resultOf } from "#tests/support/builders/results.ts";
+import { calculateResult } from "#tests/support/builders/results.ts";
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 
@@ -126,7 +126,7 @@ test("averages of marks at random are those that PostgreSQL works out", async ()
   );
 
   const ours = reports.map((marks) =>
-    reportAverage(marks.map(({ mark, maxMark }) => resultOf([{ mark, max_mark: maxMark }]))),
+    reportAverage(marks.map(({ mark, maxMark }) => calculateResult([{ mark, max_mark: maxMark }]))),
   );
 
   const stored = reports.flatMap((marks, report) => marks.map((mark) => ({ report, ...mark })));

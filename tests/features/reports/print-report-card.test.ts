@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { ABSENT } from "#domain/attendance.ts";
-import { printReportCards, type CardsRequest } from "#features/reports/print-report-card.server.ts";
+import { printReportCards, type ReportCardsRequest } from "#features/reports/print-report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -205,7 +205,7 @@ test.each([
   ["who manages students", clerk, { studentId: "PH-1" }],
   ["who manages students, a class", clerk, { formClassId: "Std 4", employeeId: null }],
 ])("%s prints none", async (_who, { person }, input) => {
-  const print = printReportCards(person, { academicTermId: current, ...input } as CardsRequest, {
+  const print = printReportCards(person, { academicTermId: current, ...input } as ReportCardsRequest, {
     format: "pdf",
     signal,
   });

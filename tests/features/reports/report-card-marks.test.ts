@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ABSENT, NO_WORK } from "#domain/attendance.ts";
-import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import {
   absenceWord,
   averageLine,
   maximumNote,
   subjectCells,
   testColumns,
-  type Cell,
+  type ReportCardCell,
 } from "#features/reports/report-card-words.rules.ts";
 import {
   COURSE_WORK,
@@ -15,10 +15,10 @@ import {
   MATHEMATICS,
   PHYSICAL_EDUCATION,
   PRIMARY as MID_TERM,
-  resultOf,
+  calculateResult,
 } from "#tests/support/builders/results.ts";
 
-const INTERIM: Scheme = { ...MID_TERM, assessment_type: "Interim Test" };
+const INTERIM: MarkingScheme = { ...MID_TERM, assessment_type: "Interim Test" };
 
 type Mark = Partial<TestMark>;
 type Subject = { kind: SubjectResult["kind"]; marks: Mark[] };
@@ -28,7 +28,7 @@ const other = (mark: number | null, options: Mark = {}): Mark => ({ test_id: 2, 
 const first = (mark: number | null): Mark => ({ test_id: 3, mark, place: 1, max_mark: 20 });
 const second = (mark: number | null): Mark => ({ test_id: 3, mark, place: 2, max_mark: 20 });
 
-test.each<[string, Scheme, Mark[][], string[]]>([
+test.each<[string, MarkingScheme, Mark[][], string[]]>([
   ["exam alone", MID_TERM, [[exam(80)]], ["End of Term"]],
   ["the exam also before it is entered", MID_TERM, [[other(50)]], ["Mid Term", "End of Term"]],
   [
@@ -72,7 +72,7 @@ test("subjects that are only graded have no column of marks, and an absence has"
   expect(testColumns(results(absent), MID_TERM).map(({ label }) => label)).toEqual(["End of Term"]);
 });
 
-test.each<[string, Scheme, Subject, string[]]>([
+test.each<[string, MarkingScheme, Subject, string[]]>([
   ["a mark", MID_TERM, marked([exam(88)]), ["88/100", "88", "B"]],
   ["half up", MID_TERM, marked([exam(11.5, { max_mark: 20 })]), ["11.5/20", "58", "R"]],
   ["nothing given yet", MID_TERM, marked([]), ["–", "–", "–"]],
@@ -143,7 +143,7 @@ test("a maximum of 100 is left out where one line says so", () => {
   expect(maximumNote(subjects.slice(0, 1), columns, "unusual")).toBeNull();
 });
 
-test.each<[string, Scheme, Subject[], { label: string; value: string | null } | null]>([
+test.each<[string, MarkingScheme, Subject[], { label: string; value: string | null } | null]>([
   [
     "of percentages, to three figures",
     MID_TERM,
@@ -179,7 +179,7 @@ test.each([
   [[exam(null)], null],
   [[], null],
 ])("what stands instead of criteria: %o", (marks, word) => {
-  expect(absenceWord(resultOf(marks))).toBe(word);
+  expect(absenceWord(calculateResult(marks))).toBe(word);
 });
 
 function results(subjects: readonly Subject[], scheme = MID_TERM): SubjectResult[] {
@@ -187,11 +187,11 @@ function results(subjects: readonly Subject[], scheme = MID_TERM): SubjectResult
 }
 
 /** Calculates the result of a subject with marks, chosen grades or criteria in this class. */
-function resultIn({ kind, marks }: Subject, scheme: Scheme): SubjectResult {
-  if (kind === "grades") return resultOf(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
-  if (kind === "marks") return resultOf(marks, { scheme });
+function resultIn({ kind, marks }: Subject, scheme: MarkingScheme): SubjectResult {
+  if (kind === "grades") return calculateResult(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
+  if (kind === "marks") return calculateResult(marks, { scheme });
   const criterion = { subject_id: MATHEMATICS, form_level: scheme.form_level, criterion_id: 1, detail: "" };
-  return resultOf(marks, { scheme: { ...scheme, by_criteria: true }, criteria: [criterion] });
+  return calculateResult(marks, { scheme: { ...scheme, by_criteria: true }, criteria: [criterion] });
 }
 
 function subject(kind: Subject["kind"], marks: Mark[]): Subject {
@@ -202,7 +202,7 @@ function marked(marks: Mark[]): Subject {
   return subject("marks", marks);
 }
 
-function asWritten(cell: Cell): string {
+function asWritten(cell: ReportCardCell): string {
   if (cell.is === "mark") return cell.outOf === null ? cell.mark : `${cell.mark}/${cell.outOf}`;
   if (cell.is === "none") return "–";
   return cell.is === "nothing" ? "" : cell.text;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  printedComment,
+  fitComment,
   formatClassName,
-  fileTitle,
+  printFileName,
   formalName,
   fullName,
   formatPeriod,
@@ -91,7 +91,7 @@ test.each([
   [Array.from({ length: 12 }, () => "x").join("\n"), Array.from({ length: 12 }, () => "x").join(" ")],
   ["\n \n", ""],
 ])("a comment %j is printed as %j", (text, printed) => {
-  expect(printedComment(text)).toBe(printed);
+  expect(fitComment(text)).toBe(printed);
 });
 
 test("a student is called in full", () => {
@@ -122,5 +122,5 @@ test.each([
 ])("a file is called by what it is, of whom and when: %o", (student, title) => {
   const of = { academic_year_id: 20252026, term: 3, classes: ["Std 4 R", "Std 4 C"] };
 
-  expect(fileTitle({ ...of, student })).toBe(title);
+  expect(printFileName({ ...of, student })).toBe(title);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { findSavedCarriedOver } from "#db/queries/rollover/carried-over.ts";
-import { formatEquation, formatLeftOut, type CarriedOver } from "#domain/rollover/rollover.ts";
+import { formatCarriedOverSum, formatLeftOutItems, type CarriedOver } from "#domain/rollover/rollover.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
 import { findCarriedOver } from "#features/rollover/carried/carried-over.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -112,7 +112,9 @@ test("the rehearsal counts everything, and names with what it means whatever is 
       isGrave: true,
     },
   ]);
-  expect(formatLeftOut(found)).toBe("2 lessons, 1 form teacher or co-teacher, 1 dean, 3 subject choices");
+  expect(formatLeftOutItems(found)).toBe(
+    "2 lessons, 1 form teacher or co-teacher, 1 dean, 3 subject choices",
+  );
 });
 
 test("one of two teachers who is left out leaves the class its subject; a new lesson and teacher are counted as new", async () => {
@@ -166,7 +168,7 @@ async function ofRehearsal(): Promise<CarriedOver> {
 }
 
 function equations({ lines }: CarriedOver): string[] {
-  return lines.map((line) => `${line.kind}: ${formatEquation(line)}`);
+  return lines.map((line) => `${line.kind}: ${formatCarriedOverSum(line)}`);
 }
 
 function noteOf({ lines }: CarriedOver): string | undefined {

@@ -1,7 +1,7 @@
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { ClassTeacher, FormClass, SchoolClass as Classes } from "#db/models/classes.ts";
 import { findRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
-import type { Step, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
+import type { RolloverStepName, OutcomeKind, OutcomeReason } from "#domain/rollover/rollover.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
 import { startRollover } from "#features/rollover/start-run.server.ts";
@@ -153,8 +153,8 @@ export async function fingerprintOfSchool(): Promise<Record<string, string>> {
   return found ?? {};
 }
 
-export async function stepStates(rolloverId: number): Promise<Partial<Record<Step, string>>> {
-  const steps = await rows<{ step: Step; state: string }>(
+export async function stepStates(rolloverId: number): Promise<Partial<Record<RolloverStepName, string>>> {
+  const steps = await rows<{ step: RolloverStepName; state: string }>(
     "select step, state from rollover_steps where rollover_id = $1 order by position",
     [rolloverId],
     noTransaction,

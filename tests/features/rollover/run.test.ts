@@ -2,15 +2,19 @@ import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { listChangedParts } from "#db/queries/rollover/fingerprint.ts";
 import { listOutcomeClasses, listOutcomesPage, listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
-import { findLastRollover, listSteps, findRolloverUnderWay } from "#db/queries/rollover/rollovers.ts";
+import {
+  findLastStartedRollover,
+  listRolloverSteps,
+  findRolloverUnderWay,
+} from "#db/queries/rollover/rollovers.ts";
 import { registerStudent } from "#db/queries/people/students/registration.ts";
 import { startRehearsal } from "#features/rollover/start-rehearsal.server.ts";
-import { runStep } from "#features/rollover/rollover-jobs.server.ts";
+import { createRolloverStepJob } from "#features/rollover/rollover-jobs.server.ts";
 import { startRollover, undoRollover } from "#features/rollover/start-run.server.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { connectionOf } from "#tests/support/postgres/connection-of.ts";
+import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
 import { createAdmin, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudent, createStudents } from "#tests/support/builders/students.ts";
@@ -114,8 +118,8 @@ test("a step that is sent again does nothing, and pressing again begins nothing"
   const { rollover_id: rolloverId } = await latest();
   const now = await fingerprintOfSchool();
 
-  await runStep("advance")({ rolloverId });
-  await runStep("promote")({ rolloverId });
+  await createRolloverStepJob("advance")({ rolloverId });
+  await createRolloverStepJob("promote")({ rolloverId });
   const again = await startRollover(admin.person, { rolloverId });
 
   expect(again).toEqual({ kind: "done", rolloverId });
@@ -169,7 +173,7 @@ test("a mark does not make a rehearsal stale", async () => {
 
 test("two administrators who press at once begin one run", async () => {
   const { rollover_id: rolloverId } = await rehearsed(admin);
-  const writer = await connectionOf(databaseUrl);
+  const writer = await openTestConnection(databaseUrl);
   await writer.query("begin");
   await writer.query("select pg_advisory_xact_lock_shared(20260901)");
 
@@ -177,7 +181,7 @@ test("two administrators who press at once begin one run", async () => {
     startRollover(admin.person, { rolloverId }),
     startRollover(second.person, { rolloverId }),
   ]);
-  await expect.poll(waitingForLocks, { timeout: 10_000, interval: 10 }).toBe(2);
+  await expect.poll(countLockWaits, { timeout: 10_000, interval: 10 }).toBe(2);
   await writer.query("commit");
   const kinds = (await both).map(({ kind }) => kind).toSorted();
 
@@ -267,7 +271,10 @@ test("who changes a mark of the new term first closes the undo, and is named", a
       subject_title: "Art",
     },
   });
-  expect(await findLastRollover(noTransaction)).toMatchObject({ rollover_id: rolloverId, state: "done" });
+  expect(await findLastStartedRollover(noTransaction)).toMatchObject({
+    rollover_id: rolloverId,
+    state: "done",
+  });
 });
 
 test("advancing again to a term that has registrations promotes nobody twice, and adds who is missing", async () => {
@@ -296,7 +303,7 @@ test("within a year everybody stays in their class, in two steps", async () => {
   const done = await completeRollover(admin, dates);
 
   const rolloverId = done.rollover_id;
-  const steps = await listSteps({ rolloverId }, noTransaction);
+  const steps = await listRolloverSteps({ rolloverId }, noTransaction);
   const page = { what: null, assumed: null, formLevel: 2, classId: null, limit: 1, offset: 1 };
   const outcomes = await listOutcomesPage({ rolloverId, ...page, name: "", order: "class" }, noTransaction);
   const classes = await listOutcomeClasses({ rolloverId }, noTransaction);
@@ -314,7 +321,7 @@ test("within a year everybody stays in their class, in two steps", async () => {
 });
 
 async function latest() {
-  const found = await findLastRollover(noTransaction);
+  const found = await findLastStartedRollover(noTransaction);
   if (!found) throw new Error("no run was begun");
   return found;
 }

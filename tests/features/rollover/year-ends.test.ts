@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { findLastRollover } from "#db/queries/rollover/rollovers.ts";
-import { setTerm } from "#features/settings/current-term/set-term.server.ts";
+import { findLastStartedRollover } from "#db/queries/rollover/rollovers.ts";
+import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
 import { classVisibleTo } from "#access/visible.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -82,7 +82,7 @@ test("advanced again after an earlier term was set, who came to a class in the m
       t,
     ),
   );
-  await setTerm(admin.person, { academicTermId: TERM_IDS[2], seen: NEXT_TERM_ID });
+  await makeTermCurrent(admin.person, { academicTermId: TERM_IDS[2], seen: NEXT_TERM_ID });
 
   await completeRollover(admin, { ...NEXT_DATES, term_start: "2026-09-08" });
 
@@ -102,7 +102,7 @@ function heldClasses() {
 }
 
 async function latest() {
-  const rollover = await findLastRollover(noTransaction);
+  const rollover = await findLastStartedRollover(noTransaction);
   if (!rollover) throw new Error("nothing was turned");
   return rollover;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
   diskFact,
-  JOB_WORDS,
+  JOB_DESCRIPTIONS,
   LEAST_FREE_BYTES,
   queueFact,
   formatDiskSize,
-  formatTroubles,
+  summariseTroubles,
   versionFact,
 } from "#features/settings/health/health.rules.ts";
 import { JOBS } from "#jobs/definitions.ts";
@@ -60,9 +60,9 @@ test.each([
   [1, 0, "1 thing needs attention"],
   [1, 2, "3 things need attention"],
 ])("%i troubles and %i failed jobs", (troubles, failed, words) => {
-  expect(formatTroubles({ troubles, failed })).toBe(words);
+  expect(summariseTroubles({ troubles, failed })).toBe(words);
 });
 
 test("every job has words", () => {
-  expect(Object.keys(JOB_WORDS).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted());
+  expect(Object.keys(JOB_DESCRIPTIONS).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted());
 });

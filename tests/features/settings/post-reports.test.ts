@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  groupsOf,
-  postedSoFar,
+  groupPostingLines,
+  summarisePostings,
   formatSelection,
   describePosting,
   type PostingLine,
@@ -34,11 +34,11 @@ test.each<[string, Partial<PostingLine>[], ReturnType<typeof formatSelection>]>(
 test("what is held back comes first, and an empty group is not shown", () => {
   const [posted, held] = [line({ postedOn: "2026-07-01" }), line({ classId: 2 })];
 
-  expect(groupsOf([posted, held]).map(({ title, lines }) => [title, lines])).toEqual([
+  expect(groupPostingLines([posted, held]).map(({ title, lines }) => [title, lines])).toEqual([
     ["Not posted", [held]],
     ["Posted", [posted]],
   ]);
-  expect(groupsOf([posted]).map(({ title }) => title)).toEqual(["Posted"]);
+  expect(groupPostingLines([posted]).map(({ title }) => title)).toEqual(["Posted"]);
 });
 
 test.each([
@@ -57,11 +57,11 @@ test("a term is posted since its first class was", () => {
     line({}),
   ];
 
-  expect(postedSoFar(lines)).toEqual({
+  expect(summarisePostings(lines)).toEqual({
     since: "2026-07-01",
     posted: 2,
     changedClasses: 2,
     changedReports: 3,
   });
-  expect(postedSoFar([line({})])).toMatchObject({ since: null, posted: 0 });
+  expect(summarisePostings([line({})])).toMatchObject({ since: null, posted: 0 });
 });

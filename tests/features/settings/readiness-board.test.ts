@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { groupsOf } from "#features/settings/readiness-board/readiness.rules.ts";
+import { groupReadinessItems } from "#features/settings/readiness-board/readiness.rules.ts";
 import type {
-  ClassOfTerm,
-  Item,
+  ClassReadiness,
+  ReadinessItem,
   SchoolFindings,
-  Ways,
+  ReaderAccess,
   YearFindings,
 } from "#features/settings/readiness-board/readiness.ts";
-import type { SheetLine } from "#domain/late/sheets.ts";
+import type { LateSheetLine } from "#domain/late/sheets.ts";
 
-const EVERYWHERE: Ways = {
+const EVERYWHERE: ReaderAccess = {
   opensSheets: true,
   readsReports: true,
   signs: true,
@@ -18,7 +18,7 @@ const EVERYWHERE: Ways = {
   opensEmployees: true,
   rehearsal: { id: 7 },
 };
-const OFFICE: Ways = {
+const OFFICE: ReaderAccess = {
   opensSheets: false,
   readsReports: false,
   signs: false,
@@ -48,7 +48,10 @@ const WHOLE: SchoolFindings = {
 const NOWHERE = { classLabel: "3C", named: [{ key: 5, words: "Baptiste, Jaheim 3C" }], students: 1 };
 
 test("where nothing is missing everything is ready: within the year the term alone, at its turn next year too", () => {
-  const [within, turn] = [groupsOf(WHOLE, EVERYWHERE), groupsOf({ ...WHOLE, year: YEAR }, EVERYWHERE)];
+  const [within, turn] = [
+    groupReadinessItems(WHOLE, EVERYWHERE),
+    groupReadinessItems({ ...WHOLE, year: YEAR }, EVERYWHERE),
+  ];
 
   expect([within.stops, within.better, turn.stops, turn.better]).toEqual([[], [], [], []]);
   expect(named(within.ready)).toEqual([
@@ -71,12 +74,12 @@ test("where nothing is missing everything is ready: within the year the term alo
 });
 
 test("a school in which there is nothing to enter, sign or post is not asked for it", () => {
-  const { ready, better } = groupsOf({ ...WHOLE, lines: [], classes: [] }, EVERYWHERE);
+  const { ready, better } = groupReadinessItems({ ...WHOLE, lines: [], classes: [] }, EVERYWHERE);
 
   expect([named(ready), better]).toEqual([["Dates"], []]);
 });
 
-test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
+test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
   [
     "no dates",
     { dates: { of: "2026-2027, Term 1", words: null, begins: "7 Sep 2026" } },
@@ -130,13 +133,13 @@ test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
     },
   ],
 ])("what stops the turn: %s", (_what, found, expected) => {
-  const { stops, ready } = groupsOf({ ...WHOLE, ...found }, EVERYWHERE);
+  const { stops, ready } = groupReadinessItems({ ...WHOLE, ...found }, EVERYWHERE);
 
   expect(stops).toMatchObject([expected]);
   expect(named(ready)).not.toContain(expected.name);
 });
 
-test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
+test.each<[string, Partial<SchoolFindings>, Partial<ReadinessItem>]>([
   [
     "marks, the blankest sheet first, those too that are not due",
     {
@@ -245,7 +248,7 @@ test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
     },
   ],
 ])("what is better done first: %s", (_what, found, expected) => {
-  const { stops, better } = groupsOf({ ...WHOLE, ...found }, EVERYWHERE);
+  const { stops, better } = groupReadinessItems({ ...WHOLE, ...found }, EVERYWHERE);
 
   expect([stops, better]).toMatchObject([[], [expected]]);
 });
@@ -253,7 +256,7 @@ test.each<[string, Partial<SchoolFindings>, Partial<Item>]>([
 test("signatures are ready where every complete report is signed, and not where no report is complete", () => {
   const of = (complete: number) => {
     const classes = [held("3C", { complete, signed: complete })];
-    const { better, ready } = groupsOf({ ...WHOLE, classes }, EVERYWHERE);
+    const { better, ready } = groupReadinessItems({ ...WHOLE, classes }, EVERYWHERE);
     return [better, ready].map((items) => items.find(({ name }) => name === "Signatures")?.why);
   };
 
@@ -274,7 +277,7 @@ test("nobody is led to a page that is not theirs", () => {
     },
   };
 
-  const { stops, better } = groupsOf(found, OFFICE);
+  const { stops, better } = groupReadinessItems(found, OFFICE);
 
   const ledTo = [...stops, ...better].flatMap(({ places, mend }) =>
     [...places, mend].map((item) => item?.to),
@@ -286,7 +289,10 @@ test("nobody is led to a page that is not theirs", () => {
   ]);
 });
 
-function line(subject: string, sheets: (Partial<SheetLine["sheets"][number]> & Entered)[]): SheetLine {
+function line(
+  subject: string,
+  sheets: (Partial<LateSheetLine["sheets"][number]> & Entered)[],
+): LateSheetLine {
   const sheet = { title: "End of Term", url: "/sheet", dueOn: "19 Jun 2026", isDue: true };
   return {
     key: subject,
@@ -302,12 +308,12 @@ function line(subject: string, sheets: (Partial<SheetLine["sheets"][number]> & E
 
 type Entered = { entered: number; expected: number };
 
-function held(label: string, counts: Partial<ClassOfTerm["reports"]> = {}): ClassOfTerm {
+function held(label: string, counts: Partial<ClassReadiness["reports"]> = {}): ClassReadiness {
   const whole = { total: 20, complete: 20, signed: 20, changed: 0, returned: 0, toSign: 0 };
   const urls = { reportsUrl: `/reports/${label}`, signUrl: `/sign/${label}` };
   return { label, reports: { ...whole, ...counts }, isPosted: true, isLed: true, ...urls };
 }
 
-function named(items: readonly Item[]): string[] {
+function named(items: readonly ReadinessItem[]): string[] {
   return items.map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSpan } from "#domain/dates.ts";
-import { yearStrip } from "#features/settings/current-term/current-term.rules.ts";
+import { buildYearStrip } from "#features/settings/current-term/current-term.rules.ts";
 
 const TERM_1 = {
   academic_term_id: 202520261,
@@ -53,7 +53,7 @@ test.each([
     ],
   ],
 ])("the strip of %s", (_, strip, expected) => {
-  const cells = yearStrip(strip).map(
+  const cells = buildYearStrip(strip).map(
     ({ name, dates, state, onPhone }) => `${name} | ${dates} | ${state}${onPhone ? ", phone" : ""}`,
   );
 

@@ -5,7 +5,7 @@ import { signIn, type SignInOutcome } from "#features/sign-in/sign-in.server.ts"
 import { freshDatabase } from "#tests/support/database.ts";
 import { callerFrom, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
-import { get } from "#tests/support/request.ts";
+import { getRequest } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -66,7 +66,7 @@ test("a browser's cookie that we did not sign says nothing", async () => {
   const forged = Buffer.from(JSON.stringify({ id: "x", accounts: [accountId] })).toString("base64");
 
   const browser = await readKnownBrowser(
-    get("/", { cookie: `browser=${encodeURIComponent(`${forged}.x`)}` }),
+    getRequest("/", { cookie: `browser=${encodeURIComponent(`${forged}.x`)}` }),
   );
 
   expect(browser).toBeNull();
@@ -82,8 +82,8 @@ test("signing in over a living session ends the one that was brought, whosever i
   );
 
   expect(outcome.ok).toBe(true);
-  expect(await findVisit(get("/app", teacher))).toBeNull();
-  expect(await findVisit(get("/app", colleague))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).toBeNull();
+  expect(await findVisit(getRequest("/app", colleague))).not.toBeNull();
 });
 
 test("a refused sign-in ends nothing", async () => {
@@ -92,7 +92,7 @@ test("a refused sign-in ends nothing", async () => {
 
   await signIn({ userName: teacher.userName, password: "wrong" }, { ...callerFrom("10.1.0.6"), token });
 
-  expect(await findVisit(get("/app", teacher))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).not.toBeNull();
 });
 
 function tryFrom(
@@ -106,5 +106,5 @@ function tryFrom(
 
 function browserOf(outcome: SignInOutcome) {
   const cookie = outcome.ok ? (outcome.cookies[1] ?? "") : "";
-  return readKnownBrowser(get("/", { cookie }));
+  return readKnownBrowser(getRequest("/", { cookie }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { faultOf } from "#features/sign-in/provider/identity-provider.server.ts";
-import { userNameIn } from "#features/sign-in/authenticator.server.ts";
+import { providerFaultOf } from "#features/sign-in/provider/identity-provider.server.ts";
+import { userNameFromClaims } from "#features/sign-in/authenticator.server.ts";
 
 const ANN = "ann@school.example";
 
@@ -12,7 +12,7 @@ test.each([
   [{ email: ANN, email_verified: false }, "email", null],
   [{ email: ANN }, "email", null],
 ])("of %o the claim %s says %s", (claims, claim, userName) => {
-  const found = userNameIn(claims, claim);
+  const found = userNameFromClaims(claims, claim);
 
   expect(found).toBe(userName);
 });
@@ -29,7 +29,7 @@ test.each([
   [withProperty("code", "OAUTH_JWT_CLAIM_COMPARISON_FAILED"), "failed"],
   ["no error", "failed"],
 ])("%o of the provider is told as %s", (error, fault) => {
-  const found = faultOf(error);
+  const found = providerFaultOf(error);
 
   expect(found).toBe(fault);
 });

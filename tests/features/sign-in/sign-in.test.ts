@@ -4,10 +4,10 @@ import {
   lookUpUser,
   choosePassword,
   signIn,
-  wordsOf,
+  describeSignInRefusal,
   type SignInOutcome,
 } from "#features/sign-in/sign-in.server.ts";
-import { findBearerVisit } from "#access/bearer-token.server.ts";
+import { findVisitByBearerToken } from "#access/bearer-token.server.ts";
 import { findVisit } from "#access/session.server.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { findAccountToReset } from "#db/queries/first-run/school-facts.ts";
@@ -21,8 +21,8 @@ import {
   createTeacher,
   PASSWORD,
 } from "#tests/support/builders/people.ts";
-import { accessTokenOf } from "#tests/support/builders/tokens.ts";
-import { get } from "#tests/support/request.ts";
+import { createAccessTokenFor } from "#tests/support/builders/tokens.ts";
+import { getRequest } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 /** The first delay, less the time that a busy machine takes to reach the check. */
@@ -40,7 +40,7 @@ test("who knows the password gets a session of their own", async () => {
   const outcome = await trySignIn(" ann.baptiste ", PASSWORD);
 
   expect(outcome).toMatchObject({ ok: true, passwordReset: false });
-  const visit = await findVisit(get("/app", { cookie: sessionOf(outcome) }));
+  const visit = await findVisit(getRequest("/app", { cookie: sessionOf(outcome) }));
   expect(visit?.person).toMatchObject({
     accountId: teacher.accountId,
     firstName: "Ann",
@@ -127,7 +127,7 @@ test.each([
     "Too many attempts. Wait 10 minutes, then try again.",
   ],
 ])("a refusal is said: %j", (refusal, words) => {
-  const said = wordsOf(refusal);
+  const said = describeSignInRefusal(refusal);
 
   expect(said).toBe(words);
 });
@@ -141,7 +141,7 @@ test("a password that was changed while it was being checked opens nothing", asy
     changePassword(teacher.person, given, { ...callerFrom(), to: "/app/profile" }),
   ]);
 
-  const visit = outcome.ok ? await findVisit(get("/app", { cookie: sessionOf(outcome) })) : null;
+  const visit = outcome.ok ? await findVisit(getRequest("/app", { cookie: sessionOf(outcome) })) : null;
   expect(change.kind).toBe("done");
   expect(visit).toBeNull();
 });
@@ -149,7 +149,7 @@ test("a password that was changed while it was being checked opens nothing", asy
 test("a password that the school gave must be changed, once", async () => {
   const teacher = await createTeacher({ passwordReset: true });
   const outcome = await trySignIn(teacher.userName, PASSWORD);
-  const token = await accessTokenOf(teacher);
+  const token = await createAccessTokenFor(teacher);
 
   const choice = await choosePassword(teacher.person, chosen(NEW_PASSWORD));
   const again = await choosePassword(teacher.person, chosen("another one of mine")).catch(errorKind);
@@ -159,7 +159,7 @@ test("a password that the school gave must be changed, once", async () => {
     { ok: true, said: expect.stringMatching(/everywhere else, and your access token was revoked\.$/) },
     "conflict",
   ]);
-  expect(await findBearerVisit(token)).toBeNull();
+  expect(await findVisitByBearerToken(token)).toBeNull();
   expect(await trySignIn(teacher.userName, NEW_PASSWORD)).toMatchObject({ ok: true, passwordReset: false });
 });
 

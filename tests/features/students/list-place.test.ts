@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sortedBy, parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
+import { sortByColumn, parseStudentsParams, studentsUrl } from "#features/students/list/params.rules.ts";
 import { describeEntry, describeSort, formatTotals } from "#features/students/list/students.rules.ts";
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 ])("sorted by %j a press on %s sorts by %j, from the first page on", (sort, key, expected) => {
   const params = parseStudentsParams(new URLSearchParams({ sort, page: "3" }));
 
-  const url = new URL(studentsUrl(sortedBy(params, key)), "http://school");
+  const url = new URL(studentsUrl(sortByColumn(params, key)), "http://school");
 
   expect(url.searchParams.get("sort")).toBe(expected);
   expect(url.searchParams.get("page")).toBe(key === "drop" ? "3" : null);

@@ -3,14 +3,14 @@ import {
   formatAddButton,
   describeAssigned,
   describeKeptMarks,
-  lessonFault,
-  namesOf,
+  findLessonFault,
+  joinStudentNames,
   describeRemoved,
-  lookingIn,
+  parseCandidateSearch,
   parseRosterParams,
   subjectUrl,
 } from "#features/subjects/assignment.rules.ts";
-import { rosterPost } from "#features/subjects/roster/posted-roster.rules.ts";
+import { parseRosterPost } from "#features/subjects/roster/posted-roster.rules.ts";
 
 const VILLAFANA = { first_name: "Maria", last_name: "Villafaña" };
 const PUPILS = ["Ali", "Guerra", "Lezama", "Mohammed", "Pierre"].map((last_name) => ({
@@ -26,7 +26,7 @@ test.each([
     "M. Villafaña teaches Spanish to all of Std 4 C: the lesson is not marked ‘only students who chose it’",
   ],
 ])("a lesson by choice (%s) decides whether the teacher can have the student", (byChoice, fault) => {
-  expect(lessonFault({ subject: "Spanish", teacher: VILLAFANA, label: "Std 4 C", byChoice })).toBe(fault);
+  expect(findLessonFault({ subject: "Spanish", teacher: VILLAFANA, label: "Std 4 C", byChoice })).toBe(fault);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [3, "R. Ali, R. Guerra and R. Lezama"],
   [5, "R. Ali, R. Guerra, R. Lezama and 2 more"],
 ])("%i people are named shortly", (count, names) => {
-  expect(namesOf(PUPILS.slice(0, count))).toBe(names);
+  expect(joinStudentNames(PUPILS.slice(0, count))).toBe(names);
 });
 
 test("what is said counts", () => {
@@ -65,7 +65,7 @@ test.each([
   ["delete-3", { intent: "delete", rows: [] }],
   ["drop", null],
 ])("the button %s asks for what is read from its form", (intent, post) => {
-  expect(rosterPost({ ...ROWS, intent })).toEqual(post);
+  expect(parseRosterPost({ ...ROWS, intent })).toEqual(post);
 });
 
 test("what an address says wrongly is as if it were not said", () => {
@@ -74,7 +74,12 @@ test("what an address says wrongly is as if it were not said", () => {
   );
 
   expect(parseRosterParams(query)).toEqual({ name: "Ali", classId: null, teacherId: null, at: 1 });
-  expect(lookingIn(query)).toEqual({ find: "std", studentKeys: [1], classIds: [4], employeeId: null });
+  expect(parseCandidateSearch(query)).toEqual({
+    find: "std",
+    studentKeys: [1],
+    classIds: [4],
+    employeeId: null,
+  });
 });
 
 test("a dialog leads back to its page of the list and of the roster", () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { fetchTargetNames, type TargetNames } from "#features/unsent/unsent-page.tsx";
+import { fetchTargetDescriptions, type TargetDescriptions } from "#features/unsent/unsent-page.tsx";
 import { MAX_TARGETS_PER_REQUEST, type TargetRequest } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -45,8 +45,8 @@ function serverThatNames(knows: (target: string) => boolean, { answers = Infinit
   return sizes;
 }
 
-async function allOf(input: readonly TargetRequest[]): Promise<TargetNames> {
+async function allOf(input: readonly TargetRequest[]): Promise<TargetDescriptions> {
   const all: [string, unknown][] = [];
-  for await (const answered of fetchTargetNames(input)) all.push(...answered);
-  return new Map(all) as TargetNames;
+  for await (const answered of fetchTargetDescriptions(input)) all.push(...answered);
+  return new Map(all) as TargetDescriptions;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
-import { nameRows } from "#features/unsent/name-rows.server.ts";
+import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import type { TargetDescription } from "#saving/client/target-names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -31,7 +31,7 @@ const TERM = TERM_IDS[2];
 test("a teacher's own sheet is named with its students and the way to it", async () => {
   const { teacher, lesson, students } = await taught("Std 1");
 
-  const [named] = await nameRows(teacher.person, [asked(lesson, students)]);
+  const [named] = await describeTargets(teacher.person, [asked(lesson, students)]);
 
   expect(named).toMatchObject({
     title: "Mathematics, Std 1",
@@ -46,7 +46,7 @@ test("a student who left the class meanwhile is still named to whom they were ta
   const elsewhere = await createClass({ formClassId: "Std 2", label: "Std 2 other" });
   await registerStudents(elsewhere, students.slice(0, 1));
 
-  const [named] = await nameRows(teacher.person, [asked(lesson, students)]);
+  const [named] = await describeTargets(teacher.person, [asked(lesson, students)]);
 
   expect(named?.names).toEqual(namesOf(students));
 });
@@ -59,7 +59,7 @@ test("who was taken off a class still reads whose marks were refused, without a 
     lesson.lessonId,
   ]);
 
-  const [named] = await nameRows(teacher.person, [asked(lesson, students)]);
+  const [named] = await describeTargets(teacher.person, [asked(lesson, students)]);
 
   expect(named).toMatchObject({ title: "Mathematics, Std 3", url: null, names: namesOf(students) });
 });
@@ -68,7 +68,7 @@ test("a lesson that was taken out of the timetable is named as it was", async ()
   const { teacher, lesson, students } = await taught("Std 4");
   await change("delete from lessons where lesson_id = $1", [lesson.lessonId]);
 
-  const [named] = await nameRows(teacher.person, [asked(lesson, students)]);
+  const [named] = await describeTargets(teacher.person, [asked(lesson, students)]);
 
   expect(named).toMatchObject({ title: "Mathematics, Std 4", url: null, names: namesOf(students) });
 });
@@ -82,7 +82,9 @@ test("who joined after the class was taken away is not named", async () => {
   ]);
   const [late] = await createStudents(schoolClass, 1);
 
-  const [named] = await nameRows(teacher.person, [asked(lesson, [...students, ...(late ? [late] : [])])]);
+  const [named] = await describeTargets(teacher.person, [
+    asked(lesson, [...students, ...(late ? [late] : [])]),
+  ]);
 
   expect(named?.names).toEqual(namesOf(students));
 });
@@ -91,7 +93,7 @@ test("another teacher's lesson, another class's student and what is no sheet are
   const { lesson, students, teacher } = await taught("1st Year");
   const { lesson: other, students: others } = await taught("2nd Year");
 
-  const named = await nameRows(teacher.person, [
+  const named = await describeTargets(teacher.person, [
     asked(other, others),
     asked(lesson, [...students, ...others]),
     { target: "/app/profile", rows: ["1"] },
@@ -108,9 +110,9 @@ test("of a lesson by choice only those who chose it are named", async () => {
   const students = await createStudents(schoolClass, 3);
   await chooseLesson(lesson, students.slice(0, 2));
 
-  const before = await nameRows(teacher.person, [asked(lesson, students)]);
+  const before = await describeTargets(teacher.person, [asked(lesson, students)]);
   await change("delete from lessons where lesson_id = $1", [lesson.lessonId]);
-  const after = await nameRows(teacher.person, [asked(lesson, students)]);
+  const after = await describeTargets(teacher.person, [asked(lesson, students)]);
 
   expect([before, after].map(([named]) => named?.names)).toEqual([
     namesOf(students.slice(0, 2)),
@@ -128,12 +130,12 @@ test("a report is named to its form teacher, also when the class was handed over
     rows: [String(student?.id)],
   };
 
-  const own = await nameRows(formTeacher.person, [report]);
-  const others = await nameRows(stranger.person, [report]);
+  const own = await describeTargets(formTeacher.person, [report]);
+  const others = await describeTargets(stranger.person, [report]);
   await change("update class_teachers set to_date = current_date - 2 where class_id = $1", [
     schoolClass.classId,
   ]);
-  const formerly = await nameRows(formTeacher.person, [report]);
+  const formerly = await describeTargets(formTeacher.person, [report]);
 
   expect(own).toMatchObject([
     {
@@ -150,7 +152,7 @@ test("an admin is named everything", async () => {
   const admin = await createAdmin();
   const { lesson, students } = await taught("2nd Year", "2nd Year B");
 
-  const [named] = await nameRows(admin.person, [asked(lesson, students)]);
+  const [named] = await describeTargets(admin.person, [asked(lesson, students)]);
 
   expect(named?.names).toEqual(namesOf(students));
 });

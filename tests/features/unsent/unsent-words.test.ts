@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { unsentGroups, unsentState, unsentValues, formatTypedValues } from "#features/unsent/unsent.rules.ts";
+import {
+  groupUnsentRows,
+  describeUnsentState,
+  mergeUnsentValues,
+  formatTypedValues,
+} from "#features/unsent/unsent.rules.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import type { Values } from "#fields/value.ts";
 
@@ -34,26 +39,26 @@ test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([
   [{ uncommitted: [] }, "broken", "waiting"],
   [{ uncommitted: ["mark"], sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
 ])("where a row stands: %j", (row, link, kind) => {
-  expect(unsentState(unsent(row), link).kind).toBe(kind);
+  expect(describeUnsentState(unsent(row), link).kind).toBe(kind);
 });
 
 test("a refusal is told with its reason", () => {
   const refusal = { reason: "no longer in this class", field: null, fields: ["mark"] };
   const row = unsent({ issue: { kind: "refused", refusals: [refusal] } });
 
-  expect(unsentState(row, "open").words).toBe("Not saved: no longer in this class");
+  expect(describeUnsentState(row, "open").words).toBe("Not saved: no longer in this class");
 });
 
 test("what is on its way and what was typed since are one", () => {
   const row = unsent({ sent: { saveId: "a", changes: { mark: 1, attendance: 1 } }, typed: { mark: 2 } });
 
-  expect(unsentValues(row)).toEqual({ mark: 2, attendance: 1 });
+  expect(mergeUnsentValues(row)).toEqual({ mark: 2, attendance: 1 });
 });
 
 test("rows stand target by target as they were typed; what two pages left of a row is one", () => {
   const other = "/app/mark-sheet/2/202620271/1/save";
 
-  const groups = unsentGroups([
+  const groups = groupUnsentRows([
     unsent({ row: "2", at: 4 }),
     unsent({ target: other, row: "9", at: 2 }),
     unsent({ row: "1", at: 1, page: "old", typed: { mark: 50, application: "C" } }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAge, backupState } from "#files/backup/backup-state.rules.ts";
+import { formatAge, describeBackupState } from "#files/backup/backup-state.rules.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 
@@ -33,7 +33,7 @@ test.each([
   ["of a wrong clock, years ahead", true, [["whole", -90_000]], "There is no new backup", true],
   ["with files missing", true, [["incomplete", 6]], "The last backup is not complete", true],
 ] as const)("%s", (_, isPlanned, tried, words, isTrouble) => {
-  const state = backupState({
+  const state = describeBackupState({
     isPlanned,
     tried: tried.map(([outcome, hours]) => ({ outcome, begun_at: ago(hours), fault: "Said." })),
     now: NOW,

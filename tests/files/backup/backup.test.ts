@@ -9,12 +9,12 @@ import { loadDemoSchool } from "#db/demo/load.ts";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
-import { pathOf, storedBefore, writeStored } from "#files/store.server.ts";
+import { localPathOf, listFilesWrittenBefore, writeStoredFile } from "#files/store.server.ts";
 import { env } from "#runtime/env.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
-import { canMount, smallDisk } from "#tests/support/small-disk.ts";
+import { queryDatabase, runInDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -23,7 +23,7 @@ await loadDemoSchool({
   databaseUrl: school,
   flavour: "primary",
   today: "2026-06-26",
-  storeFile: writeStored,
+  storeFile: writeStoredFile,
 });
 const files = join(env().DATA_DIR, "files");
 const place = await mkdtemp(join(tmpdir(), "termbook-backup-"));
@@ -69,7 +69,7 @@ test("a moment is kept, whatever is saved meanwhile", async () => {
   const url = await emptyDatabase();
   await restoreBackup(url, file);
 
-  const [kept] = await answerOf<{ one: string; other: string }>(
+  const [kept] = await queryDatabase<{ one: string; other: string }>(
     url,
     "select s.address as one, r.grouping as other from schools s, religions r order by r.religion_id limit 1",
   );
@@ -130,7 +130,7 @@ test("an older backup is restored as it was, and then migrated; of a newer one i
   await migrateDown(older, 1);
   const file = join(place, "older.zip");
   const newer = await smallSchool();
-  await answerOf(newer, "insert into migrations (name) values ('9999-of-tomorrow')");
+  await queryDatabase(newer, "insert into migrations (name) values ('9999-of-tomorrow')");
   const newerFile = join(place, "newer.zip");
   await writeBackup(older, file);
   await writeBackup(newer, newerFile);
@@ -146,14 +146,14 @@ test("an older backup is restored as it was, and then migrated; of a newer one i
 
 test("files that are missing or damaged are named, and the rest is kept", async () => {
   const [gone, changed] = manifest.files.map(({ name }) => name);
-  const originals = await Promise.all([gone, changed].map((name) => readFile(pathOf(name ?? ""))));
-  const named = await answerOf<{ name: string }>(school, "select file_name as name from files");
-  await rm(pathOf(gone ?? ""));
-  await writeFile(pathOf(changed ?? ""), "something else");
+  const originals = await Promise.all([gone, changed].map((name) => readFile(localPathOf(name ?? ""))));
+  const named = await queryDatabase<{ name: string }>(school, "select file_name as name from files");
+  await rm(localPathOf(gone ?? ""));
+  await writeFile(localPathOf(changed ?? ""), "something else");
 
   const again = await writeBackup(school, join(place, "damaged.zip"));
-  await writeFile(pathOf(gone ?? ""), originals[0] ?? "");
-  await writeFile(pathOf(changed ?? ""), originals[1] ?? "");
+  await writeFile(localPathOf(gone ?? ""), originals[0] ?? "");
+  await writeFile(localPathOf(changed ?? ""), originals[1] ?? "");
 
   const known = [gone, changed].filter((name) => named.some((item) => item.name === name));
   expect(again.manifest.damaged.toSorted()).toEqual(known.toSorted());
@@ -161,7 +161,7 @@ test("files that are missing or damaged are named, and the rest is kept", async 
 });
 
 test.runIf(canMount())("a full disk leaves the last good backup, and no half one", async () => {
-  const disk = smallDisk(8);
+  const disk = createSmallDisk(8);
   const file = join(disk.directory, "last.zip");
   await copyFile(whole, file);
   disk.fill();
@@ -188,8 +188,8 @@ async function middlesOf(file: string, bytes: Buffer): Promise<number[]> {
 /** Creates all tables of this version, with two rows. */
 async function smallSchool(): Promise<string> {
   const url = await emptyDatabase(inject("postgres").emptyTemplate);
-  await answerOf(url, "insert into schools (name, flavour) values ('Small School', 'primary')");
-  await answerOf(url, "insert into religions (grouping) values ('Anglican')");
+  await queryDatabase(url, "insert into schools (name, flavour) values ('Small School', 'primary')");
+  await queryDatabase(url, "insert into religions (grouping) values ('Anglican')");
   return url;
 }
 
@@ -198,25 +198,25 @@ async function emptyDatabase(template?: string): Promise<string> {
   const name = `${prefix}_restored_${randomBytes(4).toString("hex")}`;
   await createDatabase(serverUrl, name, template);
   databases.push(name);
-  return databaseOf(serverUrl, name);
+  return databaseUrlOf(serverUrl, name);
 }
 
 async function tablesIn(url: string): Promise<number> {
-  const tables = await answerOf(url, "select from pg_tables where schemaname = 'public'");
+  const tables = await queryDatabase(url, "select from pg_tables where schemaname = 'public'");
   return tables.length;
 }
 
 /** Hashes every table as it is, with times and versions, and the state of the sequences. */
 async function fingerprint(url: string): Promise<Record<string, unknown>> {
-  const tables = await answerOf<{ name: string }>(
+  const tables = await queryDatabase<{ name: string }>(
     url,
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const sums: Record<string, unknown> = {
-    sequences: await inDatabase(url, listSequences),
+    sequences: await runInDatabase(url, listSequences),
   };
   for (const { name } of tables) {
-    [sums[name]] = await answerOf(
+    [sums[name]] = await queryDatabase(
       url,
       `select count(*), md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
     );
@@ -225,7 +225,7 @@ async function fingerprint(url: string): Promise<Record<string, unknown>> {
 }
 
 async function contentsOf(root: string): Promise<[string, string][]> {
-  const names = (await storedBefore(new Date("2100-01-01"))).toSorted();
+  const names = (await listFilesWrittenBefore(new Date("2100-01-01"))).toSorted();
   return Promise.all(
     names.map(async (name): Promise<[string, string]> => [
       name,
@@ -235,11 +235,11 @@ async function contentsOf(root: string): Promise<[string, string][]> {
 }
 
 function answerAs(url: string, sql: string) {
-  return inDatabase(url, async (client) => (await client.query(sql)).rows);
+  return runInDatabase(url, async (client) => (await client.query(sql)).rows);
 }
 
 async function traced(url: string): Promise<number | undefined> {
-  const [counted] = await answerOf<{ count: number }>(
+  const [counted] = await queryDatabase<{ count: number }>(
     url,
     "select count(*)::integer as count from audit_events",
   );
@@ -255,7 +255,7 @@ async function writeInPairs(url: string, signal: AbortSignal): Promise<number> {
 
 /** Changes two values to the same one in one transaction. */
 function writePair(url: string, value: number): Promise<void> {
-  return inDatabase(url, async (client) => {
+  return runInDatabase(url, async (client) => {
     await client.query("begin");
     await client.query("update schools set address = $1", [String(value)]);
     await client.query(

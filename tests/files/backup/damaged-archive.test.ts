@@ -9,22 +9,27 @@ import { afterAll, expect, inject, test, vi } from "vitest";
 import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import type { Manifest } from "#files/backup/manifest.ts";
-import { readBackup } from "#files/backup/read-backup.server.ts";
+import { openBackup } from "#files/backup/read-backup.server.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
-import { pathOf, removeStored, storedBefore, writeStored } from "#files/store.server.ts";
+import {
+  localPathOf,
+  deleteStoredFile,
+  listFilesWrittenBefore,
+  writeStoredFile,
+} from "#files/store.server.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const school = await freshDatabase();
 await createSchool();
 const picture = randomFileName(".jpg");
-await writeStored(picture, Buffer.from("a picture"));
+await writeStoredFile(picture, Buffer.from("a picture"));
 const place = await mkdtemp(join(tmpdir(), "termbook-damaged-"));
 const whole = join(place, "whole.zip");
 const { manifest } = await writeBackup(school, whole);
@@ -33,7 +38,7 @@ const contents = await contentsOf(whole);
 const { serverUrl, prefix } = inject("postgres");
 const emptyName = `${prefix}_damaged_${randomBytes(4).toString("hex")}`;
 await createDatabase(serverUrl, emptyName);
-const empty = databaseOf(serverUrl, emptyName);
+const empty = databaseUrlOf(serverUrl, emptyName);
 
 afterAll(async () => {
   await dropDatabase(serverUrl, emptyName);
@@ -51,7 +56,7 @@ test("a bit that turned in the manifest, or in the list of contents, is found wh
     const turned = Buffer.from(bytes);
     turned[at] = (turned[at] ?? 0) ^ 0x10;
     await writeFile(file, turned);
-    const read = await readBackup(file).catch((error: Error) => error.message);
+    const read = await openBackup(file).catch((error: Error) => error.message);
 
     if (typeof read === "string")
       expect(read).toMatch(/is damaged|is not a complete backup|is not a backup that/);
@@ -124,31 +129,31 @@ test("what is not there, and what is no file, are told from a damaged one", asyn
 });
 
 test("a stored file that its disk has damaged is not taken for the one of the backup", async () => {
-  await writeFile(pathOf(picture), "a pidture");
+  await writeFile(localPathOf(picture), "a pidture");
 
   await refused(whole, `${picture} is already among the stored files`);
 
-  expect(await readFile(pathOf(picture), "utf8")).toBe("a pidture");
-  await writeFile(pathOf(picture), "a picture");
+  expect(await readFile(localPathOf(picture), "utf8")).toBe("a pidture");
+  await writeFile(localPathOf(picture), "a picture");
 });
 
 test("where the database went away as it was to commit, the stored files stay: it may hold the school", async () => {
   const names = Array.from({ length: 80 }, () => randomFileName(".jpg"));
-  for (const name of names) await writeStored(name, Buffer.from(name));
+  for (const name of names) await writeStoredFile(name, Buffer.from(name));
   const file = join(place, "many.zip");
   await writeBackup(school, file);
-  for (const name of names) await removeStored(name);
+  for (const name of names) await deleteStoredFile(name);
 
   const restoring = expect(restoreBackup(empty, file)).rejects.toThrow();
   await expect.poll(endWhileStoring, { interval: 1, timeout: 20_000 }).toBe(1);
   await restoring;
 
-  expect(await storedBefore(new Date("2100-01-01"))).toEqual(expect.arrayContaining(names));
+  expect(await listFilesWrittenBefore(new Date("2100-01-01"))).toEqual(expect.arrayContaining(names));
 });
 
 /** Ends at the last statement before the files are stored. */
 async function endWhileStoring(): Promise<number> {
-  const ended = await answerOf(
+  const ended = await queryDatabase(
     serverUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = $1 and state = 'idle in transaction' and query = 'analyze'`,
@@ -158,12 +163,12 @@ async function endWhileStoring(): Promise<number> {
 }
 
 async function refused(file: string, words: string): Promise<void> {
-  const before = await storedBefore(new Date("2100-01-01"));
+  const before = await listFilesWrittenBefore(new Date("2100-01-01"));
 
   await expect(restoreBackup(empty, file)).rejects.toThrow(words);
 
-  expect(await answerOf(empty, "select from pg_tables where schemaname = 'public'")).toEqual([]);
-  expect(await storedBefore(new Date("2100-01-01"))).toEqual(before);
+  expect(await queryDatabase(empty, "select from pg_tables where schemaname = 'public'")).toEqual([]);
+  expect(await listFilesWrittenBefore(new Date("2100-01-01"))).toEqual(before);
 }
 
 /** Returns everything except the manifest. */

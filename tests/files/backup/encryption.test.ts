@@ -3,28 +3,28 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test, vi } from "vitest";
-import { keyIn, makeKey } from "#files/backup/encryption.server.ts";
+import { readBackupKey, createBackupKey } from "#files/backup/encryption.server.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const school = await freshDatabase();
 await createSchool();
 const place = await mkdtemp(join(tmpdir(), "termbook-encrypted-"));
-const key = await makeKey();
+const key = await createBackupKey();
 const whole = join(place, "whole.zip.age");
 await mkdir(env().DATA_DIR, { recursive: true });
 const { manifest, bytes } = await writeBackup(school, whole, key);
 const { serverUrl, prefix } = inject("postgres");
 const emptyName = `${prefix}_encrypted_${randomBytes(4).toString("hex")}`;
 await createDatabase(serverUrl, emptyName);
-const empty = databaseOf(serverUrl, emptyName);
+const empty = databaseUrlOf(serverUrl, emptyName);
 
 afterAll(async () => {
   await dropDatabase(serverUrl, emptyName);
@@ -40,12 +40,12 @@ test("nothing of the school can be read in an encrypted backup", async () => {
 });
 
 test("another key, no key and a key of something else are refused in words, and leave nothing", async () => {
-  await refused(whole, await makeKey(), /another key/);
+  await refused(whole, await createBackupKey(), /another key/);
   await refused(whole, null, /is encrypted. Set BACKUP_KEY_FILE/);
   const noKey = join(place, "no-key");
   await writeFile(noKey, "AGE-SECRET-KEY-1NOTHING");
-  await expect(keyIn(noKey)).rejects.toThrow("contains no key");
-  await expect(keyIn(join(place, "nowhere"))).rejects.toThrow("cannot be read");
+  await expect(readBackupKey(noKey)).rejects.toThrow("contains no key");
+  await expect(readBackupKey(join(place, "nowhere"))).rejects.toThrow("cannot be read");
 });
 
 test("an encrypted backup that is cut anywhere is refused, and leaves nothing", async () => {
@@ -87,8 +87,8 @@ test("with its key it is restored whole, and no readable copy stays", async () =
 
   expect(await restoreBackup(empty, whole, key)).toEqual(manifest);
 
-  expect(await answerOf(empty, "select name from schools")).toEqual(
-    await answerOf(school, "select name from schools"),
+  expect(await queryDatabase(empty, "select name from schools")).toEqual(
+    await queryDatabase(school, "select name from schools"),
   );
   expect(
     (await readdir(env().DATA_DIR)).filter((name) => !before.includes(name) && name !== "files"),
@@ -100,6 +100,6 @@ async function refused(file: string, by: Parameters<typeof restoreBackup>[2], wo
 
   await expect(restoreBackup(empty, file, by)).rejects.toThrow(words);
 
-  expect(await answerOf(empty, "select from pg_tables where schemaname = 'public'")).toEqual([]);
+  expect(await queryDatabase(empty, "select from pg_tables where schemaname = 'public'")).toEqual([]);
   expect(await readdir(env().DATA_DIR)).toEqual(before);
 }

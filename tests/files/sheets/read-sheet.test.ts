@@ -1,6 +1,6 @@
 import { utils, write, CFB, type BookType } from "@e965/xlsx";
 import { expect, test } from "vitest";
-import { delimitedText } from "#files/sheets/delimited-text.server.ts";
+import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
 import { parseSheet } from "#files/sheets/parse-sheet.server.ts";
 import { renderDocument } from "#templates/index.ts";
 import { fileOf, openDocument, stylesOf, textsOf, workbook, zipOf } from "./made-books.ts";
@@ -345,7 +345,7 @@ const CALCULATED = [
 ];
 
 test("what is written as text is read as it was, and nothing of it calculates", async () => {
-  const written = delimitedText(CALCULATED);
+  const written = toDelimitedText(CALCULATED);
 
   const found = await read(written);
 

@@ -9,16 +9,16 @@ import { transaction } from "#db/index.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
-import { bringImages } from "#files/images-on-this-machine.server.ts";
-import { nameOfSize, writePicture } from "#files/pictures.server.ts";
+import { copyImagesToThisMachine } from "#files/images-on-this-machine.server.ts";
+import { pictureFileName, writePicture } from "#files/pictures.server.ts";
 import { objectStore } from "#files/store/object-store.server.ts";
 import * as store from "#files/store.server.ts";
 import { env } from "#runtime/env.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { ObjectStoreServer } from "./object-store-server.ts";
-import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
-import { get } from "#tests/support/request.ts";
+import { createDatabase, databaseUrlOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { getRequest } from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 const server = await ObjectStoreServer.start();
@@ -42,20 +42,20 @@ const TWO_DAYS_AND_MORE_MS = 50 * 3_600_000;
 
 test("what is written is there, read as it was, listed by its age, and removed", async () => {
   const names = Array.from({ length: 8 }, () => randomFileName(".pdf"));
-  for (const name of names) await store.writeStored(name, Buffer.from(`of ${name}`));
+  for (const name of names) await store.writeStoredFile(name, Buffer.from(`of ${name}`));
   server.objects.set("somebody-elses", { bytes: Buffer.alloc(1), at: new Date(0) });
   const [first = ""] = names;
 
-  const found = await store.readStored(first);
-  const listed = await store.storedBefore(new Date(Date.now() + MB));
-  const older = await store.storedBefore(new Date(0));
-  await store.removeStored(first);
+  const found = await store.openStoredFile(first);
+  const listed = await store.listFilesWrittenBefore(new Date(Date.now() + MB));
+  const older = await store.listFilesWrittenBefore(new Date(0));
+  await store.deleteStoredFile(first);
 
   expect(found && (await buffer(found)).toString()).toBe(`of ${first}`);
   expect(listed.toSorted()).toEqual(names.toSorted());
   expect(older).toEqual([]);
-  expect(await store.readStored(first)).toBeNull();
-  await expect(store.removeStored(first)).resolves.toBeUndefined();
+  expect(await store.openStoredFile(first)).toBeNull();
+  await expect(store.deleteStoredFile(first)).resolves.toBeUndefined();
 });
 
 test("a large file goes from disk to store without lying in memory, with its length and checksum", async () => {
@@ -64,7 +64,7 @@ test("a large file goes from disk to store without lying in memory, with its len
   await writeFile(path, bytes);
   const name = randomFileName(".zip");
 
-  await store.copyStored(name, path);
+  await store.copyIntoStore(name, path);
 
   expect(server.objects.get(name)?.bytes.equals(bytes)).toBe(true);
 });
@@ -73,8 +73,8 @@ test("a file is fetched once for many who look at it, and in parts", async () =>
   const name = await aPicture();
   server.asked.length = 0;
 
-  const shown = await Promise.all([1, 2, 3].map(() => fileResponse(get("/"), name)));
-  const part = await fileResponse(get("/", null, { Range: "bytes=2-5" }), name);
+  const shown = await Promise.all([1, 2, 3].map(() => fileResponse(getRequest("/"), name)));
+  const part = await fileResponse(getRequest("/", null, { Range: "bytes=2-5" }), name);
 
   const whole = server.objects.get(name)?.bytes ?? Buffer.alloc(0);
   for (const answer of shown) expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true);
@@ -84,42 +84,44 @@ test("a file is fetched once for many who look at it, and in parts", async () =>
 });
 
 test("what is nowhere is not found, also by a name that is none of ours", async () => {
-  await expect(fileResponse(get("/"), randomFileName(".jpg"))).rejects.toMatchObject({ kind: "notFound" });
-  await expect(store.readStored("../session-secret")).rejects.toMatchObject({ kind: "notFound" });
+  await expect(fileResponse(getRequest("/"), randomFileName(".jpg"))).rejects.toMatchObject({
+    kind: "notFound",
+  });
+  await expect(store.openStoredFile("../session-secret")).rejects.toMatchObject({ kind: "notFound" });
   expect(server.asked.filter((item) => item.includes("secret"))).toEqual([]);
 });
 
 test("pictures that a document names are on this machine before it is drawn", async () => {
   const name = await aPicture();
-  const path = store.pathOf(name);
-  const lost = store.pathOf(randomFileName(".jpg"));
+  const path = store.localPathOf(name);
+  const lost = store.localPathOf(randomFileName(".jpg"));
   const data = { school: { logo: null }, cards: [{ picture: path }, { picture: lost, title: "of 1/2" }] };
 
   const before = existsSync(path);
-  await bringImages(data);
+  await copyImagesToThisMachine(data);
 
   expect([before, existsSync(path), existsSync(lost)]).toEqual([false, true, false]);
 });
 
 test("copies that nobody used for two days are taken from this machine, and fetched again when they are wanted", async () => {
   const [old, kept] = [await aPicture(), await aPicture()];
-  const path = await store.onThisMachine(old);
+  const path = await store.ensureLocalFile(old);
   const longAgo = new Date(Date.now() - TWO_DAYS_AND_MORE_MS);
   await utimes(path, longAgo, longAgo);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 3_600_000 });
 
-  await store.onThisMachine(kept);
+  await store.ensureLocalFile(kept);
   vi.useRealTimers();
 
   expect(existsSync(path)).toBe(false);
-  expect(existsSync(await store.onThisMachine(old))).toBe(true);
+  expect(existsSync(await store.ensureLocalFile(old))).toBe(true);
 });
 
 test("what is removed is gone from this machine too", async () => {
   const name = await aPicture();
-  const path = await store.onThisMachine(name);
+  const path = await store.ensureLocalFile(name);
 
-  await store.removeStored(name);
+  await store.deleteStoredFile(name);
 
   expect([existsSync(path), server.objects.has(name)]).toEqual([false, false]);
 });
@@ -153,12 +155,12 @@ test("a backup holds the files of the store, and a restore puts them into one", 
 
   const { manifest } = await writeBackup(url, file);
   server.objects.clear();
-  await restoreBackup(databaseOf(url, empty), file).finally(() =>
+  await restoreBackup(databaseUrlOf(url, empty), file).finally(() =>
     dropDatabase(inject("postgres").serverUrl, empty),
   );
 
   expect(manifest.files.map((item) => item.name).toSorted()).toEqual(
-    [name, nameOfSize(name, "small")].toSorted(),
+    [name, pictureFileName(name, "small")].toSorted(),
   );
   expect(server.objects.get(name)?.bytes.equals(bytes ?? Buffer.alloc(0))).toBe(true);
 });

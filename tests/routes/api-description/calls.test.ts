@@ -5,7 +5,7 @@ import type { CallArea, DescribedCall } from "#features/api/guide.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get } from "#tests/support/request.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
 import { loader as listLoader } from "../../../app/routes/api-description/calls.tsx";
 import { loader as callLoader } from "../../../app/routes/api-description/call.tsx";
 
@@ -14,11 +14,11 @@ await createSchool();
 const teacher = await createTeacher();
 
 function page(callId: string) {
-  return call(callLoader, get(`/app/api/${callId}`, teacher), { callId });
+  return callRoute(callLoader, getRequest(`/app/api/${callId}`, teacher), { callId });
 }
 
 test("the list has every call, in its area", async () => {
-  const { body } = await call(listLoader, get("/app/api", teacher));
+  const { body } = await callRoute(listLoader, getRequest("/app/api", teacher));
 
   const { areas } = body as { areas: CallArea[] };
   expect(areas.flatMap(({ calls }) => calls.map(({ id }) => id))).toEqual(ENDPOINTS.map(operationId));

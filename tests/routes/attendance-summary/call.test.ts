@@ -14,7 +14,14 @@ import {
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm, valuesIn, type Fields } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormValues,
+  type Fields,
+} from "#tests/support/request.ts";
 
 const FRIDAY = "2026-06-26";
 
@@ -29,7 +36,7 @@ test("a call is noted, and its note changed, by whoever looks at the summary", a
   const student = await absentThreeDays();
 
   const noted = await note(student, principal, { note: " Has dengue, back on Monday ", version: "0" });
-  const read = await call(loader, get(urlOf(student), clerk), paramsOf(student));
+  const read = await callRoute(loader, getRequest(urlOf(student), clerk), paramsOf(student));
   const { version } = (read.body as { call: { version: number } }).call;
   const changed = await note(student, clerk, { note: "Back on Tuesday", version: String(version) });
 
@@ -38,7 +45,10 @@ test("a call is noted, and its note changed, by whoever looks at the summary", a
     [302, `/app/attendance-summary?date=${FRIDAY}`],
   ]);
   expect(read.body).toMatchObject({ call: { note: "Has dengue, back on Monday", day: "Fri 26 Jun 2026" } });
-  const { body } = await call(summaryLoader, get(`/app/attendance-summary?date=${FRIDAY}`, principal));
+  const { body } = await callRoute(
+    summaryLoader,
+    getRequest(`/app/attendance-summary?date=${FRIDAY}`, principal),
+  );
   const { absent } = body as { absent: { studentKey: number; called: { words: string; note: string } }[] };
   const called = absent.find(({ studentKey }) => studentKey === student.id)?.called;
   expect(called?.note).toBe("Back on Tuesday");
@@ -52,9 +62,9 @@ test("two who note the same call: the second is told what the first wrote, and k
   const second = await note(student, clerk, { note: "Grandmother has him", version: "0" });
 
   expect(second.status).toBe(409);
-  expect(errorsIn(second).note).toContain("‘No answer’");
-  expect(valuesIn(second)).toMatchObject({ note: "Grandmother has him" });
-  const again = await note(student, clerk, valuesIn(second));
+  expect(readFormErrors(second).note).toContain("‘No answer’");
+  expect(readFormValues(second)).toMatchObject({ note: "Grandmother has him" });
+  const again = await note(student, clerk, readFormValues(second));
   expect(again.status).toBe(302);
   expect(await notesOf(student)).toEqual(["Grandmother has him"]);
 });
@@ -84,8 +94,8 @@ test.each([
 
   const refused = await note(student, principal, { note: text, version: "0" });
 
-  expect([refused.status, errorsIn(refused)]).toEqual([422, { note: error }]);
-  expect(valuesIn(refused)).toMatchObject({ note: text });
+  expect([refused.status, readFormErrors(refused)]).toEqual([422, { note: error }]);
+  expect(readFormValues(refused)).toMatchObject({ note: text });
   expect(await notesOf(student)).toEqual([]);
 });
 
@@ -104,7 +114,7 @@ test("of who was not absent there is nothing to note, and teachers note nothing"
   await markRegister(held, [[here, "P"]], { day: "2026-06-15", by: formTeacher });
   const student = await absentThreeDays();
 
-  const present = await call(loader, get(urlOf(here, "2026-06-15"), principal), paramsOf(here));
+  const present = await callRoute(loader, getRequest(urlOf(here, "2026-06-15"), principal), paramsOf(here));
   const teacher = await note(student, await createTeacher(), { note: "", version: "0" });
 
   expect([present.status, teacher.status]).toEqual([404, 403]);
@@ -126,7 +136,7 @@ async function absentThreeDays(): Promise<Student> {
 
 function note(student: Student, visitor: SignedIn, fields: Fields) {
   const form = postForm(urlOf(student), { ...fields, author: authorToken(visitor) }, visitor);
-  return call(action, form, paramsOf(student));
+  return callRoute(action, form, paramsOf(student));
 }
 
 function urlOf({ id }: Student, day = FRIDAY): string {

@@ -4,8 +4,8 @@ import { loader as termLoader } from "../../../app/routes/attendance-summary/ter
 import { loader as viewLoader } from "../../../app/routes/students/attendance.tsx";
 import { rows, run, transaction } from "#db/index.ts";
 import { StudentFamily } from "#db/models/student-records.ts";
-import type { Summary } from "#features/attendance-summary/summary.ts";
-import { createHoliday, markRegister, openDay } from "#tests/support/builders/attendance.ts";
+import type { AttendanceSummaryView } from "#features/attendance-summary/summary.ts";
+import { createHoliday, markRegister, openSchoolDay } from "#tests/support/builders/attendance.ts";
 import {
   createAdmin,
   createClerk,
@@ -16,7 +16,7 @@ import {
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get } from "#tests/support/request.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
 
 const SUMMARY = "/app/attendance-summary";
 const THURSDAY_18 = "2026-06-18";
@@ -136,7 +136,7 @@ test("a day without school says why, and leads to the school days beside it", as
 });
 
 test("a Saturday on which there is school is a school day", async () => {
-  await openDay("2026-06-27");
+  await openSchoolDay("2026-06-27");
 
   const { figures } = await summaryOf("2026-06-27");
 
@@ -155,9 +155,9 @@ test.each([
   const params = { studentKey: String(ann.id) };
 
   const answers = [
-    await call(loader, get(SUMMARY, person)),
-    await call(termLoader, get(`${SUMMARY}/${ann.id}/term`, person), params),
-    await call(viewLoader, get(`/app/students/${ann.id}/attendance`, person), params),
+    await callRoute(loader, getRequest(SUMMARY, person)),
+    await callRoute(termLoader, getRequest(`${SUMMARY}/${ann.id}/term`, person), params),
+    await callRoute(viewLoader, getRequest(`/app/students/${ann.id}/attendance`, person), params),
   ];
 
   expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
@@ -166,12 +166,16 @@ test.each([
 test("a student's term and View Attendance tell the same of a student; who left is an admin's to see", async () => {
   const path = `${SUMMARY}/${dan.id}/term?date=${FRIDAY}`;
 
-  const term = await call(termLoader, get(path, principal), { studentKey: String(dan.id) });
-  const view = await call(viewLoader, get(`/app/students/${dan.id}/attendance?date=${FRIDAY}`, principal), {
-    studentKey: String(dan.id),
-  });
+  const term = await callRoute(termLoader, getRequest(path, principal), { studentKey: String(dan.id) });
+  const view = await callRoute(
+    viewLoader,
+    getRequest(`/app/students/${dan.id}/attendance?date=${FRIDAY}`, principal),
+    {
+      studentKey: String(dan.id),
+    },
+  );
   const clerk = await createClerk();
-  const refused = await call(termLoader, get(`${SUMMARY}/${left.id}/term`, clerk), {
+  const refused = await callRoute(termLoader, getRequest(`${SUMMARY}/${left.id}/term`, clerk), {
     studentKey: String(left.id),
   });
 
@@ -197,17 +201,17 @@ test("a page that comes by itself does not prolong the session", async () => {
     ),
   );
 
-  await call(loader, get(`${SUMMARY}?refresh=1`, reader));
+  await callRoute(loader, getRequest(`${SUMMARY}?refresh=1`, reader));
   const after = await idleMinutes(reader.accountId);
-  await call(loader, get(SUMMARY, reader));
+  await callRoute(loader, getRequest(SUMMARY, reader));
 
   expect(after).toBe(10);
   expect(await idleMinutes(reader.accountId)).toBe(0);
 });
 
-async function summaryOf(day: string, query = "", visitor = principal): Promise<Summary> {
-  const { body } = await call(loader, get(`${SUMMARY}?date=${day}${query}`, visitor));
-  return body as Summary;
+async function summaryOf(day: string, query = "", visitor = principal): Promise<AttendanceSummaryView> {
+  const { body } = await callRoute(loader, getRequest(`${SUMMARY}?date=${day}${query}`, visitor));
+  return body as AttendanceSummaryView;
 }
 
 async function idleMinutes(accountId: number): Promise<number> {

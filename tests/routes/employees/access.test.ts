@@ -8,13 +8,13 @@ import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
 import type { AccessView } from "#features/employees/profile/access/access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
-  valuesIn,
+  readFormValues,
   type Fields,
   type Visitor,
 } from "#tests/support/request.ts";
@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 
 function show(visitor: Visitor, { employeeId }: Colleague = teacher) {
-  const request = get(`/app/employees/${employeeId}/access`, visitor);
-  return call(loader, request, { employeeId: String(employeeId) });
+  const request = getRequest(`/app/employees/${employeeId}/access`, visitor);
+  return callRoute(loader, request, { employeeId: String(employeeId) });
 }
 
 function post(fields: Fields, visitor: Visitor, { employeeId }: Colleague = teacher) {
   const request = postForm(`/app/employees/${employeeId}/access`, fields, visitor);
-  return call(action, request, { employeeId: String(employeeId) });
+  return callRoute(action, request, { employeeId: String(employeeId) });
 }
 
 function ticked(...ids: number[]): Fields {
@@ -91,7 +91,7 @@ test("it says since when the password is whose, where it is reset, and who made 
 test("a change takes effect at the next click, without signing out", async () => {
   await post({ was: "1 3", ...ticked(1, 3, 4) }, chief);
 
-  expect((await findVisit(get("/app", teacher)))?.person.permissions).toEqual([1, 3, 4]);
+  expect((await findVisit(getRequest("/app", teacher)))?.person.permissions).toEqual([1, 3, 4]);
 });
 
 test("what another admin changed meanwhile is told, and nothing is overwritten", async () => {
@@ -100,8 +100,8 @@ test("what another admin changed meanwhile is told, and nothing is overwritten",
   const stale = await post({ was: "1 3", ...ticked(1, 3, 8) }, chief);
 
   expect(stale.status).toBe(409);
-  expect(errorsIn(stale)[""]).toContain("Students");
-  expect(valuesIn(stale)).toMatchObject(ticked(1, 3, 8));
+  expect(readFormErrors(stale)[""]).toContain("Students");
+  expect(readFormValues(stale)).toMatchObject(ticked(1, 3, 8));
   expect(await heldBy(teacher)).toEqual([1, 3, 6]);
 });
 
@@ -116,7 +116,7 @@ test("nobody takes the last admin away; of two who take each other's at once, on
   await giveBack(chief, other);
 
   expect(last.status).toBe(422);
-  expect(errorsIn(last)[""]).toContain("This is the school’s only administrator");
+  expect(readFormErrors(last)[""]).toContain("This is the school’s only administrator");
   expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422]);
   expect(left).toHaveLength(1);
 });
@@ -154,8 +154,8 @@ test("an account whose one-time password somebody else gave is given nothing ove
   const given = await post({ was: "1 3", ...ticked(1, 3, 6) }, chief, clerksOwn);
 
   expect([refused.status, harmless.status, given.status]).toEqual([422, 302, 302]);
-  expect(errorsIn(refused)[""]).toMatch(/still has a one-time password.*Reset the password yourself/);
-  expect(valuesIn(refused)).toMatchObject(ticked(1, 9));
+  expect(readFormErrors(refused)[""]).toMatch(/still has a one-time password.*Reset the password yourself/);
+  expect(readFormValues(refused)).toMatchObject(ticked(1, 9));
   expect(await heldBy(clerksOwn)).toEqual([1, 3, 6]);
 });
 
@@ -188,8 +188,8 @@ test("a session is ended, of this account alone", async () => {
   const again = await post({ intent: "end-session", sessionId: String(sessionId) }, chief);
 
   expect([others.status, ended.status, again.status]).toEqual([404, 302, 404]);
-  expect(await findVisit(get("/app", teacher))).toBeNull();
-  expect(await findVisit(get("/app", clerk))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", teacher))).toBeNull();
+  expect(await findVisit(getRequest("/app", clerk))).not.toBeNull();
 });
 
 test.each<[string, () => Visitor, number]>([
@@ -208,7 +208,7 @@ async function atOnce<Answer>(input: readonly (() => Promise<Answer>)[]): Promis
   const answers = await transaction(TEST, async (t) => {
     await lockAdmins(t);
     const begun = input.map((ask) => ask());
-    await expect.poll(waitingForLocks).toBe(input.length);
+    await expect.poll(countLockWaits).toBe(input.length);
     return begun;
   });
   return Promise.all(answers);

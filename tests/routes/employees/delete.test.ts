@@ -3,7 +3,7 @@ import { action, loader } from "../../../app/routes/employees/delete.tsx";
 import { authorToken } from "#access/author.server.ts";
 import { findVisit } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { deleteEmployee, type Leaving } from "#features/employees/leave/leave.server.ts";
+import { deleteEmployee, type LeavingEmployeeView } from "#features/employees/leave/leave.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -20,7 +20,14 @@ import {
   TEST,
   type SchoolClass,
 } from "#tests/support/builders/school.ts";
-import { call, errorsIn, get, postForm, valuesIn, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormValues,
+  type Visitor,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -43,9 +50,9 @@ beforeEach(async () => {
 });
 
 test("the question says what ends, what is to be taken over and by whom", async () => {
-  const { body } = await call(loader, get("/app/employees/1/delete", clerk), idOf(anne));
+  const { body } = await callRoute(loader, getRequest("/app/employees/1/delete", clerk), idOf(anne));
 
-  const { leaving } = body as { leaving: Leaving };
+  const { leaving } = body as { leaving: LeavingEmployeeView };
   expect(leaving).toMatchObject({
     name: "Anne-Marie Daniel",
     hasLeft: null,
@@ -63,7 +70,7 @@ test("a deleted colleague's sessions end at once, and the co-teacher takes class
   const answer = await remove(anne, { status: "3", successor: String(sita.employeeId) });
 
   expect([answer.status, answer.location]).toEqual([302, "/app/employees?tab=teachers"]);
-  expect(await findVisit(get("/app", anne))).toBeNull();
+  expect(await findVisit(getRequest("/app", anne))).toBeNull();
   expect(await statusOf(anne)).toBe(3);
   expect(await teachersOf(held)).toEqual([[sita.employeeId, true]]);
   expect(await lessonsOf(held)).toEqual([
@@ -118,7 +125,7 @@ test.each([
 ] as const)("the office does not delete %s; an administrator does", async (_who, create) => {
   const above = await create();
 
-  const seen = await call(loader, get("/app/employees/1/delete", clerk), idOf(above));
+  const seen = await callRoute(loader, getRequest("/app/employees/1/delete", clerk), idOf(above));
   const refused = await remove(above, { status: "2", successor: "" });
   const done = await remove(above, { status: "2", successor: "" }, admin);
 
@@ -154,10 +161,10 @@ test.each([
   const answer = await remove(anne, fields);
 
   expect(answer.status).toBe(422);
-  expect(errorsIn(answer)).toEqual(errors);
-  expect(valuesIn(answer)).toMatchObject({ status: fields.status });
+  expect(readFormErrors(answer)).toEqual(errors);
+  expect(readFormValues(answer)).toMatchObject({ status: fields.status });
   expect(await statusOf(anne)).toBe(1);
-  expect(await findVisit(get("/app", anne))).not.toBeNull();
+  expect(await findVisit(getRequest("/app", anne))).not.toBeNull();
 });
 
 test("nobody deletes themselves, or the same person twice", async () => {
@@ -193,7 +200,7 @@ test("of the last two admins who were let in to delete each other at once one st
 test("an admin brings somebody back; a clerk does not see who left", async () => {
   await remove(anne, { status: "3", successor: "" });
 
-  const unseen = await call(loader, get("/app/employees/1/delete", clerk), idOf(anne));
+  const unseen = await callRoute(loader, getRequest("/app/employees/1/delete", clerk), idOf(anne));
   const refused = await remove(anne, { intent: "bring-back" });
   const back = await remove(anne, { intent: "bring-back" }, admin);
   const again = await remove(anne, { intent: "bring-back" }, admin);
@@ -239,7 +246,7 @@ function remove(
 ) {
   const form = { author: authorToken(visitor), ...fields };
   const path = "/app/employees/1/delete?tab=teachers";
-  return call(action, postForm(path, form, visitor), idOf(colleague));
+  return callRoute(action, postForm(path, form, visitor), idOf(colleague));
 }
 
 async function statusOf({ employeeId }: Colleague): Promise<number | undefined> {

@@ -12,7 +12,7 @@ import {
   createSchool,
   TEST,
 } from "#tests/support/builders/school.ts";
-import { call, get } from "#tests/support/request.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -110,12 +110,12 @@ test("the timetable's tab says whose class is whose and how many lessons they ha
 });
 
 test("who does not manage employees is refused", async () => {
-  const { status } = await call(loader, get("/app/employees", renee));
+  const { status } = await callRoute(loader, getRequest("/app/employees", renee));
 
   expect(status).toBe(403);
 });
 
 async function listed(query: string, visitor: { cookie: string }): Promise<EmployeesList> {
-  const { body } = await call(loader, get(`/app/employees${query}`, visitor));
+  const { body } = await callRoute(loader, getRequest(`/app/employees${query}`, visitor));
   return body as EmployeesList;
 }

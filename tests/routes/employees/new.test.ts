@@ -4,17 +4,17 @@ import { loader as userName } from "../../../app/routes/employees/user-name.tsx"
 import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
 import { authorToken } from "#access/author.server.ts";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import type { FirstPassword } from "#features/employees/add/new-employee.server.ts";
+import type { FirstPasswordView } from "#features/employees/add/new-employee.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
-  replyIn,
-  valuesIn,
+  readFormReply,
+  readFormValues,
   type RequestResult,
 } from "#tests/support/request.ts";
 
@@ -72,8 +72,8 @@ test.each([
   const answer = await add(typed);
 
   expect(answer.status).toBe(422);
-  expect(errorsIn(answer)).toEqual(errors);
-  expect(valuesIn(answer)).toMatchObject(filled(typed));
+  expect(readFormErrors(answer)).toEqual(errors);
+  expect(readFormValues(answer)).toMatchObject(filled(typed));
   expect(await counts()).toEqual(before);
 });
 
@@ -94,18 +94,18 @@ test.each([
   ["first=Anne&last=George", { userName: "a.george3", because: "A.George belongs to Akilah George" }],
   ["first=Anne", null],
 ])("for %s the field proposes %j", async (query, proposal) => {
-  const { body } = await call(userName, get(`/app/employees/user-name?${query}`, clerk));
+  const { body } = await callRoute(userName, getRequest(`/app/employees/user-name?${query}`, clerk));
 
   expect(body).toMatchObject({ proposal });
 });
 
 function add(typed: Record<string, string>) {
   const fields = { author: authorToken(clerk), ...typed };
-  return call(action, postForm("/app/employees/new", fields, clerk));
+  return callRoute(action, postForm("/app/employees/new", fields, clerk));
 }
 
-function addedIn(answer: RequestResult): FirstPassword | undefined {
-  return replyIn(answer).result as FirstPassword | undefined;
+function addedIn(answer: RequestResult): FirstPasswordView | undefined {
+  return readFormReply(answer).result as FirstPasswordView | undefined;
 }
 
 /** Returns the fields that are not empty, because a reply does not list empty ones. */
@@ -113,9 +113,9 @@ function filled(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }
 
-function signInWith(added: FirstPassword | undefined) {
+function signInWith(added: FirstPasswordView | undefined) {
   const fields = { intent: "password", userName: added?.userName ?? "", password: added?.password ?? "" };
-  return call(signIn, postForm("/", fields));
+  return callRoute(signIn, postForm("/", fields));
 }
 
 function accountOf(userName: string) {

@@ -12,7 +12,14 @@ import { judgedFile, workOnImport } from "#tests/features/students/import/import
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm, sendJson, type RequestResult } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  sendJson,
+  type RequestResult,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -122,10 +129,10 @@ test.each<[field: string, text: string, Judgement]>([
 ])("one's own %s %j is judged alike when typed and sent by a call", async (field, text, judgement) => {
   const [typist, caller] = [await createTeacher(), await createTeacher()];
 
-  const { body } = await call(showOwn, get("/app/profile", typist));
+  const { body } = await callRoute(showOwn, getRequest("/app/profile", typist));
   const { record } = body as { record: ProfileTab };
   const fields = { record: "personal", base: String(record.row.version), [field]: text };
-  const answer = await call(postOwn, postForm("/app/profile", fields, typist));
+  const answer = await callRoute(postOwn, postForm("/app/profile", fields, typist));
   const typed =
     answer.status === 302 ? await storedOf(typist.employeeId, field) : typedRefusal(answer, field);
   const sent = { employee_id: caller.employeeId, [field]: text };
@@ -144,9 +151,12 @@ const ADD_FIELDS: Readonly<Record<string, string>> = {
 async function typedNew(field: string, text: string): Promise<Judgement> {
   const typed = { ...somebody(), [field]: text };
   const fields = Object.entries(typed).map(([name, value]) => [ADD_FIELDS[name] ?? name, value] as const);
-  const answer = await call(addEmployee, postForm("/app/employees/new", Object.fromEntries(fields), clerk));
+  const answer = await callRoute(
+    addEmployee,
+    postForm("/app/employees/new", Object.fromEntries(fields), clerk),
+  );
   if (answer.status === 200) return storedOf(await newest(), field);
-  const reason = errorsIn(answer)[ADD_FIELDS[field] ?? ""] ?? "no reason";
+  const reason = readFormErrors(answer)[ADD_FIELDS[field] ?? ""] ?? "no reason";
   return refused(reason === "Choose F or M, or leave both unselected." ? "choose M or F" : reason);
 }
 
@@ -154,9 +164,9 @@ async function typedChange(tab: "personal" | "employment", field: string, text: 
   const { employeeId } = await createTeacher();
   const path = `/app/employees/${employeeId}?view=${tab}`;
   const params = { employeeId: String(employeeId) };
-  const { body } = await call(showTab, get(path, clerk), params);
+  const { body } = await callRoute(showTab, getRequest(path, clerk), params);
   const fields = { record: tab, base: String((body as ProfileTab).row.version), [field]: text };
-  const answer = await call(postTab, postForm(path, fields, clerk), params);
+  const answer = await callRoute(postTab, postForm(path, fields, clerk), params);
   return answer.status === 302 ? storedOf(employeeId, field) : typedRefusal(answer, field);
 }
 
@@ -205,9 +215,9 @@ async function imported(
   const fields = { intent: "import", version: String(counts.created + counts.changed) };
   const params = { importId: view.id };
   const path = `/app/employees/import/${view.id}`;
-  await call(importRow, postForm(path, fields, clerk), params);
+  await callRoute(importRow, postForm(path, fields, clerk), params);
   await workOnImport(params);
-  const done = await call(showImport, get(path, clerk), params);
+  const done = await callRoute(showImport, getRequest(path, clerk), params);
   expect((done.body as ImportView).state).toBe("imported");
   return storedOf(change?.employeeId ?? (await newest()), field);
 }

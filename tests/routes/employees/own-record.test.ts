@@ -3,14 +3,21 @@ import { action as deleteFile } from "../../../app/routes/record-files/document-
 import { action as upload, loader as documents } from "../../../app/routes/employees/own-documents.tsx";
 import { action, loader } from "../../../app/routes/profile.tsx";
 import { noTransaction } from "#db/index.ts";
-import { findPersonalRecord } from "#db/queries/people/employee-records.ts";
-import type { RecordTab } from "#domain/people/employees.ts";
+import { findEmployeePersonal } from "#db/queries/people/employee-records.ts";
+import type { EmployeeTab } from "#domain/people/employees.ts";
 import type { DocumentView } from "#features/record-files/documents/documents.server.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { PDF } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, ORIGIN, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  getRequest,
+  ORIGIN,
+  postForm,
+  type Fields,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -19,14 +26,14 @@ const admin = await createAdmin();
 const clerk = await createClerk();
 const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
 
-async function recordOf(tab: RecordTab, visitor: Visitor): Promise<ProfileTab> {
-  const { body } = await call(loader, get(`/app/profile?view=${tab}`, visitor));
+async function recordOf(tab: EmployeeTab, visitor: Visitor): Promise<ProfileTab> {
+  const { body } = await callRoute(loader, getRequest(`/app/profile?view=${tab}`, visitor));
   return (body as { record: ProfileTab }).record;
 }
 
-async function post(tab: RecordTab, fields: Fields, visitor: Visitor) {
+async function post(tab: EmployeeTab, fields: Fields, visitor: Visitor) {
   const base = String((await recordOf(tab, visitor)).row.version);
-  return call(action, postForm("/app/profile", { record: tab, base, ...fields }, visitor));
+  return callRoute(action, postForm("/app/profile", { record: tab, base, ...fields }, visitor));
 }
 
 test("a person writes in their own personal data and qualifications, and reads their employment", async () => {
@@ -43,7 +50,7 @@ test("a person writes in their own personal data and qualifications, and reads t
   expect(employed.body).toMatchObject({
     outcome: { state: "refused", typed: { department: "Infants" } },
   });
-  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "Joy" });
+  expect(await findEmployeePersonal(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "Joy" });
   expect((await recordOf("qualifications", teacher)).row.values).toMatchObject({ qualification_3: "Yes" });
   expect((await recordOf("employment", teacher)).closed).toContain("the school office");
 });
@@ -55,9 +62,9 @@ test("who looks after employees writes in their own employment too", async () =>
 
 test("the account without an employee has no record", async () => {
   const result = await Promise.all([
-    call(loader, get("/app/profile", admin)),
-    call(documents, get("/app/profile/documents", admin)),
-    call(action, postForm("/app/profile", { record: "personal", base: "0" }, admin)),
+    callRoute(loader, getRequest("/app/profile", admin)),
+    callRoute(documents, getRequest("/app/profile/documents", admin)),
+    callRoute(action, postForm("/app/profile", { record: "personal", base: "0" }, admin)),
   ]);
 
   expect(result.map(({ status }) => status)).toEqual([404, 404, 404]);
@@ -69,12 +76,12 @@ test("a person uploads a document of their own, which is theirs to delete", asyn
   body.set("file", new File([new Uint8Array(PDF)], "licence.pdf"));
   const headers = { Origin: ORIGIN, Cookie: teacher.cookie };
 
-  const sent = await call(
+  const sent = await callRoute(
     upload,
     new Request(`${ORIGIN}/app/profile/documents`, { method: "POST", body, headers }),
   );
-  const listed = (await call(documents, get("/app/profile/documents", teacher))).body;
-  const others = (await call(documents, get("/app/profile/documents", clerk))).body;
+  const listed = (await callRoute(documents, getRequest("/app/profile/documents", teacher))).body;
+  const others = (await callRoute(documents, getRequest("/app/profile/documents", clerk))).body;
   const [{ url: address }] = (listed as { documents: [DocumentView] }).documents;
   const deletes = [await remove(address), await remove(address)];
 
@@ -92,5 +99,5 @@ function remove(address: string) {
   const [, employeeId, documentId] = /(\d+)\/documents\/(\d+)$/.exec(address) ?? [];
   const request = postForm(address, { go: "/app/profile" }, teacher);
   request.headers.set("Accept", "text/html");
-  return call(deleteFile, request, { employeeId, documentId });
+  return callRoute(deleteFile, request, { employeeId, documentId });
 }

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/profile.tsx";
 import { noTransaction } from "#db/index.ts";
-import { findPersonalRecord } from "#db/queries/people/employee-records.ts";
-import type { RecordTab } from "#domain/people/employees.ts";
+import { findEmployeePersonal } from "#db/queries/people/employee-records.ts";
+import type { EmployeeTab } from "#domain/people/employees.ts";
 import type { ProfileTab } from "#features/employees/profile/profile.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -22,16 +22,18 @@ beforeEach(async () => {
   teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
 });
 
-function show(tab: RecordTab, visitor: Visitor, id: string | number = teacher.employeeId) {
-  return call(loader, get(`/app/employees/${id}?view=${tab}`, visitor), { employeeId: String(id) });
+function show(tab: EmployeeTab, visitor: Visitor, id: string | number = teacher.employeeId) {
+  return callRoute(loader, getRequest(`/app/employees/${id}?view=${tab}`, visitor), {
+    employeeId: String(id),
+  });
 }
 
 function post(fields: Fields, visitor: Visitor) {
   const path = `/app/employees/${teacher.employeeId}?tab=teachers&view=${String(fields["record"])}`;
-  return call(action, postForm(path, fields, visitor), { employeeId: String(teacher.employeeId) });
+  return callRoute(action, postForm(path, fields, visitor), { employeeId: String(teacher.employeeId) });
 }
 
-async function baseOf(tab: RecordTab): Promise<string> {
+async function baseOf(tab: EmployeeTab): Promise<string> {
   const { body } = await show(tab, clerk);
   return String((body as ProfileTab).row.version);
 }
@@ -43,7 +45,7 @@ test("a saved tab leads back to itself, over the list as it was", async () => {
 
   expect(saved.status).toBe(302);
   expect(saved.location).toBe(`/app/employees/${teacher.employeeId}?tab=teachers`);
-  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({
+  expect(await findEmployeePersonal(teacher.employeeId, noTransaction)).toMatchObject({
     other_name: "Joy",
     first_name: "Ann",
   });
@@ -64,7 +66,7 @@ test("a tab posts its own fields alone: another tab's are left", async () => {
   const saved = await post({ record: "qualifications", base: "0", first_name: "Mallory" }, clerk);
 
   expect(saved.status).toBe(302);
-  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({ first_name: "Ann" });
+  expect(await findEmployeePersonal(teacher.employeeId, noTransaction)).toMatchObject({ first_name: "Ann" });
 });
 
 test("what is refused is told with what was typed; the other fields are stored", async () => {
@@ -81,7 +83,7 @@ test("what is refused is told with what was typed; the other fields are stored",
       typed: { first_name: null },
     },
   });
-  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({
+  expect(await findEmployeePersonal(teacher.employeeId, noTransaction)).toMatchObject({
     first_name: "Ann",
     other_name: "Joy",
   });
@@ -108,7 +110,7 @@ test("what a colleague changed meanwhile is told with both values, and decided",
     },
   });
   expect(decided.status).toBe(302);
-  expect(await findPersonalRecord(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "June" });
+  expect(await findEmployeePersonal(teacher.employeeId, noTransaction)).toMatchObject({ other_name: "June" });
 });
 
 test.each<[string, () => Visitor, number]>([

@@ -3,7 +3,7 @@ import * as substituteRoute from "../../../app/routes/employees/substitute.tsx";
 import * as timetableRoute from "../../../app/routes/employees/timetable.tsx";
 import { authorToken } from "#access/author.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { INTENTS } from "#features/employees/timetable/timetable.ts";
+import { TIMETABLE_INTENTS } from "#features/employees/timetable/timetable.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -21,7 +21,14 @@ import {
   type Lesson,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
-import { call, errorsIn, get, postForm, valuesIn, type Fields } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormValues,
+  type Fields,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -41,17 +48,17 @@ test.each([
   const path = `/app/employees/${teacher.employeeId}/timetable${under}`;
 
   const read = await Promise.all(
-    [clerk, teacher, null].map((visitor) => call(route.loader, get(path, visitor), params)),
+    [clerk, teacher, null].map((visitor) => callRoute(route.loader, getRequest(path, visitor), params)),
   );
   const written = await Promise.all(
     [teacher, null].map((visitor) =>
-      call(route.action, postForm(path, fields({}, visitor), visitor), params),
+      callRoute(route.action, postForm(path, fields({}, visitor), visitor), params),
     ),
   );
-  const nobody = await call(route.loader, get("/app/employees/99999/timetable", clerk), {
+  const nobody = await callRoute(route.loader, getRequest("/app/employees/99999/timetable", clerk), {
     employeeId: "99999",
   });
-  const odd = await call(route.action, postForm(path, fields({ intent: "drop" }), clerk), params);
+  const odd = await callRoute(route.action, postForm(path, fields({ intent: "drop" }), clerk), params);
 
   expect(read.map(({ status }) => status)).toEqual([200, 403, 302]);
   expect(written.map(({ status }) => status)).toEqual([403, 302]);
@@ -75,10 +82,10 @@ test("without script a lesson is added, and the list as it was searched stays un
 });
 
 test.each([
-  [{ intent: INTENTS.saveLesson, lesson: "new" }, "new-0"],
-  [{ intent: INTENTS.saveLesson, lesson: "7" }, "7"],
-  [{ intent: INTENTS.setDeans, "dean Std 99": "on" }, "deans"],
-  [{ intent: INTENTS.setClass, takes_over: "1", from: "x" }, "class"],
+  [{ intent: TIMETABLE_INTENTS.saveLesson, lesson: "new" }, "new-0"],
+  [{ intent: TIMETABLE_INTENTS.saveLesson, lesson: "7" }, "7"],
+  [{ intent: TIMETABLE_INTENTS.setDeans, "dean Std 99": "on" }, "deans"],
+  [{ intent: TIMETABLE_INTENTS.setClass, takes_over: "1", from: "x" }, "class"],
 ])("a page of before an update names no form: %j is about %s", async (sent, formId) => {
   const teacher = await createTeacher();
 
@@ -93,9 +100,9 @@ test("half a lesson is not saved, and what was chosen comes back", async () => {
   const answer = await post(teacher, lessonSent({ class_id: "" }));
 
   expect(answer).toMatchObject({ status: 422, body: { formId: "new-0" } });
-  expect(errorsIn(answer)).toEqual({ lesson: "Choose a subject and a class" });
-  expect(valuesIn(answer)).toMatchObject({ subject_id: String(science) });
-  expect(valuesIn(answer).class_id ?? "").toBe("");
+  expect(readFormErrors(answer)).toEqual({ lesson: "Choose a subject and a class" });
+  expect(readFormValues(answer)).toMatchObject({ subject_id: String(science) });
+  expect(readFormValues(answer).class_id ?? "").toBe("");
   expect(await lessonsOf(teacher)).toBe(0);
 });
 
@@ -107,17 +114,24 @@ test("with script the answer is one of the row's own", async () => {
   const again = await post(teacher, sent);
   const deleted = await post(teacher, {
     ...changeOf(lesson),
-    intent: INTENTS.deleteLesson,
+    intent: TIMETABLE_INTENTS.deleteLesson,
     [KEEP_OPEN]: "1",
   });
-  const gone = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson, [KEEP_OPEN]: "1" });
+  const gone = await post(teacher, {
+    ...changeOf(lesson),
+    intent: TIMETABLE_INTENTS.deleteLesson,
+    [KEEP_OPEN]: "1",
+  });
 
-  expect([again.status, errorsIn(again)]).toEqual([422, { lesson: "This lesson is already in the list." }]);
+  expect([again.status, readFormErrors(again)]).toEqual([
+    422,
+    { lesson: "This lesson is already in the list." },
+  ]);
   expect(deleted).toMatchObject({
     status: 200,
     body: { formId: String(lesson.lessonId), result: { kept: 0, left: 0 } },
   });
-  expect([gone.status, errorsIn(gone)]).toEqual([409, { "": "This lesson has already been deleted." }]);
+  expect([gone.status, readFormErrors(gone)]).toEqual([409, { "": "This lesson has already been deleted." }]);
 });
 
 test("a lesson with marks that is deleted says of how many students they stay, and how many had chosen it", async () => {
@@ -126,7 +140,7 @@ test("a lesson with marks that is deleted says of how many students they stay, a
   await chooseLesson(lesson, pupil ? [pupil] : []);
   await createMark(pupil ?? { id: 0 }, lesson, { mark: 40 });
 
-  const { location } = await post(teacher, { ...changeOf(lesson), intent: INTENTS.deleteLesson });
+  const { location } = await post(teacher, { ...changeOf(lesson), intent: TIMETABLE_INTENTS.deleteLesson });
 
   expect(location).toBe(`/app/employees/${teacher.employeeId}/timetable?kept=1&left=1`);
   expect(await read(teacher, "?kept=1&left=1")).toMatchObject({
@@ -138,7 +152,7 @@ test("a lesson with marks that is deleted says of how many students they stay, a
 
 test("a class with a form teacher asks, is shared, and then taken over from a day", async () => {
   const teacher = await createFormTeacher();
-  const wanted = { intent: INTENTS.setClass, class: String(std2.classId), role: "lead", shown: "" };
+  const wanted = { intent: TIMETABLE_INTENTS.setClass, class: String(std2.classId), role: "lead", shown: "" };
 
   const result = await post(teacher, wanted);
   const shared = await post(teacher, { ...wanted, takes_over: "0", from: "2026-05-04" });
@@ -149,12 +163,12 @@ test("a class with a form teacher asks, is shared, and then taken over from a da
   const noDay = await post(teacher, { ...wanted, shown, takes_over: "1", from: "soon" });
   const taken = await post(teacher, { ...wanted, shown, takes_over: "1", from: "2026-05-04" });
 
-  expect([result.status, Object.keys(errorsIn(result))]).toEqual([422, ["lead"]]);
-  expect(valuesIn(result)).toMatchObject({ class: String(std2.classId) });
+  expect([result.status, Object.keys(readFormErrors(result))]).toEqual([422, ["lead"]]);
+  expect(readFormValues(result)).toMatchObject({ class: String(std2.classId) });
   expect(shared.status).toBe(302);
   expect(stale.status).toBe(409);
   expect(timetable.teacherClass).toMatchObject({ value: String(std2.classId), isLead: false });
-  expect([early, noDay].map((answer) => Object.keys(errorsIn(answer)))).toEqual([["from"], ["from"]]);
+  expect([early, noDay].map((answer) => Object.keys(readFormErrors(answer)))).toEqual([["from"], ["from"]]);
   expect(taken.status).toBe(302);
 });
 
@@ -163,10 +177,14 @@ test("form deans are a secondary school's", async () => {
   const primary = await read(teacher);
   await transaction(TEST, (t) => run("update schools set flavour = 'secondary'", [], t));
 
-  const saved = await post(teacher, { intent: INTENTS.setDeans, "dean Std 1": "on", "dean Std 3": "on" });
+  const saved = await post(teacher, {
+    intent: TIMETABLE_INTENTS.setDeans,
+    "dean Std 1": "on",
+    "dean Std 3": "on",
+  });
   const secondary = await read(teacher);
   const stale = await post(teacher, {
-    intent: INTENTS.setDeans,
+    intent: TIMETABLE_INTENTS.setDeans,
     formId: "deans",
     "dean Std 2": "on",
     "was Std 1": "on",
@@ -196,10 +214,10 @@ test("lessons are given to a substitute from a form, and what is wrong stands by
   const { timetable } = await read(teacher);
 
   expect([wrong, nobody, backwards].map(({ status }) => status)).toEqual([422, 422, 422]);
-  expect(valuesIn(wrong)).toMatchObject({ [`lesson-${lesson.lessonId}`]: "on", from: "2026-06-01" });
-  expect(Object.keys(errorsIn(wrong))).toEqual(["substitute", "to"]);
-  expect(errorsIn(nobody)).toEqual({ substitute: "Choose a colleague." });
-  expect(Object.keys(errorsIn(backwards))).toEqual(["to"]);
+  expect(readFormValues(wrong)).toMatchObject({ [`lesson-${lesson.lessonId}`]: "on", from: "2026-06-01" });
+  expect(Object.keys(readFormErrors(wrong))).toEqual(["substitute", "to"]);
+  expect(readFormErrors(nobody)).toEqual({ substitute: "Choose a colleague." });
+  expect(Object.keys(readFormErrors(backwards))).toEqual(["to"]);
   expect(given.status).toBe(302);
   expect(timetable.lessons[0]?.substitutes[0]?.words).toContain("1 Jun 2026 to ");
 });
@@ -210,24 +228,28 @@ function fields(given: Fields, visitor: { accountId: number } | null = clerk): F
 
 function post({ employeeId }: Colleague, sent: Fields, query = "") {
   const path = `/app/employees/${employeeId}/timetable${query}`;
-  return call(timetableRoute.action, postForm(path, fields(sent), clerk), { employeeId: String(employeeId) });
+  return callRoute(timetableRoute.action, postForm(path, fields(sent), clerk), {
+    employeeId: String(employeeId),
+  });
 }
 
 function give({ employeeId }: Colleague, sent: Fields) {
   const path = `/app/employees/${employeeId}/timetable/substitute`;
-  return call(substituteRoute.action, postForm(path, fields(sent), clerk), {
+  return callRoute(substituteRoute.action, postForm(path, fields(sent), clerk), {
     employeeId: String(employeeId),
   });
 }
 
 async function read({ employeeId }: Colleague, query = "") {
   const path = `/app/employees/${employeeId}/timetable${query}`;
-  const { body } = await call(timetableRoute.loader, get(path, clerk), { employeeId: String(employeeId) });
+  const { body } = await callRoute(timetableRoute.loader, getRequest(path, clerk), {
+    employeeId: String(employeeId),
+  });
   return body as Awaited<ReturnType<typeof timetableRoute.loader>>;
 }
 
 function lessonSent(given: Fields): Fields {
-  return { intent: INTENTS.saveLesson, formId: "new-0", subject_id: String(science), ...given };
+  return { intent: TIMETABLE_INTENTS.saveLesson, formId: "new-0", subject_id: String(science), ...given };
 }
 
 function changeOf({ lessonId, subjectId, classId }: Lesson): Fields {

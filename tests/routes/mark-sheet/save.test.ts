@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, sendJson } from "#tests/support/request.ts";
+import { callRoute, getRequest, sendJson } from "#tests/support/request.ts";
 import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { action, loader } from "../../../app/routes/mark-sheet/save.tsx";
@@ -22,7 +22,7 @@ const good = {
 };
 
 test("a save is answered with each row's result and the sheet's receipt", async () => {
-  const answer = await call(action, sendJson(path, good, teacher), params);
+  const answer = await callRoute(action, sendJson(path, good, teacher), params);
 
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
@@ -40,7 +40,11 @@ test.each([
   const stored = await row<{ version: number }>("select version from marks", [], noTransaction);
   const rows = [{ row: String(student?.id), base: stored?.version ?? 0, changes }];
 
-  const answer = await call(action, sendJson(path, { saveId: `unknown-${count}`, rows }, teacher), params);
+  const answer = await callRoute(
+    action,
+    sendJson(path, { saveId: `unknown-${count}`, rows }, teacher),
+    params,
+  );
 
   expect(answer.status).toBe(status);
   if (status !== 200) return;
@@ -58,8 +62,8 @@ test("saves are counted by what became of them, with how long what was typed had
   const late = sendJson(path, { saveId: "counted-save", rows: rows(74) }, teacher);
   late.headers.set("X-Waited", "3000");
 
-  await call(action, late, params);
-  await call(action, sendJson(path, { saveId: "counted-refusal", rows: rows(1074) }, teacher), params);
+  await callRoute(action, late, params);
+  await callRoute(action, sendJson(path, { saveId: "counted-refusal", rows: rows(1074) }, teacher), params);
 
   const metrics = await register.metrics();
   expect(metrics).toContain('termbook_rows_judged_total{outcome="saved"} 1');
@@ -72,7 +76,7 @@ test("what one account typed is not saved in the name of another that signed in 
   const request = sendJson(path, { ...good, saveId: "typed-by-another" }, teacher);
   request.headers.set("X-Account", String(teacher.accountId + 1));
 
-  const answer = await call(action, request, params);
+  const answer = await callRoute(action, request, params);
 
   expect(answer.status).toBe(401);
   const event = await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction);
@@ -87,7 +91,7 @@ test.each([
 ] as const)("%s is answered in JSON with the right status", async (_who, create, status) => {
   const visitor = create ? await create() : null;
 
-  const answer = await call(
+  const answer = await callRoute(
     action,
     sendJson(path, { ...good, saveId: `refused-${status}` }, visitor),
     params,
@@ -100,7 +104,7 @@ test.each([
 test("a term that is over takes no mark, and says so", async () => {
   const past = { ...params, termId: String(TERM_IDS[1]) };
 
-  const answer = await call(action, sendJson(path, { ...good, saveId: "too-late-now" }, teacher), past);
+  const answer = await callRoute(action, sendJson(path, { ...good, saveId: "too-late-now" }, teacher), past);
 
   expect(answer).toMatchObject({ status: 409, body: { reason: "this term is over" } });
 });
@@ -108,8 +112,8 @@ test("a term that is over takes no mark, and says so", async () => {
 test.each(["GET", "PUT", "PATCH", "DELETE"])("%s is not how marks are saved", async (method) => {
   const input =
     method === "GET"
-      ? call(loader, get(path, teacher), params)
-      : call(action, sendJson(path, good, teacher, method), params);
+      ? callRoute(loader, getRequest(path, teacher), params)
+      : callRoute(action, sendJson(path, good, teacher, method), params);
 
   const answer = await input;
 
@@ -127,7 +131,7 @@ test.each([
   ["a value that is a list", { ...good, rows: [{ ...good.rows[0], changes: { mark: [1] } }] }],
   ["something else", "marks"],
 ])("what cannot be read is 422: %s", async (_what, body) => {
-  const answer = await call(action, sendJson(path, body, teacher), params);
+  const answer = await callRoute(action, sendJson(path, body, teacher), params);
 
   expect(answer.status).toBe(422);
 });
@@ -135,7 +139,7 @@ test.each([
 test.each([{ test: "4" }, { test: "3" }, { termId: "1" }, { lessonId: "0" }])(
   "no such sheet: %j",
   async (wrong) => {
-    const answer = await call(action, sendJson(path, good, teacher), { ...params, ...wrong });
+    const answer = await callRoute(action, sendJson(path, good, teacher), { ...params, ...wrong });
 
     expect(answer.status).toBe(404);
   },
@@ -146,7 +150,7 @@ test("JSON that says it is plain text, which any page can send, is not taken", a
   headers.set("Content-Type", "text/plain");
   const request = new Request(url, { method: "POST", headers, body: JSON.stringify(good) });
 
-  const answer = await call(action, request, params);
+  const answer = await callRoute(action, request, params);
 
   expect(answer.status).toBe(415);
 });
@@ -154,7 +158,7 @@ test("JSON that says it is plain text, which any page can send, is not taken", a
 test("bytes that are no text are not taken", async () => {
   const request = new Request(sendJson(path, good, teacher), { body: new Uint8Array([123, 255, 125]) });
 
-  const answer = await call(action, request, params);
+  const answer = await callRoute(action, request, params);
 
   expect(answer.status).toBe(422);
 });

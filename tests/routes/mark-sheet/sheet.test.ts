@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get, postForm, sendJson } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, sendJson } from "#tests/support/request.ts";
 import {
   TERM_IDS,
   createClass,
@@ -32,7 +32,7 @@ test.each([
 ])("a body that is no form is turned away and is no surprise: %s", async (_what, action) => {
   const request = sendJson(`/app/mark-sheet/${lessonId}/${TERM_IDS[2]}/1`, { mark: 72 }, teacher);
 
-  const answer = await call(action, request, params);
+  const answer = await callRoute(action, request, params);
 
   expect(answer.status).toBe(400);
 });
@@ -41,7 +41,7 @@ test("Next Subject without script takes along what was typed; where something is
   const url = `/app/mark-sheet/${lessonId}/${TERM_IDS[2]}/1`;
   const go = "/app/mark-sheet";
   const send = (mark: string) =>
-    call(
+    callRoute(
       saveSheet,
       postForm(url, { [`base.${student?.id}`]: "0", [`mark.${student?.id}`]: mark, go }, teacher),
       params,
@@ -53,7 +53,7 @@ test("Next Subject without script takes along what was typed; where something is
   expect([refused.status, refused.headers.get("Location")]).toEqual([422, null]);
   expect(refused.body).toMatchObject({ leaveTo: go });
   expect([saved.status, saved.headers.get("Location")]).toEqual([302, go]);
-  const page = await call(showSheet, get(url, teacher), params);
+  const page = await callRoute(showSheet, getRequest(url, teacher), params);
   expect(page.body).toMatchObject({ rows: [{ values: { mark: 72 } }] });
 });
 
@@ -64,7 +64,7 @@ test("a colleague's sheet of a subject that is shared leads to one's own", async
   const own = await createLesson(formTeacher, led, { subjectId: theirs.subjectId });
   const other = await createLesson(teacher, led, { subject: "Science" });
   const visit = (of: Lesson) =>
-    call(showSheet, get(`/app/mark-sheet/${of.lessonId}/${TERM_IDS[2]}/1`, formTeacher), {
+    callRoute(showSheet, getRequest(`/app/mark-sheet/${of.lessonId}/${TERM_IDS[2]}/1`, formTeacher), {
       ...params,
       lessonId: String(of.lessonId),
     });
@@ -80,7 +80,7 @@ test("a form whose bytes are no text saves nothing", async () => {
   const form = postForm(path, { [`base.${params.studentKey}`]: "0" }, teacher);
   const request = new Request(form, { body: `base.${params.studentKey}=0&mark.${params.studentKey}=7%ff` });
 
-  const answer = await call(saveSheet, request, params);
+  const answer = await callRoute(saveSheet, request, params);
 
   expect(answer).toMatchObject({
     status: 422,

@@ -21,7 +21,7 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, sendJson, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, sendJson, type Visitor } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool({ flavour: "secondary", currentTerm: 3 });
@@ -36,17 +36,18 @@ const [MATHS_COURSE, MATHS_EXAM] = ["mark_33_2", "mark_33_1"];
 test("only who looks after students opens the archive, and a primary school has none", async () => {
   const [student] = await pupils();
   const at = `/app/marks-archive/${student.id}`;
-  const open = (visitor: Visitor) => call(sheet, get(at, visitor), { studentKey: String(student.id) });
+  const open = (visitor: Visitor) =>
+    callRoute(sheet, getRequest(at, visitor), { studentKey: String(student.id) });
 
   expect((await open(null)).status).toBe(302);
   expect((await open(teacher)).status).toBe(403);
   expect((await open(clerk)).status).toBe(200);
-  expect((await call(list, get("/app/marks-archive", teacher))).status).toBe(403);
-  expect((await call(sheet, get(at, admin), { studentKey: "999999" })).status).toBe(404);
+  expect((await callRoute(list, getRequest("/app/marks-archive", teacher))).status).toBe(403);
+  expect((await callRoute(sheet, getRequest(at, admin), { studentKey: "999999" })).status).toBe(404);
   await transaction(TEST, (t) => School.update({ flavour: "primary" }, { school_id: 1 }, t));
   expect((await open(admin)).status).toBe(404);
-  expect((await call(list, get("/app/marks-archive", admin))).status).toBe(404);
-  expect((await answered(get(`/api/term-marks/${student.studentId}`, admin))).status).toBe(404);
+  expect((await callRoute(list, getRequest("/app/marks-archive", admin))).status).toBe(404);
+  expect((await answered(getRequest(`/api/term-marks/${student.studentId}`, admin))).status).toBe(404);
   await transaction(TEST, (t) => School.update({ flavour: "secondary" }, { school_id: 1 }, t));
 });
 
@@ -140,7 +141,7 @@ test("history tells each mark, and puts back also what was blank", async () => {
   });
   const params = { studentKey: String(student.id), termId: "103" };
   const url = `/app/marks-archive/${student.id}/history/103`;
-  const shown = (await call(historyLoader, get(url, admin), params)).body as RowHistory;
+  const shown = (await callRoute(historyLoader, getRequest(url, admin), params)).body as RowHistory;
   const newest = shown.entries[0];
 
   const emptied = await sent(student, {
@@ -148,7 +149,7 @@ test("history tells each mark, and puts back also what was blank", async () => {
     base: second.results[0]?.stored.version ?? 0,
     changes: { [MATHS_COURSE]: null },
   });
-  const back = await call(
+  const back = await callRoute(
     putBack,
     postForm(
       url,
@@ -176,7 +177,9 @@ test("without script the grid is one form, and what it refuses is said beside wh
     "mark_33_2.102": "82",
   };
 
-  const { status, body } = await call(post, postForm(url, fields, clerk), { studentKey: String(student.id) });
+  const { status, body } = await callRoute(post, postForm(url, fields, clerk), {
+    studentKey: String(student.id),
+  });
 
   expect(status).toBe(422);
   expect(body).toMatchObject({
@@ -201,7 +204,7 @@ test("the calls register, give, read and clear", async () => {
   const wrong = await answered(sendJson("/api/register-student", { ...term, form_class_id: "3A" }, clerk));
   const given = await give(74);
   const above = await give(101);
-  const readBack = await answered(get(`/api/term-marks/${student.studentId}`, clerk));
+  const readBack = await answered(getRequest(`/api/term-marks/${student.studentId}`, clerk));
   const cleared = await answered(sendJson("/api/student-term-mark", mark, clerk, "DELETE"));
 
   expect([early.status, early.body]).toMatchObject([422, { errors: { mark: ["Class Must Be Selected."] } }]);
@@ -218,7 +221,7 @@ test("the calls register, give, read and clear", async () => {
     [null, 401],
     [teacher, 403],
   ] as const)
-    expect((await answered(get(`/api/term-marks/${student.studentId}`, visitor))).status).toBe(status);
+    expect((await answered(getRequest(`/api/term-marks/${student.studentId}`, visitor))).status).toBe(status);
 });
 
 async function pupils(held = class4, terms = [TERM_IDS[2]]): Promise<[Student]> {
@@ -237,11 +240,11 @@ async function sent(
   { by = admin, saveId = crypto.randomUUID() }: { by?: Visitor; saveId?: string } = {},
 ): Promise<SaveReply> {
   const request = sendJson(`/app/marks-archive/${student.id}/save`, { saveId, rows: [row] }, by);
-  return (await call(save, request, { studentKey: String(student.id) })).body as SaveReply;
+  return (await callRoute(save, request, { studentKey: String(student.id) })).body as SaveReply;
 }
 
 async function read(student: Student): Promise<ArchiveSheet> {
-  const answer = await call(sheet, get(`/app/marks-archive/${student.id}`, admin), {
+  const answer = await callRoute(sheet, getRequest(`/app/marks-archive/${student.id}`, admin), {
     studentKey: String(student.id),
   });
   return answer.body as ArchiveSheet;

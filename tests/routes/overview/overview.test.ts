@@ -17,7 +17,7 @@ import {
 import { assignDean, createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
 
 const OVERVIEW = "/app/overview";
 const THURSDAY = "2026-06-25";
@@ -137,12 +137,12 @@ test("no address leads out of one's own classes", async () => {
     addresses.flatMap(([person, list, query]) => {
       const path = `${OVERVIEW}/${list}`;
       return [
-        call(namesLoader, get(`${path}?${query}`, person), { list }),
-        call(documentLoader, get(`${path}/document?${query}`, person), { list }),
+        callRoute(namesLoader, getRequest(`${path}?${query}`, person), { list }),
+        callRoute(documentLoader, getRequest(`${path}/document?${query}`, person), { list }),
       ];
     }),
   );
-  const page = await call(loader, get(`${OVERVIEW}?level=3`, formTeacher));
+  const page = await callRoute(loader, getRequest(`${OVERVIEW}?level=3`, formTeacher));
 
   expect([...answers, page].map(({ status }) => status)).toEqual(Array(11).fill(404));
 });
@@ -157,8 +157,8 @@ test.each([
   const person = await visitor();
 
   const answers = [
-    await call(loader, get(OVERVIEW, person)),
-    await call(namesLoader, get(`${OVERVIEW}/absent`, person), { list: "absent" }),
+    await callRoute(loader, getRequest(OVERVIEW, person)),
+    await callRoute(namesLoader, getRequest(`${OVERVIEW}/absent`, person), { list: "absent" }),
   ];
 
   expect(answers.map((answer) => answer.status)).toEqual([status, status]);
@@ -175,9 +175,13 @@ test("whoever reads a family's number is recorded once, on the page and on paper
 
   await overviewOf(reader);
   await overviewOf(reader);
-  const paper = await call(documentLoader, get(`${OVERVIEW}/absent/document?date=${FRIDAY}`, reader), {
-    list: "absent",
-  });
+  const paper = await callRoute(
+    documentLoader,
+    getRequest(`${OVERVIEW}/absent/document?date=${FRIDAY}`, reader),
+    {
+      list: "absent",
+    },
+  );
 
   expect([paper.status, paper.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const views = await rows<{ student_key: number }>(
@@ -189,13 +193,15 @@ test("whoever reads a family's number is recorded once, on the page and on paper
 });
 
 async function overviewOf(visitor: Visitor, day = FRIDAY): Promise<OverviewView> {
-  const { body } = await call(loader, get(`${OVERVIEW}?date=${day}`, visitor));
+  const { body } = await callRoute(loader, getRequest(`${OVERVIEW}?date=${day}`, visitor));
   return body as OverviewView;
 }
 
 async function namesOf(visitor: Visitor, path: string): Promise<NamesView> {
   const [list = ""] = path.split("?");
-  const { body } = await call(namesLoader, get(`${OVERVIEW}/${path}date=${FRIDAY}`, visitor), { list });
+  const { body } = await callRoute(namesLoader, getRequest(`${OVERVIEW}/${path}date=${FRIDAY}`, visitor), {
+    list,
+  });
   return body as NamesView;
 }
 

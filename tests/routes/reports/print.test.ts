@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { rows, run, transaction } from "#db/index.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import type { DocumentView } from "#features/reports/print/find-document.server.ts";
+import type { PrintedDocumentView } from "#features/reports/print/find-document.server.ts";
 import type { PrintScreen } from "#features/reports/print/params.rules.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { printed } from "#tests/api/reports/printed.ts";
@@ -15,7 +15,7 @@ import {
 import { assignDean, createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, registerStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
 import { loader as documentLoader } from "../../../app/routes/reports/document.tsx";
 import { loader } from "../../../app/routes/reports/print.tsx";
 import { loader as viewLoader } from "../../../app/routes/reports/view.tsx";
@@ -88,13 +88,19 @@ test.each<[string, Visitor, string[]]>([
 
 test("who prints nothing has no screen; another's kind is as if it were not there", async () => {
   const statuses = [
-    await call(loader, get("/app/reports", await createTeacher({ permissions: [1, 2] }))),
-    await call(loader, get("/app/reports", null)),
-    await call(loader, get("/app/reports/school-feeding", formTeacher), { kind: "school-feeding" }),
-    await call(viewLoader, get("/app/reports/school-feeding/view", formTeacher), { kind: "school-feeding" }),
-    await call(loader, get("/app/reports/nothing", admin), { kind: "nothing" }),
-    await call(loader, get("/app/reports/marksheet-class", clerk), { kind: "marksheet-class" }),
-    await call(loader, get("/app/reports/contact-information", principal), { kind: "contact-information" }),
+    await callRoute(loader, getRequest("/app/reports", await createTeacher({ permissions: [1, 2] }))),
+    await callRoute(loader, getRequest("/app/reports", null)),
+    await callRoute(loader, getRequest("/app/reports/school-feeding", formTeacher), {
+      kind: "school-feeding",
+    }),
+    await callRoute(viewLoader, getRequest("/app/reports/school-feeding/view", formTeacher), {
+      kind: "school-feeding",
+    }),
+    await callRoute(loader, getRequest("/app/reports/nothing", admin), { kind: "nothing" }),
+    await callRoute(loader, getRequest("/app/reports/marksheet-class", clerk), { kind: "marksheet-class" }),
+    await callRoute(loader, getRequest("/app/reports/contact-information", principal), {
+      kind: "contact-information",
+    }),
   ];
 
   expect(statuses.map(({ status }) => status)).toEqual([403, 302, 404, 404, 404, 404, 404]);
@@ -126,7 +132,9 @@ test.each<[string, Visitor, string, string[], string | null]>([
 test("another period has its own classes, with who was in them then", async () => {
   const past = await screenFor(principal, "report-card-class", `period=${first}`);
   const kind = "report-card-class";
-  const future = await call(loader, get(`/app/reports/${kind}?period=202620271`, principal), { kind });
+  const future = await callRoute(loader, getRequest(`/app/reports/${kind}?period=202620271`, principal), {
+    kind,
+  });
 
   const studentsOf = (screen: PrintScreen) =>
     screen.classes.map(({ label, students }) => `${label}: ${students}`);
@@ -211,7 +219,7 @@ test.each<[string, string, () => string, number, string]>([
 ])("%s: %s", async (what, kind, query, expected, words) => {
   const visitor = what.startsWith("another's") ? formTeacher : admin;
 
-  const { status, location, body } = await call(documentLoader, at(kind, "document", query(), visitor), {
+  const { status, location, body } = await callRoute(documentLoader, at(kind, "document", query(), visitor), {
     kind,
   });
   const made = status === 302 && expected !== 302 ? await printed(location ?? "", visitor) : null;
@@ -240,7 +248,7 @@ test.each([
     "/app/reports/marksheet-subject-choice-student?",
   ],
 ])("%s", async (_what, kind, query, start) => {
-  const { status, location } = await call(documentLoader, at(kind, "document", query, admin), { kind });
+  const { status, location } = await callRoute(documentLoader, at(kind, "document", query, admin), { kind });
 
   expect(status).toBe(302);
   expect(location).toContain(start);
@@ -268,7 +276,7 @@ test.each(EVERY)("%s is there as %s, of a %s", async (kind, format, whose) => {
   const named = { student: "student-SR-1", level: "level-6" };
   const query = `format=${format}&for=${whose in named ? named[whose as "level"] : `class-${std4.classId}`}`;
 
-  const { status, location } = await call(documentLoader, at(kind, "document", query, admin), { kind });
+  const { status, location } = await callRoute(documentLoader, at(kind, "document", query, admin), { kind });
   const { status: answered, headers, bytes } = await printed(location ?? "", admin);
 
   expect([status, answered]).toEqual([302, 200]);
@@ -290,16 +298,16 @@ async function classOfLastYear(): Promise<number> {
 }
 
 function at(kind: string, on: "view" | "document", query: string, visitor: Visitor) {
-  return get(`/app/reports/${kind}/${on}?${query}`, visitor);
+  return getRequest(`/app/reports/${kind}/${on}?${query}`, visitor);
 }
 
 async function screenFor(visitor: Visitor, kind: string | null, query = ""): Promise<PrintScreen> {
   const path = kind === null ? "/app/reports" : `/app/reports/${kind}?${query}`;
-  const { body } = await call(loader, get(path, visitor), kind === null ? {} : { kind });
+  const { body } = await callRoute(loader, getRequest(path, visitor), kind === null ? {} : { kind });
   return (body as { screen: PrintScreen }).screen;
 }
 
-async function viewed(visitor: Visitor, kind: string, query: string): Promise<DocumentView> {
-  const { body } = await call(viewLoader, at(kind, "view", query, visitor), { kind });
-  return body as DocumentView;
+async function viewed(visitor: Visitor, kind: string, query: string): Promise<PrintedDocumentView> {
+  const { body } = await callRoute(viewLoader, at(kind, "view", query, visitor), { kind });
+  return body as PrintedDocumentView;
 }

@@ -25,11 +25,11 @@ import {
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
-  valuesIn,
+  readFormValues,
   type Fields,
   type Handler,
   type Visitor,
@@ -69,16 +69,16 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
 
   expect(added.status).toBe(302);
   expect(first).toMatchObject({ title: "Fortnightly Test 1", day: "2026-05-07", entered: 0 });
-  expect([again.status, errorsIn(again)]).toEqual([
+  expect([again.status, readFormErrors(again)]).toEqual([
     422,
     { title: "This class already has a test with this title. Enter another title." },
   ]);
   expect(changed.status).toBe(302);
-  expect([stale.status, errorsIn(stale)]).toEqual([
+  expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
     { title: "This test was changed while you had it open. It is now: Oral, 8 May 2026." },
   ]);
-  expect(errorsIn(outside)).toEqual({
+  expect(readFormErrors(outside)).toEqual({
     day: "This date is outside the term. Enter a date from 13 Apr 2026 to 3 Jul 2026.",
   });
   const { tests, rows: subjects } = await shown(held);
@@ -92,7 +92,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
   const kept = await send(held, removing);
   await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [markId], t));
 
-  expect([kept.status, errorsIn(kept)]).toEqual([
+  expect([kept.status, readFormErrors(kept)]).toEqual([
     422,
     { title: "You cannot remove this test because 1 mark was entered for it." },
   ]);
@@ -114,14 +114,14 @@ test("how a class is assessed changes for its year, but not under what was enter
   const title = (await shown(held)).tests.map((item) => item.title);
   const graded = await set("criteria", "course-work");
 
-  expect([orphaning.status, errorsIn(orphaning)]).toEqual([
+  expect([orphaning.status, readFormErrors(orphaning)]).toEqual([
     422,
     {
       kind: "You cannot change this because 1 mark was already entered this year and would no longer appear on any mark sheet.",
     },
   ]);
   expect([courseWork.status, graded.status]).toEqual([302, 302]);
-  expect([stale.status, errorsIn(stale)]).toEqual([
+  expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
     { kind: "This was changed while you had it open. It is now: Course work only." },
   ]);
@@ -138,8 +138,9 @@ test("criteria of a subject are added, changed and removed for its level, never 
   const held = await taught({ assessmentType: "Grade", formClassId: "1st Year" });
   const at = `${PAGE}/criteria/${held.subjectId}?term=${TERM}&class=${held.classId}`;
   const params = { subjectId: String(held.subjectId) };
-  const read = async () => (await call(criteriaLoader, get(at, clerk), params)).body as CriteriaView;
-  const post = (fields: Fields) => call(criteria, postForm(at, fields, clerk), params);
+  const read = async () =>
+    (await callRoute(criteriaLoader, getRequest(at, clerk), params)).body as CriteriaView;
+  const post = (fields: Fields) => callRoute(criteria, postForm(at, fields, clerk), params);
 
   const added = await post({ seen: (await read()).seen, "new-1": "Listens", "new-2": "Speaks" });
   const before = await read();
@@ -155,12 +156,12 @@ test("criteria of a subject are added, changed and removed for its level, never 
     level: "1st Year",
     criteria: [{ detail: "Listens" }, { detail: "Speaks" }],
   });
-  expect([removing.status, errorsIn(removing)]).toEqual([
+  expect([removing.status, readFormErrors(removing)]).toEqual([
     422,
     { [`criterion-${listens?.id}`]: "You cannot remove this criterion because 1 grade was given for it." },
   ]);
   expect(changed.status).toBe(302);
-  expect([stale.status, errorsIn(stale), valuesIn(stale)]).toEqual([
+  expect([stale.status, readFormErrors(stale), readFormValues(stale)]).toEqual([
     409,
     {
       "": "These criteria were changed while you had them open. They are now: Listens well. Save again to use yours instead.",
@@ -174,7 +175,7 @@ test("criteria of a subject are added, changed and removed for its level, never 
       noTransaction,
     ),
   ).toEqual([{ detail: "Listens well" }]);
-  expect(errorsIn(await send(held, { what: "class", kind: "tests", seen: "criteria" }))).toEqual({
+  expect(readFormErrors(await send(held, { what: "class", kind: "tests", seen: "criteria" }))).toEqual({
     kind: "You cannot change this because 1 mark was already entered this year and would no longer appear on any mark sheet.",
   });
 });
@@ -192,11 +193,12 @@ test("tests are copied from another class after they were shown, but not over ma
   const at = `${PAGE}/copy?term=${TERM}&class=${to.classId}`;
   const source = `${TERM}-${from.classId}`;
   const read = async () =>
-    ((await call(copyLoader, get(`${at}&from=${source}`, clerk))).body as { shown: CopyView }).shown;
+    ((await callRoute(copyLoader, getRequest(`${at}&from=${source}`, clerk))).body as { shown: CopyView })
+      .shown;
 
   const { plan, sources } = await read();
-  const early = await call(copy, postForm(at, { from: source, seen: "something else" }, clerk));
-  const copied = await call(copy, postForm(at, { from: source, seen: plan?.seen ?? "" }, clerk));
+  const early = await callRoute(copy, postForm(at, { from: source, seen: "something else" }, clerk));
+  const copied = await callRoute(copy, postForm(at, { from: source, seen: plan?.seen ?? "" }, clerk));
 
   expect(sources.map(({ value }) => value)).toContain(source);
   expect(plan?.added).toEqual(["Copied"]);
@@ -230,13 +232,13 @@ test("all of it is for who holds 8, in the current term, and in a class that is 
   const ways = (visitor: Visitor, of: { classId: number; subjectId: number }) => {
     const params = { subjectId: String(of.subjectId) };
     const requests: [Handler, Request][] = [
-      [copyLoader, get(`${PAGE}/copy${query(of)}`, visitor)],
+      [copyLoader, getRequest(`${PAGE}/copy${query(of)}`, visitor)],
       [copy, postForm(`${PAGE}/copy${query(of)}`, { from: "1-1" }, visitor)],
-      [criteriaLoader, get(`${PAGE}/criteria/1${query(of)}`, visitor)],
+      [criteriaLoader, getRequest(`${PAGE}/criteria/1${query(of)}`, visitor)],
       [criteria, postForm(`${PAGE}/criteria/1${query(of)}`, {}, visitor)],
     ];
     return Promise.all(
-      requests.map(async ([handler, request]) => (await call(handler, request, params)).status),
+      requests.map(async ([handler, request]) => (await callRoute(handler, request, params)).status),
     );
   };
   const past = { term: String(TERM_IDS[0]) };
@@ -279,10 +281,13 @@ function send(
   { visitor = clerk }: { visitor?: Visitor } = {},
 ) {
   const place = { term: String(TERM), class: String(classId) };
-  return call(action, postForm(`${PAGE}?term=${TERM}&class=${classId}`, { ...place, ...fields }, visitor));
+  return callRoute(
+    action,
+    postForm(`${PAGE}?term=${TERM}&class=${classId}`, { ...place, ...fields }, visitor),
+  );
 }
 
 async function shown({ classId }: { classId: number }): Promise<ClassTests> {
-  const { body } = await call(loader, get(`${PAGE}?term=${TERM}&class=${classId}`, clerk));
+  const { body } = await callRoute(loader, getRequest(`${PAGE}?term=${TERM}&class=${classId}`, clerk));
   return (body as { shown: ClassTests }).shown;
 }

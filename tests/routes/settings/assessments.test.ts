@@ -5,7 +5,7 @@ import { loader as settingsLoader } from "../../../app/routes/settings/settings.
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { Mark } from "#db/models/marks.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import type { Assessments, ClassTests } from "#features/settings/assessments/assessments.rules.ts";
+import type { AssessmentsView, ClassTests } from "#features/settings/assessments/assessments.rules.ts";
 import type { RowSave, SaveReply } from "#saving/protocol/protocol.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -21,11 +21,11 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { somebodyWaits } from "#tests/support/locks.ts";
+import { waitForLockWait } from "#tests/support/locks.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
   sendJson,
   type Fields,
@@ -45,14 +45,18 @@ test("only who holds 8 sees and sets the tests of a class", async () => {
   const lesson = await taught();
   const answers = (visitor: Visitor) =>
     Promise.all([
-      call(loader, get(at(lesson), visitor)),
-      call(action, postForm(at(lesson), {}, visitor)),
-      call(save, sendJson(`${PAGE}/${TERM}/${lesson.classId}/save`, saving([]), visitor), paramsOf(lesson)),
+      callRoute(loader, getRequest(at(lesson), visitor)),
+      callRoute(action, postForm(at(lesson), {}, visitor)),
+      callRoute(
+        save,
+        sendJson(`${PAGE}/${TERM}/${lesson.classId}/save`, saving([]), visitor),
+        paramsOf(lesson),
+      ),
     ]);
 
   expect((await answers(null)).map(({ status }) => status)).toEqual([302, 302, 401]);
   expect((await answers(teacher)).map(({ status }) => status)).toEqual([403, 403, 403]);
-  expect((await call(loader, get(at(lesson), clerk))).status).toBe(200);
+  expect((await callRoute(loader, getRequest(at(lesson), clerk))).status).toBe(200);
 });
 
 test("a class shows its subjects with day and maximum of each test, and what is missing", async () => {
@@ -136,7 +140,7 @@ test("a mark that is being saved while the maximum changes is counted", async ()
 
   const begun = await termTransaction(TEST, async (t) => {
     const changed = sent(lesson, { row, base: 0, changes: { max_1: 60 } });
-    await somebodyWaits();
+    await waitForLockWait();
     const mark = {
       student_key: pupil?.id ?? 0,
       academic_term_id: TERM,
@@ -175,7 +179,7 @@ test("without script all rows are one form: what was refused is said beside what
   const other = await createLesson(teacher, lesson, { subject: "Spanish" });
   const [maths, spanish] = [lesson.subjectId, other.subjectId];
 
-  const { status, body } = await call(
+  const { status, body } = await callRoute(
     action,
     postForm(
       at(lesson),
@@ -196,7 +200,7 @@ test("without script all rows are one form: what was refused is said beside what
     outcomes: { [maths]: { state: "saved" }, [spanish]: { state: "refused", typed: { max_1: 0 } } },
   });
   const stale = postForm(at(lesson), { [`base.${maths}`]: "0", [`max_1.${maths}`]: "70" }, admin);
-  expect((await call(action, stale)).status).toBe(409);
+  expect((await callRoute(action, stale)).status).toBe(409);
 });
 
 test("a term that is over is read, not changed; another's class and one that has not begun are not there", async () => {
@@ -207,10 +211,13 @@ test("a term that is over is read, not changed; another's class and one that has
 
   expect((await shown(past)).isOver).toBe(true);
   const answers = await Promise.all([
-    call(save, sendJson(at(past), saving([change]), clerk), paramsOf(past)),
-    call(save, sendJson(at(unknown), saving([change]), clerk), paramsOf(unknown)),
-    call(save, sendJson(at(lesson), saving([change]), clerk), { ...paramsOf(lesson), termId: "202620271" }),
-    call(loader, get(`${PAGE}?term=202620271`, clerk)),
+    callRoute(save, sendJson(at(past), saving([change]), clerk), paramsOf(past)),
+    callRoute(save, sendJson(at(unknown), saving([change]), clerk), paramsOf(unknown)),
+    callRoute(save, sendJson(at(lesson), saving([change]), clerk), {
+      ...paramsOf(lesson),
+      termId: "202620271",
+    }),
+    callRoute(loader, getRequest(`${PAGE}?term=202620271`, clerk)),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 404]);
@@ -225,7 +232,7 @@ test("the type of a term is set for all its classes, on the version that was rea
   const stale = await setType("Mid Term", { version: type.version });
 
   expect(set.location).toContain(`${PAGE}?term=${TERM}`);
-  expect([stale.status, errorsIn(stale)]).toEqual([
+  expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
     { type: "The assessment type of this term was changed while you had it open. It is now Interim Test." },
   ]);
@@ -233,7 +240,7 @@ test("the type of a term is set for all its classes, on the version that was rea
     "Interim Test",
     "End of Term",
   ]);
-  const settings = await call(settingsLoader, get("/app/settings", clerk));
+  const settings = await callRoute(settingsLoader, getRequest("/app/settings", clerk));
   expect(settings.body).toMatchObject({ lines: { assessments: { now: "Interim Test" } } });
   expect((await setType("Mid Term")).status).toBe(302);
   expect((await setType("Weekly")).status).toBe(422);
@@ -261,17 +268,17 @@ test("no type is set under which marks would stand on no sheet", async () => {
   const result = await setType("Mid Term");
   const away = await setType("Mid Term", { tests: "away" });
 
-  expect([refused.status, errorsIn(refused)]).toEqual([
+  expect([refused.status, readFormErrors(refused)]).toEqual([
     422,
     {
       type: "You cannot choose this type because 1 mark was entered for Mid Term and would no longer appear on any mark sheet.",
     },
   ]);
   expect(set.status).toBe(302);
-  expect(errorsIn(back)).toEqual({
+  expect(readFormErrors(back)).toEqual({
     type: "You cannot choose this type because 1 mark was entered for fortnightly tests and would no longer appear on any mark sheet.",
   });
-  expect(errorsIn(result)).toEqual({
+  expect(readFormErrors(result)).toEqual({
     type: "This term has 1 fortnightly test without marks, which the new type would remove.",
     tests: "Press the red button to set the type and remove this test.",
   });
@@ -294,8 +301,10 @@ function paramsOf({ classId, termId = TERM }: Place) {
   return { termId: String(termId), classId: String(classId) };
 }
 
-async function shown(place: Place): Promise<Assessments & { shown: ClassTests }> {
-  return (await call(loader, get(at(place), clerk))).body as Assessments & { shown: ClassTests };
+async function shown(place: Place): Promise<AssessmentsView & { shown: ClassTests }> {
+  return (await callRoute(loader, getRequest(at(place), clerk))).body as AssessmentsView & {
+    shown: ClassTests;
+  };
 }
 
 function saving(changed: readonly RowSave[], saveId: string = crypto.randomUUID()) {
@@ -305,7 +314,7 @@ function saving(changed: readonly RowSave[], saveId: string = crypto.randomUUID(
 type Sending = { by?: Visitor; saveId?: string };
 
 async function sent(lesson: Lesson, row: RowSave, { by = clerk, saveId }: Sending = {}) {
-  const { body } = await call(save, sendJson(at(lesson), saving([row], saveId), by), paramsOf(lesson));
+  const { body } = await callRoute(save, sendJson(at(lesson), saving([row], saveId), by), paramsOf(lesson));
   const [result] = (body as SaveReply).results;
   if (!result) throw new Error("no row was answered");
   return result;
@@ -314,10 +323,10 @@ async function sent(lesson: Lesson, row: RowSave, { by = clerk, saveId }: Sendin
 type Setting = { version?: number; term?: number; tests?: string };
 
 async function setType(type: string, { version, term = TERM, ...others }: Setting = {}) {
-  const { body } = await call(loader, get(`${PAGE}?term=${term}`, clerk));
-  const known = version ?? (body as Assessments).type.version;
+  const { body } = await callRoute(loader, getRequest(`${PAGE}?term=${term}`, clerk));
+  const known = version ?? (body as AssessmentsView).type.version;
   const fields: Fields = { what: "type", term: String(term), version: String(known), type, ...others };
-  return call(action, postForm(`${PAGE}?term=${term}`, fields, clerk));
+  return callRoute(action, postForm(`${PAGE}?term=${term}`, fields, clerk));
 }
 
 function stored({ classId }: Lesson) {

@@ -10,8 +10,8 @@ import { createAdmin, createClerk, createTeacher } from "#tests/support/builders
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, errorsIn, get, postForm, valuesIn } from "#tests/support/request.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
+import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -42,20 +42,20 @@ const WRITTEN = {
 test("the term is kept by who holds 8", async () => {
   const input = { termId: String(second) };
   const refused = await Promise.all([
-    call(loader, get(PAGE, teacher)),
-    call(action, postForm(PAGE, await typed(), teacher)),
-    call(setLoader, get(PAGE, teacher), input),
-    call(setAction, postForm(PAGE, { seen: String(third) }, teacher), input),
+    callRoute(loader, getRequest(PAGE, teacher)),
+    callRoute(action, postForm(PAGE, await typed(), teacher)),
+    callRoute(setLoader, getRequest(PAGE, teacher), input),
+    callRoute(setAction, postForm(PAGE, { seen: String(third) }, teacher), input),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  expect((await call(loader, get(PAGE, null))).location).toContain("/");
-  expect((await call(loader, get(PAGE, clerk))).status).toBe(200);
+  expect((await callRoute(loader, getRequest(PAGE, null))).location).toContain("/");
+  expect((await callRoute(loader, getRequest(PAGE, clerk))).status).toBe(200);
 });
 
 test("the form is filled with the term, and the settings say what stands there", async () => {
   const { form, strip, archives } = await shown();
-  const settings = (await call(settingsLoader, get("/app/settings", clerk))).body;
+  const settings = (await callRoute(settingsLoader, getRequest("/app/settings", clerk))).body;
 
   expect(form).toMatchObject({ title: "2025-2026, Term 3", dates: WRITTEN });
   expect(form.sessionsHint).toBe("60 school days, 2 sessions a day");
@@ -70,7 +70,7 @@ test("the form is filled with the term, and the settings say what stands there",
 });
 
 test("dates and sessions are corrected in place, with who did it in the trail", async () => {
-  const answer = await call(action, postForm(PAGE, await typed({ term_end: "10/7/2026" }), clerk));
+  const answer = await callRoute(action, postForm(PAGE, await typed({ term_end: "10/7/2026" }), clerk));
 
   expect([answer.status, answer.location]).toEqual([302, PAGE]);
   expect((await shown()).form.dates.term_end).toBe("10 Jul 2026");
@@ -107,25 +107,25 @@ test.each([
 ])("%j is refused beside its field, and what was typed stays", async (wrong, errors) => {
   const sent = await typed(wrong);
 
-  const answer = await call(action, postForm(PAGE, sent, clerk));
+  const answer = await callRoute(action, postForm(PAGE, sent, clerk));
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
-  expect({ ...blanks(wrong), ...valuesIn(answer) }).toEqual(sent);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
+  expect({ ...blanks(wrong), ...readFormValues(answer) }).toEqual(sent);
   expect((await shown()).form.dates).toEqual(WRITTEN);
 });
 
 test("of two who change the term the second is told what it is now", async () => {
   const sent = await typed();
 
-  const one = await call(action, postForm(PAGE, { ...sent, total_sessions: "118" }, clerk));
-  const other = await call(action, postForm(PAGE, { ...sent, total_sessions: "116" }, admin));
+  const one = await callRoute(action, postForm(PAGE, { ...sent, total_sessions: "118" }, clerk));
+  const other = await callRoute(action, postForm(PAGE, { ...sent, total_sessions: "116" }, admin));
 
   expect([one.status, other.status]).toEqual([302, 409]);
-  expect(errorsIn(other)[""]).toContain("13 Apr to 3 Jul 2026, 118 sessions");
-  expect(valuesIn(other)).toMatchObject({ total_sessions: "116" });
+  expect(readFormErrors(other)[""]).toContain("13 Apr to 3 Jul 2026, 118 sessions");
+  expect(readFormValues(other)).toMatchObject({ total_sessions: "116" });
   expect((await shown()).form.dates.total_sessions).toBe("118");
 
-  expect((await call(action, postForm(PAGE, valuesIn(other), admin))).status).toBe(302);
+  expect((await callRoute(action, postForm(PAGE, readFormValues(other), admin))).status).toBe(302);
   expect((await shown()).form.dates.total_sessions).toBe("116");
   await updateTerm(admin.person, { ...DATES, total_sessions: 118 });
 });
@@ -188,8 +188,8 @@ test("the archives list the terms newest first, with the students of each", asyn
 });
 
 test("it says first what setting an earlier term means; names lead to records for who may open them", async () => {
-  const forClerk = await call(setLoader, get(PAGE, clerk), { termId: String(second) });
-  const forOffice = await call(setLoader, get(PAGE, office), { termId: String(second) });
+  const forClerk = await callRoute(setLoader, getRequest(PAGE, clerk), { termId: String(second) });
+  const forOffice = await callRoute(setLoader, getRequest(PAGE, office), { termId: String(second) });
 
   expect(forClerk.body).toMatchObject({
     title: "2025-2026, Term 2",
@@ -224,21 +224,21 @@ test("the current term, one that is not listed, and a stale page are refused", a
     await setTo(third, third),
     await setTo(202620271, third),
     await setTo(first, second),
-    await call(setAction, postForm(PAGE, {}, clerk), { termId: String(first) }),
+    await callRoute(setAction, postForm(PAGE, {}, clerk), { termId: String(first) }),
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([422, 404, 409, 400]);
-  expect(errorsIn(await setTo(third, third))).toEqual({
+  expect(readFormErrors(await setTo(third, third))).toEqual({
     "": "2025-2026, Term 3 is already the current term.",
   });
-  expect((await call(setLoader, get(PAGE, clerk), { termId: String(third) })).status).toBe(404);
+  expect((await callRoute(setLoader, getRequest(PAGE, clerk), { termId: String(third) })).status).toBe(404);
   expect(await current()).toBe(third);
 });
 
 test("of two who set another term at once one does, and the other is told", async () => {
   const blocker = await schoolHeld();
   const both = Promise.all([setTo(first, third), setTo(second, third)]);
-  await expect.poll(waitingForLocks).toBeGreaterThan(0);
+  await expect.poll(countLockWaits).toBeGreaterThan(0);
   await blocker.release();
 
   const answers = await both;
@@ -279,11 +279,11 @@ function blanks(wrong: Record<string, string>): Record<string, string> {
 }
 
 async function shown(query = ""): Promise<CurrentTermView> {
-  return (await call(loader, get(`${PAGE}${query}`, clerk))).body as CurrentTermView;
+  return (await callRoute(loader, getRequest(`${PAGE}${query}`, clerk))).body as CurrentTermView;
 }
 
 function setTo(termId: number, seen: number) {
-  return call(setAction, postForm(PAGE, { seen: String(seen) }, clerk), { termId: String(termId) });
+  return callRoute(setAction, postForm(PAGE, { seen: String(seen) }, clerk), { termId: String(termId) });
 }
 
 async function current(): Promise<number | undefined> {

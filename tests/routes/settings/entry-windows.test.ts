@@ -7,13 +7,13 @@ import type { EntryWindowsView } from "#features/settings/entry-windows/entry-wi
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
-  valuesIn,
+  readFormValues,
   type Fields,
   type Visitor,
 } from "#tests/support/request.ts";
@@ -38,15 +38,15 @@ beforeEach(() =>
 
 test("the dates are set by who holds 8", async () => {
   const answers = await Promise.all([
-    call(loader, get(PAGE, teacher)),
+    callRoute(loader, getRequest(PAGE, teacher)),
     send(MARKS, { visitor: teacher }),
     send(MARKS, { visitor: await createTeacher({ permissions: [9] }) }),
-    call(loader, get(PAGE, clerk)),
-    call(loader, get(PAGE, keeper)),
+    callRoute(loader, getRequest(PAGE, clerk)),
+    callRoute(loader, getRequest(PAGE, keeper)),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200, 200]);
-  expect((await call(loader, get(PAGE, null))).location).toContain("/");
+  expect((await callRoute(loader, getRequest(PAGE, null))).location).toContain("/");
 });
 
 test("none are set by themselves, and both fields empty take them away again", async () => {
@@ -58,7 +58,7 @@ test("none are set by themselves, and both fields empty take them away again", a
   expect((await send(MARKS)).location).toBe(`${PAGE}?term=${TERM}`);
   const [set] = (await shown()).windows;
   expect(set).toMatchObject({ opens: "2026-05-18", closes: "2099-07-01T16:00", dates: { state: "open" } });
-  const settings = await call(settingsLoader, get("/app/settings", clerk));
+  const settings = await callRoute(settingsLoader, getRequest("/app/settings", clerk));
   expect(settings.body).toMatchObject({ lines: { entry: { now: "marks until 1 Jul 2099, 16:00" } } });
   await send({ ...MARKS, opens: "", closes: "" });
 
@@ -76,8 +76,8 @@ test.each<[Fields, object]>([
 ])("%j is refused beside its field, and stays as it was typed", async (typed, errors) => {
   const answer = await send({ ...MARKS, ...typed });
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
-  expect(valuesIn(answer)).toMatchObject(typed);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
+  expect(readFormValues(answer)).toMatchObject(typed);
   expect((await shown()).windows[0]?.dates).toBeNull();
 });
 
@@ -85,13 +85,13 @@ test("of two who set the dates the second is told what they are", async () => {
   await send(MARKS, { version: "0" });
   const late = await send({ ...MARKS, closes: "2099-08-01T12:00" }, { version: "0" });
 
-  expect([late.status, errorsIn(late)]).toEqual([
+  expect([late.status, readFormErrors(late)]).toEqual([
     409,
     {
       "": "These dates were changed while you had them open. They are now from 18 May 2026 to 1 Jul 2099, 16:00. Save again to use yours instead.",
     },
   ]);
-  expect((await call(action, postForm(PAGE, valuesIn(late), clerk))).status).toBe(302);
+  expect((await callRoute(action, postForm(PAGE, readFormValues(late), clerk))).status).toBe(302);
   expect((await shown()).windows[0]?.closes).toBe("2099-08-01T12:00");
 });
 
@@ -99,7 +99,7 @@ test("who sets them while another is at it waits, and then is told", async () =>
   const begun = await transaction(TEST, async (t) => {
     await lockEntryWindows({ academicTermId: TERM }, t);
     const second = send(MARKS, { version: "0" });
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(countLockWaits).toBe(1);
     const first = { academicTermId: TERM, kind: "marks", opens: null, closes: "2099-01-01T08:00" } as const;
     await saveEntryWindow(first, t);
     return [second];
@@ -143,15 +143,15 @@ test.each<[Fields, object]>([
 
   const answer = await send({ ...LONGER, employee: String(teacher.employeeId), ...typed });
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
   expect((await shown()).moreTime).toEqual([]);
 });
 
 test("a term that has not begun has no dates to set", async () => {
   const answers = await Promise.all([
-    call(loader, get(`${PAGE}?term=202620271`, clerk)),
-    call(action, postForm(PAGE, { ...MARKS, term: "202620271", version: "0" }, clerk)),
-    call(action, postForm(PAGE, { ...MARKS, term: "x", version: "0" }, clerk)),
+    callRoute(loader, getRequest(`${PAGE}?term=202620271`, clerk)),
+    callRoute(action, postForm(PAGE, { ...MARKS, term: "202620271", version: "0" }, clerk)),
+    callRoute(action, postForm(PAGE, { ...MARKS, term: "x", version: "0" }, clerk)),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 400]);
@@ -162,9 +162,9 @@ type Sending = { visitor?: Visitor; version?: string };
 async function send(fields: Fields, { visitor = clerk, version }: Sending = {}) {
   const window = (await shown()).windows.find(({ kind }) => kind === fields.kind);
   const known = version ?? String(window?.version ?? 0);
-  return call(action, postForm(PAGE, { term: String(TERM), version: known, ...fields }, visitor));
+  return callRoute(action, postForm(PAGE, { term: String(TERM), version: known, ...fields }, visitor));
 }
 
 async function shown(): Promise<EntryWindowsView> {
-  return (await call(loader, get(`${PAGE}?term=${TERM}`, clerk))).body as EntryWindowsView;
+  return (await callRoute(loader, getRequest(`${PAGE}?term=${TERM}`, clerk))).body as EntryWindowsView;
 }

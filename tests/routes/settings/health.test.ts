@@ -8,7 +8,7 @@ import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { recordBackupAttempt, type BackupRecord } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import { type HealthView, recordError, startQueueMetrics } from "#features/settings/health/health.server.ts";
-import { handle, tidySessions } from "#jobs/definitions.ts";
+import { defineHandler, tidySessions } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { startWorker } from "#jobs/start-worker.ts";
@@ -16,7 +16,7 @@ import { env } from "#runtime/env.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, CONTEXT, get, postForm } from "#tests/support/request.ts";
+import { callRoute, CONTEXT, getRequest, postForm } from "#tests/support/request.ts";
 
 await installQueue(await freshDatabase());
 await createSchool();
@@ -24,13 +24,13 @@ const admin = await createAdmin();
 const HOUR_MS = 3_600_000;
 
 test("before the first backup nothing is trouble", async () => {
-  expect((await call(health, get(PATHS.health, admin))).body).toMatchObject({
+  expect((await callRoute(health, getRequest(PATHS.health, admin))).body).toMatchObject({
     facts: [{ words: "No nightly backup is set up", isTrouble: false }, {}, {}, {}],
     backups: [],
     failed: [],
     errors: [],
   });
-  expect((await call(menu, get(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: null });
+  expect((await callRoute(menu, getRequest(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: null });
 });
 
 test("a backup that failed stands before the menu and in the settings of an admin, and of nobody else", async () => {
@@ -43,13 +43,15 @@ test("a backup that failed stands before the menu and in the settings of an admi
     words: "The last backup failed",
     detail: `${fault} The newest backup was made 30 hours ago.`,
   };
-  expect((await call(menu, get(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: told });
-  expect((await call(menu, get(PATHS.mainMenu, teacher))).body).toMatchObject({ trouble: null });
-  expect((await call(settings, get(PATHS.settings, admin))).body).toMatchObject({
+  expect((await callRoute(menu, getRequest(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: told });
+  expect((await callRoute(menu, getRequest(PATHS.mainMenu, teacher))).body).toMatchObject({ trouble: null });
+  expect((await callRoute(settings, getRequest(PATHS.settings, admin))).body).toMatchObject({
     admins: { health: { now: told.words, stops: true } },
   });
-  expect((await call(settings, get(PATHS.settings, teacher))).body).toMatchObject({ admins: null });
-  expect((await call(health, get(PATHS.health, admin))).body).toMatchObject({
+  expect((await callRoute(settings, getRequest(PATHS.settings, teacher))).body).toMatchObject({
+    admins: null,
+  });
+  expect((await callRoute(health, getRequest(PATHS.health, admin))).body).toMatchObject({
     summary: expect.stringMatching(/need/),
     facts: expect.arrayContaining([{ name: "Backup", ...told, isTrouble: true }]),
     backups: [
@@ -66,7 +68,7 @@ test("work that failed is tried again, once, and is off the page when it has bee
   };
   const once = { ...tidySessions, retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false } };
   await installQueue(env().DATABASE_URL ?? "", [once]);
-  const worker = await startWorker([handle(once, work)]);
+  const worker = await startWorker([defineHandler(once, work)]);
   onTestFinished(async () => void (await worker.stop(10_000)));
   await transaction(TEST, (t) => enqueue(once, {}, t));
   await expect.poll(failedWork, { timeout: 20_000 }).toHaveLength(1);
@@ -102,7 +104,7 @@ test("an error is on the page by the request that its visitor read, without what
   );
 
   handleError(error, {
-    request: get(`/api/user-employee/${name}`, admin),
+    request: getRequest(`/api/user-employee/${name}`, admin),
     params: { userName: name },
     context,
   });
@@ -130,7 +132,7 @@ test("a flood of errors is no flood of writes, and what cannot be kept fails nob
 });
 
 async function shown(): Promise<HealthView> {
-  return (await call(health, get(PATHS.health, admin))).body as HealthView;
+  return (await callRoute(health, getRequest(PATHS.health, admin))).body as HealthView;
 }
 
 async function failedWork(): Promise<HealthView["failed"]> {
@@ -147,7 +149,7 @@ async function jobsMetric() {
 }
 
 function tryAgain(jobId: string) {
-  return call(actOnHealth, postForm(PATHS.health, { jobId }, admin));
+  return callRoute(actOnHealth, postForm(PATHS.health, { jobId }, admin));
 }
 
 async function jobsIn(state: string): Promise<number> {

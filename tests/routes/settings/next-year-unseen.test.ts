@@ -23,7 +23,7 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, type Handler } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, type Handler } from "#tests/support/request.ts";
 import { answered } from "../../api/answer.ts";
 
 await freshDatabase();
@@ -76,7 +76,7 @@ test("next year's classes, teachers, lessons and deans are on no screen and in n
   const before = await everything();
 
   const form = { intent: "make", year: String(YEAR_ID) };
-  expect((await call(make, postForm("/app/settings/next-year", form, admin))).status).toBe(302);
+  expect((await callRoute(make, postForm("/app/settings/next-year", form, admin))).status).toBe(302);
 
   expect(await countsOf(NEXT_YEAR_ID)).toEqual([{ classes: 2, lessons: 2, deans: 1 }]);
   expect(await everything()).toEqual(before);
@@ -91,7 +91,11 @@ test("a lesson of next year has no sheet yet, for its teacher neither", async ()
   );
   const input = { lessonId: String(next?.lesson_id) };
 
-  const { status, body } = await call(tests, get(`/app/mark-sheet/${next?.lesson_id}`, specialist), input);
+  const { status, body } = await callRoute(
+    tests,
+    getRequest(`/app/mark-sheet/${next?.lesson_id}`, specialist),
+    input,
+  );
 
   expect(status === 404 || !/"url":/.test(JSON.stringify(body))).toBe(true);
 });
@@ -101,11 +105,11 @@ async function everything(): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   for (const [who, person] of Object.entries(PEOPLE)) {
     for (const [name, [handler, path]] of Object.entries(SCREENS)) {
-      const { status, body } = await call(handler, get(path, person));
+      const { status, body } = await callRoute(handler, getRequest(path, person));
       seen[`${who}, ${name}`] = `${status} ${JSON.stringify(body).replace(READ_AT, "")}`;
     }
     for (const path of CALLS) {
-      const { status, body } = await answered(get(path, person));
+      const { status, body } = await answered(getRequest(path, person));
       seen[`${who}, ${path}`] = `${status} ${JSON.stringify(body)}`;
     }
   }

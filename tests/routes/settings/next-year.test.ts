@@ -18,13 +18,13 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
-  valuesIn,
+  readFormValues,
   type RequestResult,
   type Fields,
 } from "#tests/support/request.ts";
@@ -55,12 +55,12 @@ const PAGE = "/app/settings/next-year";
 
 test("next year is made by who holds 8", async () => {
   const refused = await Promise.all([
-    call(loader, get(PAGE, ali)),
-    call(action, postForm(PAGE, { intent: "make", year: String(YEAR_ID) }, ali)),
+    callRoute(loader, getRequest(PAGE, ali)),
+    callRoute(action, postForm(PAGE, { intent: "make", year: String(YEAR_ID) }, ali)),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403]);
-  expect((await call(loader, get(PAGE, null))).location).toContain("/");
+  expect((await callRoute(loader, getRequest(PAGE, null))).location).toContain("/");
   expect(await shown()).toMatchObject({ classes: 0, notMade: 5, nextYear: "2026-2027", nowhere: null });
 });
 
@@ -70,7 +70,7 @@ test("two who make it at once make it once, and nothing of this year changes", a
   const answers = await transaction(TEST, async (t) => {
     await AcademicYear.insert({ academic_year_id: NEXT_YEAR_ID }, t);
     const begun = [make(), make()];
-    await expect.poll(waitingForLocks, { interval: 5 }).toBe(2);
+    await expect.poll(countLockWaits, { interval: 5 }).toBe(2);
     return begun;
   });
 
@@ -113,7 +113,7 @@ test("two classes onto one lead are refused, unless that is meant", async () => 
   const blank = { [`was-${one.classId}`]: "", [`was-${oneToo.classId}`]: "" };
 
   const refused = await choose({ ...both, ...blank });
-  expect([refused.status, errorsIn(refused)]).toEqual([
+  expect([refused.status, readFormErrors(refused)]).toEqual([
     422,
     {
       [`up-${one.classId}`]: "Std 1 L also goes there. Choose another, or confirm that they share the class.",
@@ -121,7 +121,7 @@ test("two classes onto one lead are refused, unless that is meant", async () => 
         "Std 1 A also goes there. Choose another, or confirm that they share the class.",
     },
   ]);
-  expect(valuesIn(refused)).toMatchObject(both);
+  expect(readFormValues(refused)).toMatchObject(both);
   expect(await upOf(one)).toBeNull();
 
   expect((await choose({ ...both, ...blank, [`shared-${up}`]: "on" })).status).toBe(302);
@@ -161,7 +161,7 @@ test("of two who choose at once the second is told", async () => {
   const answers = await transaction(TEST, async (t) => {
     await run(`select from academic_years where academic_year_id = ${NEXT_YEAR_ID} for update`, [], t);
     const begun = [choose(moves(roys, fays)), choose(moves(null, roys))];
-    await expect.poll(waitingForLocks, { interval: 5 }).toBe(2);
+    await expect.poll(countLockWaits, { interval: 5 }).toBe(2);
     return begun;
   });
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -175,7 +175,7 @@ test("a class gets another lead, and its name; who leads one already is refused"
 
   const taken = await lead({ ...was, [`lead-${classId}`]: String(roy.employeeId) });
   const nobody = await lead({ ...was, [`lead-${classId}`]: "99999" });
-  expect([taken.status, errorsIn(taken)]).toEqual([
+  expect([taken.status, readFormErrors(taken)]).toEqual([
     422,
     { [`lead-${classId}`]: "This teacher already has Std 2 R. Choose another teacher." },
   ]);
@@ -193,7 +193,7 @@ test("a class gets another lead, and its name; who leads one already is refused"
   });
 
   const stale = await lead({ ...was, [`lead-${classId}`]: "" });
-  expect([stale.status, errorsIn(stale)]).toEqual([
+  expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
     { [`lead-${classId}`]: "This was changed while you had it open. It is now: W. Gomez." },
   ]);
@@ -228,7 +228,7 @@ test("what was carried over by itself is changed by ticking it; a stale page is 
   expect(await nextTeacherOf(spanish.lessonId)).toBe(lee.employeeId);
 
   const stale = await carry({ ...sent, [`teacher-${key}`]: String(roy.employeeId) });
-  expect([stale.status, errorsIn(stale)]).toEqual([
+  expect([stale.status, readFormErrors(stale)]).toEqual([
     409,
     { [`teacher-${key}`]: "This was changed while you had it open. It is now: A. Lee." },
   ]);
@@ -271,7 +271,7 @@ test("once the year has turned an old page stores nothing", async () => {
 
   const answers = await Promise.all(
     ["classes", "teachers", "lessons"].map((intent) =>
-      call(action, postForm(`${PAGE}?tab=${intent}`, { intent, year: "20242025" }, clerk)),
+      callRoute(action, postForm(`${PAGE}?tab=${intent}`, { intent, year: "20242025" }, clerk)),
     ),
   );
 
@@ -296,7 +296,7 @@ test("what was changed stands in the record of changes, with who did it", async 
 });
 
 async function shown(tab = "classes"): Promise<NextYearView> {
-  return (await call(loader, get(`${PAGE}?tab=${tab}`, clerk))).body as NextYearView;
+  return (await callRoute(loader, getRequest(`${PAGE}?tab=${tab}`, clerk))).body as NextYearView;
 }
 
 function make(): Promise<RequestResult> {
@@ -316,7 +316,7 @@ function carry(fields: Fields): Promise<RequestResult> {
 }
 
 function post(query: string, fields: Fields): Promise<RequestResult> {
-  return call(action, postForm(`${PAGE}${query}`, { year: String(YEAR_ID), ...fields }, clerk));
+  return callRoute(action, postForm(`${PAGE}${query}`, { year: String(YEAR_ID), ...fields }, clerk));
 }
 
 async function nextId(label: string): Promise<number> {

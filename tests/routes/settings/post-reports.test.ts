@@ -14,8 +14,15 @@ import {
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/locks.ts";
-import { call, errorsIn, get, postForm, replyIn, type Visitor } from "#tests/support/request.ts";
+import { countLockWaits } from "#tests/support/locks.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postForm,
+  readFormReply,
+  type Visitor,
+} from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -39,13 +46,15 @@ beforeEach(() => transaction(TEST, (t) => run("delete from postings", [], t)));
 test("reports are posted by who holds 8", async () => {
   const others = [teacher, await createPrincipal(), await createTeacher({ permissions: [9] })];
 
-  const shown = await Promise.all(others.map((visitor) => call(loader, get(PAGE, visitor))));
+  const shown = await Promise.all(others.map((visitor) => callRoute(loader, getRequest(PAGE, visitor))));
   const sent = await Promise.all(others.map((visitor) => send("post", [std1], { visitor, seen: "" })));
 
   expect([...shown, ...sent].map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
-  expect((await call(loader, get(PAGE, null))).location).toContain("/");
+  expect((await callRoute(loader, getRequest(PAGE, null))).location).toContain("/");
   expect(
-    await Promise.all([clerk, keeper].map(async (item) => (await call(loader, get(PAGE, item))).status)),
+    await Promise.all(
+      [clerk, keeper].map(async (item) => (await callRoute(loader, getRequest(PAGE, item))).status),
+    ),
   ).toEqual([200, 200]);
 });
 
@@ -84,7 +93,7 @@ test("another term has postings of its own", async () => {
 
   expect(await postedClasses()).toEqual([]);
   expect(await postedClasses(term)).toEqual(["Std 1"]);
-  const settings = await call(settingsLoader, get("/app/settings", clerk));
+  const settings = await callRoute(settingsLoader, getRequest("/app/settings", clerk));
   expect(settings.body).toMatchObject({
     lines: { posting: { now: "0 of 3 classes posted", next: "2025-2026, Term 3" } },
   });
@@ -93,7 +102,7 @@ test("another term has postings of its own", async () => {
 test("nothing chosen is said, and nothing is posted", async () => {
   const answer = await send("post", []);
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, { "": "Select at least one class." }]);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, { "": "Select at least one class." }]);
   expect(await stored()).toEqual([]);
 });
 
@@ -105,7 +114,7 @@ test("on what somebody else posted meanwhile nothing is done, and the ticks stay
   const gone = await send("unpost", [std2], { seen });
 
   expect([late.status, gone.status]).toEqual([409, 409]);
-  expect(replyIn(late).initialValue).toMatchObject({ class: { [std2.classId]: "on" } });
+  expect(readFormReply(late).initialValue).toMatchObject({ class: { [std2.classId]: "on" } });
   expect(await postedClasses()).toEqual(["Std 1"]);
 });
 
@@ -115,7 +124,7 @@ test("who posts while another is at it waits, and then is told", async () => {
   const second = await termTransaction(TEST, async (t) => {
     await lockPostings({ academicTermId: TERM }, t);
     const begun = send("post", [std2], { seen });
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(countLockWaits).toBe(1);
     await savePostings({ academicTermId: TERM, classIds: [std1.classId], posted: true }, t);
     return [begun];
   });
@@ -174,8 +183,8 @@ test("how far reports are holds nothing back", async () => {
 test.each(["0", "x", "202620271", "302"])(
   "a term %j that has not begun, or is none, is not there",
   async (term) => {
-    const shown = await call(loader, get(`${PAGE}?term=${term}`, clerk));
-    const sent = await call(action, postForm(PAGE, { term, seen: "", intent: "post" }, clerk));
+    const shown = await callRoute(loader, getRequest(`${PAGE}?term=${term}`, clerk));
+    const sent = await callRoute(action, postForm(PAGE, { term, seen: "", intent: "post" }, clerk));
 
     expect(shown.body).toEqual({ view: null });
     expect([400, 404]).toContain(sent.status);
@@ -188,11 +197,11 @@ async function send(intent: string, selected: readonly { classId: number }[], se
   const { term = TERM, visitor = clerk } = sending;
   const seen = sending.seen ?? (await shownTo(clerk, term)).seen;
   const ticks = Object.fromEntries(selected.map(({ classId }) => [`class.${classId}`, "on"]));
-  return call(action, postForm(PAGE, { term: String(term), seen, intent, ...ticks }, visitor));
+  return callRoute(action, postForm(PAGE, { term: String(term), seen, intent, ...ticks }, visitor));
 }
 
 async function shownTo(visitor: Visitor, term = TERM): Promise<PostReportsView> {
-  const { body } = await call(loader, get(`${PAGE}?term=${term}`, visitor));
+  const { body } = await callRoute(loader, getRequest(`${PAGE}?term=${term}`, visitor));
   return (body as { view: PostReportsView }).view;
 }
 

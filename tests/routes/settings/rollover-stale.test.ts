@@ -5,7 +5,7 @@ import { createAdmin } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
 import { action as confirm } from "../../../app/routes/settings/rollover/confirm.tsx";
 import { action, loader } from "../../../app/routes/settings/rollover/rollover.tsx";
 import { action as undo } from "../../../app/routes/settings/rollover/undo.tsx";
@@ -42,11 +42,11 @@ test.each([
 test.each(["999999999", "0", "1e3", "99999999999999999999", "../1"])("there is no turn %s", async (id) => {
   const input = { rolloverId: id };
   const answers = await Promise.all([
-    call(loader, get("/app/settings/turn/x", admin), input),
-    call(action, form({ intent: "again" }), input),
-    call(action, form({ intent: "decide", destination: "leave", ...ticked }), input),
-    call(confirm, form({}), input),
-    call(undo, form({}), input),
+    callRoute(loader, getRequest("/app/settings/turn/x", admin), input),
+    callRoute(action, form({ intent: "again" }), input),
+    callRoute(action, form({ intent: "decide", destination: "leave", ...ticked }), input),
+    callRoute(confirm, form({}), input),
+    callRoute(undo, form({}), input),
   ]);
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -67,14 +67,14 @@ test("a decision that no page offers is refused, and of nobody is nothing", asyn
 
 test("what was only rehearsed cannot be undone, and is not begun once the dates fit no more", async () => {
   const { rollover_id: id } = await rehearsed(admin);
-  const undone = await call(undo, form({}), { rolloverId: String(id) });
+  const undone = await callRoute(undo, form({}), { rolloverId: String(id) });
   await endOfTerm("2026-09-30", "2026-10-05");
 
-  const started = await call(confirm, form({}), { rolloverId: String(id) });
+  const started = await callRoute(confirm, form({}), { rolloverId: String(id) });
   const again = await sent(id, { intent: "again" });
 
   expect([undone.status, started.status, again.status]).toEqual([302, 302, 409]);
-  expect(errorsIn(again)[""]).toContain("no longer fit the calendar");
+  expect(readFormErrors(again)[""]).toContain("no longer fit the calendar");
   expect(await rollover(id)).toMatchObject({ state: "ready", started_at: null });
   await endOfTerm("2026-07-03", "2026-09-07");
 });
@@ -86,10 +86,10 @@ test("a rehearsal that stood open while the term was turned decides nothing of t
 
   const decided = await sent(old, { intent: "decide", destination: "repeat", ...ticked });
   const again = await sent(old, { intent: "again" });
-  const started = await call(confirm, form({}), { rolloverId: String(old) });
+  const started = await callRoute(confirm, form({}), { rolloverId: String(old) });
 
   expect([decided.status, again.status]).toEqual([409, 409]);
-  expect(errorsIn(decided)).toEqual({
+  expect(readFormErrors(decided)).toEqual({
     "": "The school has moved to another term in the meantime. Nothing was changed.",
   });
   expect(await decisions()).toEqual([]);
@@ -103,10 +103,10 @@ test("one that was put back is not begun again by its old dialog", async () => {
     [],
     noTransaction,
   );
-  await call(undo, form({}), { rolloverId: String(id) });
+  await callRoute(undo, form({}), { rolloverId: String(id) });
   await work();
 
-  const started = await call(confirm, form({}), { rolloverId: String(id) });
+  const started = await callRoute(confirm, form({}), { rolloverId: String(id) });
   await work();
 
   expect(started.location).toBe(`/app/settings/turn/${id}`);
@@ -115,11 +115,11 @@ test("one that was put back is not begun again by its old dialog", async () => {
 });
 
 function shown(id: number, query = "") {
-  return call(loader, get(`/app/settings/turn/${id}${query}`, admin), { rolloverId: String(id) });
+  return callRoute(loader, getRequest(`/app/settings/turn/${id}${query}`, admin), { rolloverId: String(id) });
 }
 
 function sent(id: number, fields: Record<string, string>) {
-  return call(action, form(fields), { rolloverId: String(id) });
+  return callRoute(action, form(fields), { rolloverId: String(id) });
 }
 
 function form(fields: Record<string, string>) {

@@ -11,16 +11,16 @@ import { loader as shell } from "../../../app/routes/app.tsx";
 import { isBalanced } from "#domain/rollover/rollover.ts";
 import type { CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
 import type {
-  Finished,
+  FinishedRollover,
   RolloverRehearsal,
-  Running,
+  RunningRollover,
   RolloverView,
 } from "#features/rollover/rollover.rules.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm, type Visitor } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, postForm, type Visitor } from "#tests/support/request.ts";
 import { createNextClass, NEXT_TERM_ID, work } from "../../features/rollover/rollover-scenario.ts";
 
 await freshDatabase();
@@ -46,31 +46,34 @@ const PRESSED = { intent: "advance", term: String(TERM_IDS[2]), version: "", ...
 test("the turn is of who holds 8", async () => {
   const input = { rolloverId: "1" };
   const refused = await Promise.all([
-    call(loader, get(`${TURN}/1`, teacher), input),
-    call(action, postForm(`${TURN}/1`, { intent: "again" }, teacher), input),
-    call(confirm, postForm(`${TURN}/1/confirm`, {}, teacher), input),
-    call(undo, postForm(`${TURN}/1/undo`, {}, teacher), input),
+    callRoute(loader, getRequest(`${TURN}/1`, teacher), input),
+    callRoute(action, postForm(`${TURN}/1`, { intent: "again" }, teacher), input),
+    callRoute(confirm, postForm(`${TURN}/1/confirm`, {}, teacher), input),
+    callRoute(undo, postForm(`${TURN}/1/undo`, {}, teacher), input),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  expect((await call(loader, get(`${TURN}/77`, clerk), { rolloverId: "77" })).status).toBe(404);
-  expect((await call(latest, get(TURN, clerk))).location).toBe(TERM);
+  expect((await callRoute(loader, getRequest(`${TURN}/77`, clerk), { rolloverId: "77" })).status).toBe(404);
+  expect((await callRoute(latest, getRequest(TURN, clerk))).location).toBe(TERM);
 });
 
 test("advance asks for what is missing, and a stale page is told so", async () => {
-  const blank = await call(advance, postForm(TERM, { ...PRESSED, next_term_start: "" }, clerk));
-  const stale = await call(advance, postForm(TERM, { ...PRESSED, term: String(TERM_IDS[1]) }, clerk));
-  const overlapping = await call(advance, postForm(TERM, { ...PRESSED, term_start: "2026-07-01" }, clerk));
+  const blank = await callRoute(advance, postForm(TERM, { ...PRESSED, next_term_start: "" }, clerk));
+  const stale = await callRoute(advance, postForm(TERM, { ...PRESSED, term: String(TERM_IDS[1]) }, clerk));
+  const overlapping = await callRoute(
+    advance,
+    postForm(TERM, { ...PRESSED, term_start: "2026-07-01" }, clerk),
+  );
 
-  expect([blank.status, errorsIn(blank)]).toEqual([422, { next_term_start: "This field is required" }]);
+  expect([blank.status, readFormErrors(blank)]).toEqual([422, { next_term_start: "This field is required" }]);
   expect(stale.status).toBe(409);
-  expect(errorsIn(overlapping)).toEqual({
+  expect(readFormErrors(overlapping)).toEqual({
     term_start: "These dates overlap with another term. Change the start or the end.",
   });
 });
 
 test("the form of the next term is filled with what is known of it", async () => {
-  const { body } = await call(termLoader, get(`${TERM}?do=advance`, clerk));
+  const { body } = await callRoute(termLoader, getRequest(`${TERM}?do=advance`, clerk));
 
   expect((body as CurrentTermView).form).toMatchObject({
     titles: { update: "2025-2026, Term 3", advance: "2026-2027, Term 1" },
@@ -95,7 +98,7 @@ test("who has nowhere to go stops it, by name; a decision for them mends it, and
   );
   expect(refused.outcomes?.rows.slice(0, 2)).toMatchObject([{ tone: "refused" }, { tone: "refused" }]);
   expect(((await shown(id, "?what=leaving")).body as RolloverRehearsal).outcomes?.total).toBe(1);
-  expect((await call(confirmLoader, get(TURN, clerk), { rolloverId: String(id) })).location).toBe(
+  expect((await callRoute(confirmLoader, getRequest(TURN, clerk), { rolloverId: String(id) })).location).toBe(
     `${TURN}/${id}`,
   );
 
@@ -117,7 +120,7 @@ test("who has nowhere to go stops it, by name; a decision for them mends it, and
   expect(((await shown(again.id, "?tab=classes")).body as RolloverRehearsal).classes).toMatchObject([
     { id: made, from: "1 of 1A", promoted: 1, students: 1 },
   ]);
-  expect((await call(latest, get(TURN, clerk))).location).toBe(`${TURN}/${again.id}`);
+  expect((await callRoute(latest, getRequest(TURN, clerk))).location).toBe(`${TURN}/${again.id}`);
 });
 
 test("what changed since is said, and pressing then rehearses again and moves nobody", async () => {
@@ -125,7 +128,7 @@ test("what changed since is said, and pressing then rehearses again and moves no
   await createStudents(class1, 1);
 
   const stale = (await shown(before)).body as RolloverRehearsal;
-  const answer = await call(confirm, postForm(TURN, {}, clerk), { rolloverId: String(before) });
+  const answer = await callRoute(confirm, postForm(TURN, {}, clerk), { rolloverId: String(before) });
   await work();
 
   expect(stale.changed).toContain("class registrations");
@@ -138,13 +141,16 @@ test("what changed since is said, and pressing then rehearses again and moves no
 
 test("it runs, everybody is told meanwhile, the second press begins nothing, and who watched is told the end", async () => {
   const id = await latestId();
-  const ask = () => call(confirm, postForm(TURN, {}, admin), { rolloverId: String(id) });
+  const ask = () => callRoute(confirm, postForm(TURN, {}, admin), { rolloverId: String(id) });
 
   const [one, other] = [await ask(), await ask()];
-  const running = (await shown(id)).body as Running;
-  const bar = await call(shell, get("/app", teacher));
-  const term = (await call(termLoader, get(TERM, clerk))).body as CurrentTermView;
-  const closed = await call(advance, postForm(TERM, { ...PRESSED, intent: "update", version: "1" }, clerk));
+  const running = (await shown(id)).body as RunningRollover;
+  const bar = await callRoute(shell, getRequest("/app", teacher));
+  const term = (await callRoute(termLoader, getRequest(TERM, clerk))).body as CurrentTermView;
+  const closed = await callRoute(
+    advance,
+    postForm(TERM, { ...PRESSED, intent: "update", version: "1" }, clerk),
+  );
   await work();
   const watched = await shown(id, "?refresh=1");
 
@@ -161,7 +167,7 @@ test("it runs, everybody is told meanwhile, the second press begins nothing, and
 
 test("the journal names everybody, and the run is put back until somebody writes in its term", async () => {
   const id = await latestId();
-  const done = (await shown(id)).body as Finished;
+  const done = (await shown(id)).body as FinishedRollover;
   const input = { rolloverId: String(id) };
 
   expect(done).toMatchObject({
@@ -170,24 +176,26 @@ test("the journal names everybody, and the run is put back until somebody writes
     undo: { kind: "open" },
     outcomes: { total: 4 },
   });
-  expect((await call(undoLoader, get(TURN, clerk), input)).status).toBe(200);
+  expect((await callRoute(undoLoader, getRequest(TURN, clerk), input)).status).toBe(200);
 
-  const putBack = await call(undo, postForm(TURN, {}, clerk), input);
+  const putBack = await callRoute(undo, postForm(TURN, {}, clerk), input);
   await work();
-  const undone = (await shown(id)).body as Finished;
+  const undone = (await shown(id)).body as FinishedRollover;
 
   expect(putBack.location).toBe(`${TURN}/${id}`);
   expect(undone).toMatchObject({ kind: "finished", state: "undone", undo: { kind: "past" } });
 
-  const again = await call(action, postForm(TURN, { intent: "again" }, clerk), input);
+  const again = await callRoute(action, postForm(TURN, { intent: "again" }, clerk), input);
   await work();
-  await call(confirm, postForm(TURN, {}, clerk), { rolloverId: String(idIn(again.location)) });
+  await callRoute(confirm, postForm(TURN, {}, clerk), { rolloverId: String(idIn(again.location)) });
   await work();
   const next = await createNextClass("3A");
   const lesson = await createLesson(teacher, { classId: next }, { subject: "Spanish" });
   if (second) await createMark(second, lesson, { mark: 71, termId: NEXT_TERM_ID });
-  const closedTurn = (await shown(idIn(again.location))).body as Finished;
-  const refused = await call(undo, postForm(TURN, {}, clerk), { rolloverId: String(idIn(again.location)) });
+  const closedTurn = (await shown(idIn(again.location))).body as FinishedRollover;
+  const refused = await callRoute(undo, postForm(TURN, {}, clerk), {
+    rolloverId: String(idIn(again.location)),
+  });
 
   expect(closedTurn.undo).toMatchObject({ kind: "closed", words: expect.stringContaining("saved a mark") });
   expect(refused.status).toBe(302);
@@ -195,21 +203,21 @@ test("the journal names everybody, and the run is put back until somebody writes
 });
 
 async function pressed(): Promise<number> {
-  return idIn((await call(advance, postForm(TERM, PRESSED, clerk))).location);
+  return idIn((await callRoute(advance, postForm(TERM, PRESSED, clerk))).location);
 }
 
 function shown(id: number, query = "", who: Visitor = clerk) {
-  return call(loader, get(`${TURN}/${id}${query}`, who), { rolloverId: String(id) });
+  return callRoute(loader, getRequest(`${TURN}/${id}${query}`, who), { rolloverId: String(id) });
 }
 
 function decide(id: number, fields: Record<string, string>) {
-  return call(action, postForm(`${TURN}/${id}`, { intent: "decide", ...fields }, clerk), {
+  return callRoute(action, postForm(`${TURN}/${id}`, { intent: "decide", ...fields }, clerk), {
     rolloverId: String(id),
   });
 }
 
 async function latestId(): Promise<number> {
-  return idIn((await call(latest, get(TURN, clerk))).location);
+  return idIn((await callRoute(latest, getRequest(TURN, clerk))).location);
 }
 
 function idIn(location: string | null): number {

@@ -11,7 +11,7 @@ import { createAdmin, createClerk, createFormTeacher } from "#tests/support/buil
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm, valuesIn } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -24,12 +24,12 @@ const [student] = await createStudents(held, 1);
 const HOLIDAYS = "/app/settings/school-holidays";
 
 test("settings are kept by who holds 8, and a form teacher has none", async () => {
-  const answers = [settingsLoader, loader].map((load) => call(load, get(HOLIDAYS, teacher)));
-  const posted = await call(action, postForm(HOLIDAYS, { intent: "add" }, teacher));
+  const answers = [settingsLoader, loader].map((load) => callRoute(load, getRequest(HOLIDAYS, teacher)));
+  const posted = await callRoute(action, postForm(HOLIDAYS, { intent: "add" }, teacher));
 
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403]);
   expect(posted.status).toBe(403);
-  expect((await call(settingsLoader, get("/app/settings", clerk))).status).toBe(200);
+  expect((await callRoute(settingsLoader, getRequest("/app/settings", clerk))).status).toBe(200);
 });
 
 test("a holiday that was added closes its days, and a single day needs no last one", async () => {
@@ -59,9 +59,9 @@ test.each([
 ])("%j is rejected beside its field, and what was typed stays", async (typed, errors) => {
   const answer = await add({ ...typed, formId: "add-holiday" });
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
   expect(answer.body).toMatchObject({ formId: "add-holiday" });
-  expect({ title: "", from: "", ...valuesIn(answer) }).toEqual({ intent: "add", ...typed });
+  expect({ title: "", from: "", ...readFormValues(answer) }).toEqual({ intent: "add", ...typed });
 });
 
 test("pressed twice there is one holiday", async () => {
@@ -70,7 +70,10 @@ test("pressed twice there is one holiday", async () => {
 
   const again = await add(once);
 
-  expect([again.status, errorsIn(again)]).toEqual([422, { title: "This holiday is already in the list." }]);
+  expect([again.status, readFormErrors(again)]).toEqual([
+    422,
+    { title: "This holiday is already in the list." },
+  ]);
   expect((await named("Corpus Christi")).length).toBe(1);
 });
 
@@ -96,9 +99,9 @@ test("a holiday is changed on the version that was read, and two who change it a
   const deleted = await change(id, { version, intent: "delete" });
 
   expect([first.status, second.status, deleted.status]).toEqual([302, 409, 409]);
-  expect(errorsIn(second)[""]).toContain("It is now: Divali, Tuesday 9 June 2026.");
-  expect(valuesIn(second)).toMatchObject({ title: "Diwali" });
-  const third = await change(id, valuesIn(second));
+  expect(readFormErrors(second)[""]).toContain("It is now: Divali, Tuesday 9 June 2026.");
+  expect(readFormValues(second)).toMatchObject({ title: "Diwali" });
+  const third = await change(id, readFormValues(second));
   expect(third.status).toBe(302);
   expect(await named("Diwali")).toHaveLength(1);
 });
@@ -111,7 +114,9 @@ test("a deleted holiday is a school day again, and its dialog is not there any m
   await change(id, { version: String(rain?.version), intent: "delete" });
 
   expect(await closing("2026-06-15")).toBeNull();
-  const gone = await call(changeLoader, get(`${HOLIDAYS}/${id}`, clerk), { holidayId: String(id) });
+  const gone = await callRoute(changeLoader, getRequest(`${HOLIDAYS}/${id}`, clerk), {
+    holidayId: String(id),
+  });
   expect(gone.status).toBe(404);
 });
 
@@ -127,8 +132,8 @@ test("a Saturday and a holiday can be opened; a school day and a day of no term 
 
   expect([saturday.status, holiday.status, school.status, outside.status]).toEqual([302, 302, 422, 422]);
   expect([await closing("2026-05-02"), await closing("2026-05-28")]).toEqual([null, null]);
-  expect(errorsIn(school)).toEqual({ day: "This day is already a school day." });
-  expect(errorsIn(outside)).toEqual({ day: "This day is not in any term." });
+  expect(readFormErrors(school)).toEqual({ day: "This day is already a school day." });
+  expect(readFormErrors(outside)).toEqual({ day: "This day is not in any term." });
 });
 
 test("an opened day is closed again, unless a register was marked on it", async () => {
@@ -147,20 +152,20 @@ test("an opened day is closed again, unless a register was marked on it", async 
 type Fields = Record<string, string>;
 
 function add(fields: Fields) {
-  return call(action, postForm(HOLIDAYS, { intent: "add", ...fields }, clerk));
+  return callRoute(action, postForm(HOLIDAYS, { intent: "add", ...fields }, clerk));
 }
 
 function open(day: string) {
-  return call(action, postForm(HOLIDAYS, { intent: "open", day, reason: "" }, clerk));
+  return callRoute(action, postForm(HOLIDAYS, { intent: "open", day, reason: "" }, clerk));
 }
 
 function close(id: number | undefined) {
-  return call(action, postForm(HOLIDAYS, { intent: "close", openedDay: String(id) }, clerk));
+  return callRoute(action, postForm(HOLIDAYS, { intent: "close", openedDay: String(id) }, clerk));
 }
 
 function change(id: number, fields: Fields) {
   const sent = postForm(`${HOLIDAYS}/${id}`, { intent: "change", ...fields }, clerk);
-  return call(changeAction, sent, { holidayId: String(id) });
+  return callRoute(changeAction, sent, { holidayId: String(id) });
 }
 
 async function closing(day: string) {

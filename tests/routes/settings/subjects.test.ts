@@ -11,7 +11,7 @@ import { createAdmin, createClerk, createFormTeacher } from "#tests/support/buil
 import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createMark, createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, get, postForm, valuesIn } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -28,15 +28,15 @@ const SUBJECTS = "/app/settings/subjects";
 test("subjects are kept by who holds 8", async () => {
   const input = { subjectId: String(lesson.subjectId) };
   const refused = await Promise.all([
-    call(loader, get(SUBJECTS, teacher)),
-    call(action, postForm(`${SUBJECTS}?edit=new`, { title: "Dance", abbr: "Dance" }, teacher)),
-    call(deleteLoader, get(SUBJECTS, teacher), input),
-    call(deleteAction, postForm(SUBJECTS, {}, teacher), input),
+    callRoute(loader, getRequest(SUBJECTS, teacher)),
+    callRoute(action, postForm(`${SUBJECTS}?edit=new`, { title: "Dance", abbr: "Dance" }, teacher)),
+    callRoute(deleteLoader, getRequest(SUBJECTS, teacher), input),
+    callRoute(deleteAction, postForm(SUBJECTS, {}, teacher), input),
   ]);
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  expect((await call(loader, get(SUBJECTS, null))).location).toContain("/");
-  expect((await call(loader, get(SUBJECTS, clerk))).status).toBe(200);
+  expect((await callRoute(loader, getRequest(SUBJECTS, null))).location).toContain("/");
+  expect((await callRoute(loader, getRequest(SUBJECTS, clerk))).status).toBe(200);
 });
 
 test("the list counts this year's classes and all marks", async () => {
@@ -67,8 +67,8 @@ test.each([
 ])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
   const answer = await save("new", typed);
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
-  expect({ ...blanks(typed), ...valuesIn(answer) }).toEqual(typed);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
+  expect({ ...blanks(typed), ...readFormValues(answer) }).toEqual(typed);
 });
 
 test("of two who change one subject the second is told what it is now, and changes it with the next press", async () => {
@@ -79,12 +79,12 @@ test("of two who change one subject the second is told what it is now, and chang
   const second = await save(id, { ...typed, abbr: "SPA" });
 
   expect(first.status).toBe(302);
-  expect([second.status, errorsIn(second)]).toEqual([
+  expect([second.status, readFormErrors(second)]).toEqual([
     409,
     { title: "This subject was changed while you had it open. It is now: Spanish, Span.." },
   ]);
   expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });
-  const third = await save(id, valuesIn(second));
+  const third = await save(id, readFormValues(second));
   expect(third.status).toBe(302);
   expect(await listed("Spanish")).toMatchObject({ abbr: "SPA" });
 });
@@ -99,18 +99,18 @@ test("what has lessons and marks is retired, named before, kept on records, and 
   const { id } = await listed("Spanish");
   const input = { subjectId: String(id) };
 
-  const before = await call(deleteLoader, get(SUBJECTS, admin), input);
-  const deleted = await call(deleteAction, postForm(SUBJECTS, {}, admin), input);
+  const before = await callRoute(deleteLoader, getRequest(SUBJECTS, admin), input);
+  const deleted = await callRoute(deleteAction, postForm(SUBJECTS, {}, admin), input);
 
   expect(before.body).toMatchObject({ isUsed: true, classes: 1, marks: 1, teachers: [{ lessons: 1 }] });
   expect(deleted.status).toBe(302);
   expect((await stored(id))?.is_active).toBe(false);
-  expect((await call(deleteLoader, get(SUBJECTS, admin), input)).status).toBe(404);
+  expect((await callRoute(deleteLoader, getRequest(SUBJECTS, admin), input)).status).toBe(404);
 
   const taken = await createSubject("Spanish", 900);
   await bringBack(id);
   expect((await stored(id))?.is_active).toBe(false);
-  await call(deleteAction, postForm(SUBJECTS, {}, admin), { subjectId: String(taken) });
+  await callRoute(deleteAction, postForm(SUBJECTS, {}, admin), { subjectId: String(taken) });
   await bringBack(id);
   expect((await stored(id))?.is_active).toBe(true);
 });
@@ -119,12 +119,12 @@ test("what nothing names is deleted for good", async () => {
   const id = await createSubject("Never Taught", 901);
   const input = { subjectId: String(id) };
 
-  const before = await call(deleteLoader, get(SUBJECTS, admin), input);
-  await call(deleteAction, postForm(SUBJECTS, {}, admin), input);
+  const before = await callRoute(deleteLoader, getRequest(SUBJECTS, admin), input);
+  await callRoute(deleteAction, postForm(SUBJECTS, {}, admin), input);
 
   expect(before.body).toMatchObject({ isUsed: false, teachers: [], marks: 0 });
   expect(await stored(id)).toBeNull();
-  expect((await call(deleteAction, postForm(SUBJECTS, {}, admin), input)).status).toBe(404);
+  expect((await callRoute(deleteAction, postForm(SUBJECTS, {}, admin), input)).status).toBe(404);
 });
 
 test("every table that names subjects is asked before one is deleted", async () => {
@@ -139,16 +139,16 @@ test("every table that names subjects is asked before one is deleted", async () 
 });
 
 test.each(["0", "-1", "1e3", "2147483648", "nobody", ""])("no subject is named %j", async (subjectId) => {
-  expect((await call(deleteLoader, get(SUBJECTS, admin), { subjectId })).status).toBe(404);
+  expect((await callRoute(deleteLoader, getRequest(SUBJECTS, admin), { subjectId })).status).toBe(404);
   expect((await save(subjectId, { version: "1", title: "A", abbr: "A" })).status).toBe(404);
 });
 
 function save(edit: number | string, typed: Record<string, string>) {
-  return call(action, postForm(`${SUBJECTS}?edit=${edit}`, typed, admin));
+  return callRoute(action, postForm(`${SUBJECTS}?edit=${edit}`, typed, admin));
 }
 
 function bringBack(id: number) {
-  return call(
+  return callRoute(
     action,
     postForm(`${SUBJECTS}?show=retired`, { intent: "bring-back", subject: String(id) }, admin),
   );
@@ -160,7 +160,7 @@ function blanks(typed: Record<string, string>): Record<string, string> {
 }
 
 async function listed(title: string) {
-  const { body } = await call(loader, get(SUBJECTS, admin));
+  const { body } = await callRoute(loader, getRequest(SUBJECTS, admin));
   const found = (body as SchoolSubjectsView).subjects.find((subject) => subject.title === title);
   if (!found) throw new Error(`${title} is not in the list`);
   return found;

@@ -14,7 +14,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudent, createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, errorsIn, get, postForm } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -76,7 +76,10 @@ test.each<Record<string, string>>([{ status: "1" }, { status: "2" }, { status: "
   async (fields) => {
     const answer = await post(jaheim, fields, clerk);
 
-    expect([answer.status, errorsIn(answer)]).toEqual([422, { status: "Choose a status from the list." }]);
+    expect([answer.status, readFormErrors(answer)]).toEqual([
+      422,
+      { status: "Choose a status from the list." },
+    ]);
     expect((await stored(jaheim))?.student_status_id).toBe(1);
   },
 );
@@ -89,7 +92,7 @@ test("of two who delete the same student at once the second is told", async () =
 
   const refused = answers.filter(({ status }) => status === 409);
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
-  expect(refused.map(errorsIn)).toEqual([{ "": "Jaheim Baptiste has already been deleted." }]);
+  expect(refused.map(readFormErrors)).toEqual([{ "": "Jaheim Baptiste has already been deleted." }]);
 });
 
 test("an admin brings back who left, to the class they had; who was in none is registered again", async () => {
@@ -105,7 +108,7 @@ test("an admin brings back who left, to the class they had; who was in none is r
   expect([(await stored(jaheim))?.student_status_id, (await stored(coming))?.student_status_id]).toEqual([
     1, 2,
   ]);
-  expect([again.status, errorsIn(again)]).toEqual([
+  expect([again.status, readFormErrors(again)]).toEqual([
     409,
     { "": "Jaheim Baptiste has already been brought back." },
   ]);
@@ -116,7 +119,7 @@ test("only who looks after students deletes, and only an admin opens or brings b
   const byPrincipal = await post(jaheim, { status: "3" }, principal);
   const byNobody = await post(jaheim, { status: "3" }, null);
   await post(jaheim, { status: "3" }, clerk);
-  const opened = await call(loader, get("/app/students/1/delete", clerk), keyOf(jaheim));
+  const opened = await callRoute(loader, getRequest("/app/students/1/delete", clerk), keyOf(jaheim));
   const brought = await post(jaheim, BACK, clerk);
 
   expect([byTeacher, byPrincipal, byNobody].map(({ status }) => status)).toEqual([403, 403, 302]);
@@ -127,7 +130,7 @@ test("only who looks after students deletes, and only an admin opens or brings b
 test("a student who is not there is not found", async () => {
   const statuses = await Promise.all(
     ["999999", "0", "1;drop", ""].map(async (studentKey) => {
-      const { status } = await call(loader, get("/app/students/1/delete", clerk), { studentKey });
+      const { status } = await callRoute(loader, getRequest("/app/students/1/delete", clerk), { studentKey });
       return status;
     }),
   );
@@ -138,14 +141,14 @@ test("a student who is not there is not found", async () => {
 const BACK = { intent: "bring-back" };
 
 async function asked(student: Student, visitor: SignedIn | null): Promise<{ leaving: LeavingStudent }> {
-  const { body } = await call(loader, get("/app/students/1/delete", visitor), keyOf(student));
+  const { body } = await callRoute(loader, getRequest("/app/students/1/delete", visitor), keyOf(student));
   return body as { leaving: LeavingStudent };
 }
 
 async function post(student: Student, fields: Record<string, string>, visitor: SignedIn | null) {
   const path = `/app/students/${student.id}/delete?search=bap&rows=10`;
   const author = visitor === null ? "" : authorToken(visitor);
-  return call(action, postForm(path, { author, ...fields }, visitor), keyOf(student));
+  return callRoute(action, postForm(path, { author, ...fields }, visitor), keyOf(student));
 }
 
 function keyOf({ id }: Student) {

@@ -3,7 +3,7 @@ import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as save, loader as readSave } from "../../../app/routes/students/save.tsx";
 import { noTransaction, rows } from "#db/index.ts";
 import type { RowOutcome, RowResult } from "#saving/protocol/protocol.ts";
-import type { FieldsRead } from "#features/students/fields/fields.ts";
+import type { FieldsView } from "#features/students/fields/fields.ts";
 import type { FieldTab } from "#fields/people/student.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -14,7 +14,14 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { call, get, postForm, sendJson, type Fields, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  getRequest,
+  postForm,
+  sendJson,
+  type Fields,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 
@@ -37,9 +44,9 @@ beforeEach(async () => {
 });
 
 async function open(tab: FieldTab, visitor: Visitor) {
-  const request = get(`/app/students/${student}?view=${tab}`, visitor);
-  const { status, body } = await call(loader, request, { studentKey: String(student) });
-  return { status, fields: (body as { fields: FieldsRead } | null)?.fields as FieldsRead };
+  const request = getRequest(`/app/students/${student}?view=${tab}`, visitor);
+  const { status, body } = await callRoute(loader, request, { studentKey: String(student) });
+  return { status, fields: (body as { fields: FieldsView } | null)?.fields as FieldsView };
 }
 
 type Sent = { row?: string | number; base?: number; changes: Values; saveId?: string };
@@ -48,7 +55,7 @@ function sendField(tab: string, { row = student, base = 0, changes, saveId }: Se
   saves += 1;
   const sent = { saveId: saveId ?? `a-field-${saves}`, rows: [{ row: String(row), base, changes }] };
   const request = sendJson(`/app/students/${student}/${tab}/save`, sent, visitor);
-  return call(save, request, { studentKey: String(student), tab });
+  return callRoute(save, request, { studentKey: String(student), tab });
 }
 
 function resultOf({ body }: Awaited<ReturnType<typeof sendField>>): RowResult {
@@ -58,7 +65,7 @@ function resultOf({ body }: Awaited<ReturnType<typeof sendField>>): RowResult {
 
 function post(tab: FieldTab, fields: Fields, visitor: Visitor) {
   const request = postForm(`/app/students/${student}?view=${tab}`, { record: tab, ...fields }, visitor);
-  return call(action, request, { studentKey: String(student) });
+  return callRoute(action, request, { studentKey: String(student) });
 }
 
 function views() {
@@ -283,8 +290,8 @@ test("the address of a save takes a tab that saves by itself, by POST, from its 
   const request = sendJson(path, { saveId: "another-author", rows: [] }, clerk);
   request.headers.set("X-Account", String(other.accountId));
 
-  const byAnother = await call(save, request, params);
-  const read = await call(readSave, get(path, clerk), params);
+  const byAnother = await callRoute(save, request, params);
+  const read = await callRoute(readSave, getRequest(path, clerk), params);
   const general = await sendField("general", { changes: { first_name: "Ann" } }, clerk);
   const noForm = await post("medical", { [`base.${student}`]: "0", record: "personal" }, clerk);
 

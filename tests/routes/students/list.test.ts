@@ -15,7 +15,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { addCoTeacher, createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { createStudent, createStudents } from "#tests/support/builders/students.ts";
-import { call, get } from "#tests/support/request.ts";
+import { callRoute, getRequest } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -162,7 +162,7 @@ test("the office sees all, a form teacher and a co-teacher their class of this t
   ]);
   expect(seen.map(({ manages }) => manages)).toEqual([true, true, false, false, false, false]);
   expect((await listed("?search=anika", formTeacher)).found).toBe(0);
-  expect((await call(loader, get("/app/students", helper))).status).toBe(403);
+  expect((await callRoute(loader, getRequest("/app/students", helper))).status).toBe(403);
 });
 
 test("five stand on a page, a page past the end is the last, and the number of rows is remembered", async () => {
@@ -174,9 +174,12 @@ test("five stand on a page, a page past the end is the last, and the number of r
   const pages = await Promise.all(
     ["", "&page=3", "&page=99", "&rows=10", "&rows=7"].map((more) => listed(`?search=many${more}`, clerk)),
   );
-  const chosen = await call(loader, get("/app/students?rows=25", clerk));
+  const chosen = await callRoute(loader, getRequest("/app/students?rows=25", clerk));
   const cookie = chosen.headers.get("Set-Cookie")?.split(";")[0];
-  const again = await call(loader, get("/app/students", { cookie: `${clerk.cookie}; ${cookie}` }));
+  const again = await callRoute(
+    loader,
+    getRequest("/app/students", { cookie: `${clerk.cookie}; ${cookie}` }),
+  );
 
   expect(pages.map(({ students, params }) => [students.length, params.page, params.rows])).toEqual([
     [5, 1, 5],
@@ -190,7 +193,7 @@ test("five stand on a page, a page past the end is the last, and the number of r
 });
 
 async function listed(query: string, visitor: { cookie: string }): Promise<StudentsList> {
-  const { body } = await call(loader, get(`/app/students${query}`, visitor));
+  const { body } = await callRoute(loader, getRequest(`/app/students${query}`, visitor));
   return body as StudentsList;
 }
 
@@ -200,7 +203,7 @@ function idsOf({ students }: StudentsList): string[] {
 
 /** Returns a record's position in the list it was opened from, with the students before and after. */
 async function stepsOf(key: number, query: string) {
-  const { body } = await call(record, get(`/app/students/${key}${query}`, clerk), {
+  const { body } = await callRoute(record, getRequest(`/app/students/${key}${query}`, clerk), {
     studentKey: String(key),
   });
   const { steps } = (body as { shown: RecordView }).shown;

@@ -12,14 +12,14 @@ import { AbsenceCall } from "#db/models/attendance.ts";
 import { AssessmentCriterion, CriterionGrade } from "#db/models/marks.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
-import { readStudentsImage } from "#db/queries/people/merges/images.ts";
+import { readStudentSnapshot } from "#db/queries/people/merges/images.ts";
 import { LEFT_ALONE, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
-import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { findStudentById } from "#db/queries/subjects/assignments.ts";
-import type { DuplicatesView, NotCompared } from "#features/students/duplicates/duplicates.server.ts";
+import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
+import type { DuplicatesView, FailedComparison } from "#features/students/duplicates/duplicates.server.ts";
 import type { MergeView } from "#features/students/merge/merge.server.ts";
-import type { Side } from "#features/students/merge/slots.server.ts";
+import type { MergeSide } from "#features/students/merge/slots.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import {
@@ -36,7 +36,7 @@ import {
   registerStudents,
   type Student,
 } from "#tests/support/builders/students.ts";
-import { call, errorsIn, get, postForm, valuesIn } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -120,7 +120,7 @@ test("all that was the other's goes to the record that stays, and comes back as 
     student_status_id: 6,
     merged_into: kept.id,
   });
-  expect(await findStudentById(kept.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentKeyById(kept.studentId, noTransaction)).toBe(kept.id);
   const undone = await undo();
   expect(undone.location).toBe("/app/students/duplicates");
   expect(await fingerprint()).toEqual(before);
@@ -153,12 +153,12 @@ test("a merge waits until every contradiction is decided, and keeps what was cho
   const chosen = { version: preview.version, "general/town": "merged", ...firstOf(preview, "kept") };
   const answer = await post(chosen);
 
-  const { "": words, ...open } = errorsIn(answer);
+  const { "": words, ...open } = readFormErrors(answer);
   expect([answer.status, words]).toEqual([422, expect.stringContaining("Choose which one to keep")]);
   expect(Object.values(open).toSorted()).toEqual(
     titlesOf(preview).filter((title) => !title.startsWith("2025-2026: ")),
   );
-  expect(valuesIn(answer)).toEqual(chosen);
+  expect(readFormValues(answer)).toEqual(chosen);
   expect(await rowOf(merged)).toMatchObject({ student_status_id: 1 });
 });
 
@@ -168,11 +168,11 @@ test("records that were changed since they were shown are shown again", async ()
 
   const answer = await merge(chosenOf(preview, "kept"));
 
-  expect([answer.status, errorsIn(answer)]).toEqual([
+  expect([answer.status, readFormErrors(answer)]).toEqual([
     409,
     { "": expect.stringContaining("One of the records was changed") as string },
   ]);
-  expect(valuesIn(answer)["version"]).toBe((await shown()).version);
+  expect(readFormValues(answer)["version"]).toBe((await shown()).version);
   expect(await rowOf(merged)).toMatchObject({ student_status_id: 1 });
 });
 
@@ -182,15 +182,15 @@ test("a merge is not undone over what was entered since, and says what", async (
   await transaction(TEST, (t) => run("update marks set mark = 62 where student_key = $1", [kept.id], t));
   await createMark(kept, maths, { termId: SECOND, mark: 44 });
 
-  const { body } = await call(
+  const { body } = await callRoute(
     undoLoader,
-    get("/app/students/duplicates/merges/1", clerk),
+    getRequest("/app/students/duplicates/merges/1", clerk),
     await mergeParams(),
   );
   const undone = await undo();
 
   expect((body as { against: string[] }).against).toEqual(["2 marks"]);
-  expect([undone.status, errorsIn(undone)]).toEqual([
+  expect([undone.status, readFormErrors(undone)]).toEqual([
     409,
     { "": "You cannot undo this merge because one of the records was changed afterwards." },
   ]);
@@ -200,12 +200,12 @@ test("a merge is not undone over what was entered since, and says what", async (
 test("a record that was merged away is in no list, opens no more, and its ID finds the other", async () => {
   await merge(chosenOf(await shown(), "kept"));
 
-  const opened = await call(recordLoader, get(`/app/students/${merged.id}`, admin), {
+  const opened = await callRoute(recordLoader, getRequest(`/app/students/${merged.id}`, admin), {
     studentKey: String(merged.id),
   });
 
   expect(opened.status).toBe(404);
-  expect(await findStudentById(merged.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentKeyById(merged.studentId, noTransaction)).toBe(kept.id);
   expect((await listed()).pairs.some(isOurs)).toBe(false);
   expect((await listed(admin)).pairs.some(isOurs)).toBe(false);
 });
@@ -223,7 +223,7 @@ test("a mark that waited for a record that was merged away is refused with whose
   const [elsewhere] = await createStudents(std5, 1, [THIRD]);
 
   const saved = await saveRows(
-    SAVED_SHEET,
+    SHEET_SAVE_DEFINITION,
     { person: formTeacher.person, key },
     { saveId: crypto.randomUUID(), rows: [waited(merged), waited(elsewhere ?? kept)] },
   );
@@ -245,9 +245,13 @@ test("who is merged twice is found by each ID, and the first merge is over", asy
 
   await merge(chosenOf(await shown(), "kept"));
 
-  expect(await findStudentById(two.studentId, noTransaction)).toBe(kept.id);
-  expect(await findStudentById(one.studentId, noTransaction)).toBe(kept.id);
-  const { status } = await call(undoLoader, get("/app/students/duplicates/merges/1", clerk), first);
+  expect(await findStudentKeyById(two.studentId, noTransaction)).toBe(kept.id);
+  expect(await findStudentKeyById(one.studentId, noTransaction)).toBe(kept.id);
+  const { status } = await callRoute(
+    undoLoader,
+    getRequest("/app/students/duplicates/merges/1", clerk),
+    first,
+  );
   expect(status).toBe(404);
 });
 
@@ -255,7 +259,7 @@ test("records that are alike are listed until they are merged, or said to be two
   await createMark(merged, maths, { termId: FIRST, mark: 61 });
 
   const before = (await listed()).pairs.find(isOurs);
-  await call(duplicatesAction, postForm("/app/students/duplicates", pairForm(), clerk));
+  await callRoute(duplicatesAction, postForm("/app/students/duplicates", pairForm(), clerk));
   const after = (await listed()).pairs.find(isOurs);
 
   expect(before).toMatchObject({ kept: { key: merged.id }, merged: { key: kept.id }, likeness: "same" });
@@ -264,7 +268,7 @@ test("records that are alike are listed until they are merged, or said to be two
 
 test("any two are compared by their IDs", async () => {
   const compare = (one: string, two: string) =>
-    call(duplicatesLoader, get(`/app/students/duplicates?one=${one}&other=${two}`, clerk));
+    callRoute(duplicatesLoader, getRequest(`/app/students/duplicates?one=${one}&other=${two}`, clerk));
 
   const found = await compare(kept.studentId, merged.studentId);
   const missing = await compare(kept.studentId, "NOBODY");
@@ -272,7 +276,7 @@ test("any two are compared by their IDs", async () => {
 
   expect(found.location).toBe(`/app/students/duplicates/${kept.id}/${merged.id}`);
   expect([missing.status, same.status]).toEqual([422, 422]);
-  expect((missing.body as { notCompared: NotCompared }).notCompared.faults).toEqual({
+  expect((missing.body as { notCompared: FailedComparison }).notCompared.faults).toEqual({
     other: "No student has this ID.",
   });
 });
@@ -282,7 +286,7 @@ test("who has left is merged by an administrator alone", async () => {
     run("update students set student_status_id = 4 where id = $1", [kept.id], t),
   );
 
-  const byClerk = await call(loader, get(pathOf(), clerk), paramsOf());
+  const byClerk = await callRoute(loader, getRequest(pathOf(), clerk), paramsOf());
   const preview = await shown(admin);
 
   expect(byClerk.status).toBe(404);
@@ -401,12 +405,12 @@ function paramsOf() {
 }
 
 async function shown(visitor = clerk as { cookie: string }): Promise<MergeView> {
-  const { body } = await call(loader, get(pathOf(), visitor), paramsOf());
+  const { body } = await callRoute(loader, getRequest(pathOf(), visitor), paramsOf());
   return body as MergeView;
 }
 
 function post(fields: Record<string, string>) {
-  return call(action, postForm(pathOf(), { author: authorToken(clerk), ...fields }, clerk), paramsOf());
+  return callRoute(action, postForm(pathOf(), { author: authorToken(clerk), ...fields }, clerk), paramsOf());
 }
 
 const merge = post;
@@ -423,11 +427,11 @@ async function mergeParams() {
 async function undo() {
   const params = await mergeParams();
   const path = `/app/students/duplicates/merges/${params.mergeId}`;
-  return call(undoAction, postForm(path, { author: authorToken(clerk) }, clerk), params);
+  return callRoute(undoAction, postForm(path, { author: authorToken(clerk) }, clerk), params);
 }
 
 /** Builds the form of the page, with every contradiction decided for one side. */
-function chosenOf({ version, contradictions, fields }: MergeView, side: Side): Record<string, string> {
+function chosenOf({ version, contradictions, fields }: MergeView, side: MergeSide): Record<string, string> {
   return {
     version,
     ...Object.fromEntries(
@@ -437,11 +441,11 @@ function chosenOf({ version, contradictions, fields }: MergeView, side: Side): R
   };
 }
 
-function allOf(groups: MergeView["fields"], side: Side): Record<string, string> {
+function allOf(groups: MergeView["fields"], side: MergeSide): Record<string, string> {
   return Object.fromEntries(groups.flatMap(({ choices }) => choices).map(({ name }) => [name, side]));
 }
 
-function firstOf({ contradictions }: MergeView, side: Side): Record<string, string> {
+function firstOf({ contradictions }: MergeView, side: MergeSide): Record<string, string> {
   const name = contradictions[0]?.choices[0]?.name ?? "";
   return { [name]: side };
 }
@@ -454,7 +458,7 @@ function titlesOf({ contradictions }: MergeView): string[] {
 
 /** Returns everything of both records, except versions and times. */
 async function fingerprint() {
-  const image = await readStudentsImage({ keys: [kept.id, merged.id], locked: false }, noTransaction);
+  const image = await readStudentSnapshot({ keys: [kept.id, merged.id], locked: false }, noTransaction);
   const hidden = new Set(["version", "updated_at"]);
   return JSON.parse(
     JSON.stringify(image, (name, value: unknown) => (hidden.has(name) ? undefined : value)),
@@ -523,7 +527,7 @@ async function securityEvents(): Promise<string[]> {
 }
 
 async function listed(visitor: { cookie: string } = clerk): Promise<DuplicatesView> {
-  const { body } = await call(duplicatesLoader, get("/app/students/duplicates", visitor));
+  const { body } = await callRoute(duplicatesLoader, getRequest("/app/students/duplicates", visitor));
   return (body as { duplicates: DuplicatesView }).duplicates;
 }
 

@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudent } from "#tests/support/builders/students.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm } from "#tests/support/request.ts";
 
 await freshDatabase();
 const school = await createSchool();
@@ -122,7 +122,7 @@ test.each([
   ["first_name=&last_name=Joseph", false],
   ["first_name=%00&last_name=Joseph", false],
 ])("%s is asked while it is typed", async (query, isAlike) => {
-  const { body } = await call(alikeLoader, get(`/app/students/alike?${query}`, clerk));
+  const { body } = await callRoute(alikeLoader, getRequest(`/app/students/alike?${query}`, clerk));
 
   const keys = (body as { alike: { key: number }[] }).alike.map(({ key }) => key);
   expect(keys.includes(first.id)).toBe(isAlike);
@@ -132,8 +132,8 @@ test("who may not ask is told so, in words and by the status", async () => {
   const query = "/app/students/alike?first_name=Rene&last_name=Joseph";
   const teacher = await createTeacher();
 
-  const byScript = await call(alikeLoader, get(query, teacher, { Accept: "application/json" }));
-  const bySomebody = await call(alikeLoader, get(query, teacher, { Accept: "text/html" }));
+  const byScript = await callRoute(alikeLoader, getRequest(query, teacher, { Accept: "application/json" }));
+  const bySomebody = await callRoute(alikeLoader, getRequest(query, teacher, { Accept: "text/html" }));
 
   expect([byScript.status, bySomebody.status]).toEqual([403, 403]);
   expect(byScript.body).toEqual({ message: "Your account does not include this function." });
@@ -203,11 +203,11 @@ function add(typed: Record<string, string>, visitor = clerk) {
     birth_certificate_pin: `NEW${pins}`,
     ...typed,
   };
-  return call(action, postForm("/app/students/new?search=ali", fields, visitor));
+  return callRoute(action, postForm("/app/students/new?search=ali", fields, visitor));
 }
 
 async function formAt(path: string) {
-  const { body } = await call(newLoader, get(path, clerk));
+  const { body } = await callRoute(newLoader, getRequest(path, clerk));
   return (body as { general: { values: object; keptFields: string[]; last: object | null } }).general;
 }
 

@@ -11,7 +11,7 @@ import { createClerk } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudent } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get, postForm, sendJson, type RequestResult } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, sendJson, type RequestResult } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -160,7 +160,7 @@ test("who is new has a first name, a last name and a pin, whichever way they com
 
 async function typedNew(field: string, text: string): Promise<Judgement> {
   const typed = { ...somebody(), [field]: text };
-  const answer = await call(
+  const answer = await callRoute(
     addStudent,
     postForm("/app/students/new", { record: "general", ...typed }, clerk),
   );
@@ -171,10 +171,10 @@ async function typedChange(field: string, text: string): Promise<Judgement> {
   const { id } = await createStudent();
   const path = `/app/students/${id}`;
   const params = { studentKey: String(id) };
-  const { body } = await call(showRecord, get(path, clerk), params);
+  const { body } = await callRoute(showRecord, getRequest(path, clerk), params);
   const { general } = body as { general: { row: { version: number } } };
   const fields = { record: "general", base: String(general.row.version), [field]: text };
-  const answer = await call(postRecord, postForm(path, fields, clerk), params);
+  const answer = await callRoute(postRecord, postForm(path, fields, clerk), params);
   return answer.status === 302 ? storedOf(id, field) : typedRefusal(answer, field);
 }
 
@@ -182,7 +182,7 @@ async function typedPersonal(field: string, text: string): Promise<Judgement> {
   const { id } = await createStudent();
   const path = `/app/students/${id}?view=personal`;
   const fields = { record: "personal", [`base.${id}`]: "0", [`${field}.${id}`]: text };
-  const answer = await call(postRecord, postForm(path, fields, clerk), { studentKey: String(id) });
+  const answer = await callRoute(postRecord, postForm(path, fields, clerk), { studentKey: String(id) });
   if (answer.status === 302) return storedOf(id, field);
   const { outcomes } = answer.body as { outcomes: Record<string, Outcome> };
   return reasonOf(outcomes[String(id)], field);
@@ -257,9 +257,9 @@ async function imported(
   const { counts } = view;
   const fields = { intent: "import", version: String(counts.created + counts.changed) };
   const params = { importId: view.id };
-  await call(importRow, postForm(`/app/students/import/${view.id}`, fields, clerk), params);
+  await callRoute(importRow, postForm(`/app/students/import/${view.id}`, fields, clerk), params);
   await workOnImport(params);
-  const done = await call(showImport, get(`/app/students/import/${view.id}`, clerk), params);
+  const done = await callRoute(showImport, getRequest(`/app/students/import/${view.id}`, clerk), params);
   expect((done.body as ImportView).state).toBe("imported");
   const last = await row<{ id: number }>("select max(id) as id from students order by 1", [], noTransaction);
   return storedOf(change?.id ?? last?.id ?? 0, field);

@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { call, get, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -49,6 +49,6 @@ test("nobody else's, and who left is for admins", async () => {
 });
 
 function preview(id: number | undefined, visitor: Visitor) {
-  const request = get(`/app/students/${id}/preview?search=noel`, visitor);
-  return call(loader, request, { studentKey: String(id) });
+  const request = getRequest(`/app/students/${id}/preview?search=noel`, visitor);
+  return callRoute(loader, request, { studentKey: String(id) });
 }

@@ -12,8 +12,8 @@ import { noTransaction, row, run, transaction } from "#db/index.ts";
 import type { DocumentsView } from "#features/record-files/documents/documents.server.ts";
 import { answered } from "#tests/api/answer.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { entryPointsOf, outcome } from "#tests/support/entry-points.ts";
-import { drawnPicture, PDF } from "#tests/support/builders/documents.ts";
+import { entryPointsOf, describeOutcomeOf } from "#tests/support/entry-points.ts";
+import { drawPicture, PDF } from "#tests/support/builders/documents.ts";
 import {
   createAdmin,
   createClerk,
@@ -31,7 +31,7 @@ import {
   TODAY,
 } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, get, postFile, sendJson, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postFile, sendJson, type Visitor } from "#tests/support/request.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 
 await freshDatabase();
@@ -67,8 +67,12 @@ async function createChild(lastName: string): Promise<Child> {
   const document = new FormData();
   document.set("description", "Birth Certificate");
   document.set("file", new File([new Uint8Array(PDF)], "certificate.pdf"));
-  await call(uploadDocument, postFile(`/app/students/${student.id}/documents`, document, admin), params);
-  const shown = await call(showDocuments, get(`/app/students/${student.id}/documents`, admin), params);
+  await callRoute(uploadDocument, postFile(`/app/students/${student.id}/documents`, document, admin), params);
+  const shown = await callRoute(
+    showDocuments,
+    getRequest(`/app/students/${student.id}/documents`, admin),
+    params,
+  );
   const [kept] = (shown.body as DocumentsView).documents;
   const { body } = await answered(await pictureOf(student, admin));
   return { ...student, documentId: String(kept?.id), picture: (body as { picture: string }).picture };
@@ -76,7 +80,7 @@ async function createChild(lastName: string): Promise<Child> {
 
 async function pictureOf({ studentId }: Student, visitor: Visitor): Promise<Request> {
   const body = new FormData();
-  body.set("file", new File([new Uint8Array(await drawnPicture("png"))], "face.png"));
+  body.set("file", new File([new Uint8Array(await drawPicture("png"))], "face.png"));
   return postFile(`/api/student-picture/${studentId}`, body, visitor);
 }
 
@@ -169,7 +173,7 @@ async function requestOf(endpoint: Endpoint, of: Child, visitor: Visitor): Promi
   }
   if (endpoint.method !== "GET") return sendJson(path, given, visitor, endpoint.method);
   const { academic_term_id, student_id } = given;
-  return get(`${path}?student_id=${student_id}&academic_term_id=${academic_term_id}`, visitor);
+  return getRequest(`${path}?student_id=${student_id}&academic_term_id=${academic_term_id}`, visitor);
 }
 
 test.each(OUTSIDERS)("%s opens no page, form or file of another class's child", async (_, visitor) => {
@@ -185,7 +189,7 @@ test.each(OUTSIDERS)("%s opens no page, form or file of another class's child", 
 test.each(OUTSIDERS)("%s is answered no call about another class's child", async (_, visitor) => {
   const open: string[] = [];
   for (const endpoint of CALLS) {
-    const answer = await outcome(answered(await requestOf(endpoint, child, visitor)));
+    const answer = await describeOutcomeOf(answered(await requestOf(endpoint, child, visitor)));
     if (!CLOSED.includes(answer)) open.push(`${nameOf(endpoint)}: ${answer}`);
   }
 
@@ -194,8 +198,10 @@ test.each(OUTSIDERS)("%s is answered no call about another class's child", async
 
 test.each(OUTSIDERS)("%s does not see the child's picture", async (_, visitor) => {
   for (const size of ["", "?size=small"]) {
-    const request = get(`/img/students/${child.picture}${size}`, visitor);
-    expect(CLOSED).toContain(await outcome(call(showPicture, request, { picture: child.picture })));
+    const request = getRequest(`/img/students/${child.picture}${size}`, visitor);
+    expect(CLOSED).toContain(
+      await describeOutcomeOf(callRoute(showPicture, request, { picture: child.picture })),
+    );
   }
 });
 
@@ -210,7 +216,7 @@ test("who asks the same and may is let in: no address is closed to everybody", a
   const shut: string[] = [];
   for (const { name, enter } of entered) if (CLOSED.includes(await enter(admin))) shut.push(name);
   for (const endpoint of CALLS.filter(({ method }) => method !== "DELETE")) {
-    const answer = await outcome(answered(await requestOf(endpoint, ofAdmin, admin)));
+    const answer = await describeOutcomeOf(answered(await requestOf(endpoint, ofAdmin, admin)));
     if (CLOSED.includes(answer)) shut.push(`${nameOf(endpoint)}: ${answer}`);
   }
 
@@ -229,8 +235,8 @@ test.each([
 ])("a list shows the child to whom it is for: %s, %s", async (_, visitor, isShown) => {
   const input = `search=${child.lastName}`;
 
-  const list = await call(showList, get(`/app/students?${input}`, visitor));
-  const students = await answered(get("/api/students", visitor));
+  const list = await callRoute(showList, getRequest(`/app/students?${input}`, visitor));
+  const students = await answered(getRequest("/api/students", visitor));
 
   expect(list.status).toBe(200);
   expect([list, students].map(({ body }) => JSON.stringify(body).includes(child.studentId))).toEqual([
@@ -242,7 +248,9 @@ test.each([
 test("the way through a list leads past the children of other classes", async () => {
   const path = `/app/students/${own.id}?rows=50&sort=name`;
 
-  const { status, body } = await call(showRecord, get(path, otherLead), { studentKey: String(own.id) });
+  const { status, body } = await callRoute(showRecord, getRequest(path, otherLead), {
+    studentKey: String(own.id),
+  });
 
   expect(status).toBe(200);
   expect(JSON.stringify(body)).not.toContain(`students/${child.id}`);

@@ -3,7 +3,7 @@ import { action, loader } from "../../../app/routes/students/record.tsx";
 import { action as changeId } from "../../../app/routes/students/student-id.tsx";
 import { action as setLock } from "../../../app/routes/students/serial.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
-import { findGeneralRecord } from "#db/queries/people/students/general.ts";
+import { findGeneralTab } from "#db/queries/people/students/general.ts";
 import type { GeneralView } from "#features/students/general/general.server.ts";
 import type { RecordView } from "#features/students/record/record.ts";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -24,11 +24,11 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudent, createStudents, type Student } from "#tests/support/builders/students.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   postForm,
-  valuesIn,
+  readFormValues,
   type Fields,
   type Visitor,
 } from "#tests/support/request.ts";
@@ -61,7 +61,7 @@ type Shown = { shown: RecordView; general: GeneralView | null };
 
 async function show(visitor: Visitor, { id, view = "" }: { id: number; view?: string }) {
   const query = view && `?view=${view}`;
-  const { status, body } = await call(loader, get(`/app/students/${id}${query}`, visitor), {
+  const { status, body } = await callRoute(loader, getRequest(`/app/students/${id}${query}`, visitor), {
     studentKey: String(id),
   });
   return { status, body: body as Shown };
@@ -69,15 +69,17 @@ async function show(visitor: Visitor, { id, view = "" }: { id: number; view?: st
 
 function post(fields: Fields, visitor: Visitor = clerk, { id }: { id: number } = student) {
   const sent = { record: "general", ...fields };
-  return call(action, postForm(`/app/students/${id}?search=bap`, sent, visitor), { studentKey: String(id) });
+  return callRoute(action, postForm(`/app/students/${id}?search=bap`, sent, visitor), {
+    studentKey: String(id),
+  });
 }
 
 async function baseOf({ id }: { id: number }): Promise<string> {
-  return String((await findGeneralRecord(id, noTransaction))?.version);
+  return String((await findGeneralTab(id, noTransaction))?.version);
 }
 
 function stored({ id }: { id: number }) {
-  return findGeneralRecord(id, noTransaction);
+  return findGeneralTab(id, noTransaction);
 }
 
 test("General says who it is, and what of the record may be opened", async () => {
@@ -303,7 +305,7 @@ test("who has left is for administrators to see", async () => {
 });
 
 test.each(["abc", "0", "999999999", "1e3", "../1"])("there is no student %s", async (id) => {
-  const { status } = await call(loader, get(`/app/students/${id}`, clerk), { studentKey: id });
+  const { status } = await callRoute(loader, getRequest(`/app/students/${id}`, clerk), { studentKey: id });
 
   expect(status).toBe(404);
 });
@@ -313,7 +315,7 @@ test("an administrator changes an ID once, to one that is free", async () => {
   const version = await baseOf(student);
   const send = (typed: string, visitor: Visitor = admin) => {
     const fields = { version, student_id: typed };
-    return call(changeId, postForm(`/app/students/${id}/student-id`, fields, visitor), {
+    return callRoute(changeId, postForm(`/app/students/${id}/student-id`, fields, visitor), {
       studentKey: String(id),
     });
   };
@@ -325,20 +327,20 @@ test("an administrator changes an ID once, to one that is free", async () => {
   const byClerk = await send("S-NEW", clerk);
   const inGeneral = await post({ base: await baseOf(student), student_id: "S-NEW" }, clerk);
 
-  expect([taken.status, errorsIn(taken)]).toEqual([
+  expect([taken.status, readFormErrors(taken)]).toEqual([
     422,
     { student_id: `already used by Zion Ali, ${loner.studentId}` },
   ]);
   expect(bad.map(({ status }) => status)).toEqual([422, 422, 422]);
   expect([changed.status, stale.status, byClerk.status, inGeneral.status]).toEqual([302, 409, 403, 422]);
-  expect(errorsIn(stale)["student_id"]).toContain(`changed the ID to ${studentId}-B`);
-  expect(valuesIn(stale)).toEqual({ student_id: "S-NEW", version: await baseOf(student) });
+  expect(readFormErrors(stale)["student_id"]).toContain(`changed the ID to ${studentId}-B`);
+  expect(readFormValues(stale)).toEqual({ student_id: "S-NEW", version: await baseOf(student) });
   expect((await show(clerk, student)).body.shown.head.studentId).toBe(`${studentId}-B`);
 });
 
 test("a serial number is written while an administrator has opened its lock", async () => {
   const turn = (lock: string, visitor: Visitor) =>
-    call(setLock, postForm(`/app/students/${student.id}/serial?view=family`, { lock }, visitor), {
+    callRoute(setLock, postForm(`/app/students/${student.id}/serial?view=family`, { lock }, visitor), {
       studentKey: String(student.id),
     });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/students/record.tsx";
 import { noTransaction } from "#db/index.ts";
-import { findGeneralRecord } from "#db/queries/people/students/general.ts";
+import { findGeneralTab } from "#db/queries/people/students/general.ts";
 import type { GeneralView } from "#features/students/general/general.server.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { formatValue } from "#fields/kind.ts";
@@ -9,7 +9,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, get, postForm, sendJson, type Fields } from "#tests/support/request.ts";
+import { callRoute, getRequest, postForm, sendJson, type Fields } from "#tests/support/request.ts";
 import { answered } from "../../api/answer.ts";
 
 await freshDatabase();
@@ -29,10 +29,10 @@ beforeEach(async () => {
 function post(fields: Fields) {
   const { id } = student;
   const sent = { record: "general", ...fields };
-  return call(action, postForm(`/app/students/${id}`, sent, clerk), { studentKey: String(id) });
+  return callRoute(action, postForm(`/app/students/${id}`, sent, clerk), { studentKey: String(id) });
 }
 
-const stored = () => findGeneralRecord(student.id, noTransaction);
+const stored = () => findGeneralTab(student.id, noTransaction);
 
 async function base(): Promise<string> {
   return String((await stored())?.version);
@@ -40,7 +40,7 @@ async function base(): Promise<string> {
 
 test("the teachers of a secondary class are print, and follow the class that is chosen", async () => {
   const url = `/app/students/${student.id}`;
-  const { body } = await call(loader, get(url, clerk), { studentKey: String(student.id) });
+  const { body } = await callRoute(loader, getRequest(url, clerk), { studentKey: String(student.id) });
   const { rules, row } = (body as { general: GeneralView }).general;
   const teachers = generalFields(rules).get("class_id");
 

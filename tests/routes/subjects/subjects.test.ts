@@ -4,12 +4,12 @@ import { noTransaction, rows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
 import {
-  call,
-  errorsIn,
-  get,
+  callRoute,
+  readFormErrors,
+  getRequest,
   ORIGIN,
   postForm,
-  valuesIn,
+  readFormValues,
   type Fields,
   type Visitor,
 } from "#tests/support/request.ts";
@@ -39,11 +39,11 @@ test.each([{ permissions: [1, 2, 3, 6, 7, 10] }])(
     const other = await createTeacher(account);
 
     const answers = await Promise.all([
-      call(listLoader, get("/app/subjects", other)),
-      call(loader, get(at(), other), params()),
-      call(action, postForm(at(), { intent: "save" }, other), params()),
-      call(addLoader, get(`${at()}/add`, other), params()),
-      call(addAction, postForm(`${at()}/add`, {}, other), params()),
+      callRoute(listLoader, getRequest("/app/subjects", other)),
+      callRoute(loader, getRequest(at(), other), params()),
+      callRoute(action, postForm(at(), { intent: "save" }, other), params()),
+      callRoute(addLoader, getRequest(`${at()}/add`, other), params()),
+      callRoute(addAction, postForm(`${at()}/add`, {}, other), params()),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
@@ -51,7 +51,7 @@ test.each([{ permissions: [1, 2, 3, 6, 7, 10] }])(
 );
 
 test("a page of before an update, which names no form, is told of a refusal in the form of all rows", async () => {
-  const answer = await call(
+  const answer = await callRoute(
     action,
     postForm(at(), { intent: "save", "w-999999": "1", "t-999999": "2" }, clerk),
     params(),
@@ -63,15 +63,15 @@ test("a page of before an update, which names no form, is told of a refusal in t
 test("subjects are found by name, without accents, and by ID", async () => {
   await createSubject("Français");
 
-  const byName = await call(listLoader, get("/app/subjects?search=francais", clerk));
-  const byId = await call(listLoader, get(`/app/subjects?search=${spanish}`, clerk));
+  const byName = await callRoute(listLoader, getRequest("/app/subjects?search=francais", clerk));
+  const byId = await callRoute(listLoader, getRequest(`/app/subjects?search=${spanish}`, clerk));
 
   expect((byName.body as SubjectsList).subjects.map(({ title }) => title)).toEqual(["Français"]);
   expect((byId.body as SubjectsList).subjects.map(({ title }) => title)).toEqual(["Spanish"]);
 });
 
 test("a subject that there is not is not found", async () => {
-  const answer = await call(loader, get("/app/subjects/999999", clerk), { subjectId: "999999" });
+  const answer = await callRoute(loader, getRequest("/app/subjects/999999", clerk), { subjectId: "999999" });
 
   expect(answer.status).toBe(404);
 });
@@ -82,7 +82,11 @@ test("students and a whole class are added with their teacher, and counted befor
   const [first, second, third] = await three(own);
   await add({ [`s-${first.id}`]: "on", by: String(pierre.employeeId) });
 
-  const looked = await call(addLoader, get(`${at()}/add?find=std+5+n&c-${own.classId}=on`, clerk), params());
+  const looked = await callRoute(
+    addLoader,
+    getRequest(`${at()}/add?find=std+5+n&c-${own.classId}=on`, clerk),
+    params(),
+  );
   const answer = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
 
   const { students, classes, chosen } = looked.body as CandidatesView;
@@ -114,7 +118,7 @@ test.each<[string, Fields, Record<string, string>]>([
 
   const answer = await add(JSON.parse(meant) as Fields);
 
-  expect([answer.status, errorsIn(answer)]).toEqual([422, errors]);
+  expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
   expect(await teachersOf(student)).toEqual([null]);
 });
 
@@ -131,9 +135,9 @@ test("a teacher without a lesson by choice in the class is refused by name, and 
     by: String(pierre.employeeId),
   });
 
-  expect(errorsIn(notTheirs)).toEqual({ by: "M. Villafaña does not teach Spanish in Std 4 C." });
-  expect(errorsIn(ofAll)["by"]).toContain("the lesson is not marked ‘only students who chose it’");
-  expect([already.status, errorsIn(already)]).toEqual([
+  expect(readFormErrors(notTheirs)).toEqual({ by: "M. Villafaña does not teach Spanish in Std 4 C." });
+  expect(readFormErrors(ofAll)["by"]).toContain("the lesson is not marked ‘only students who chose it’");
+  expect([already.status, readFormErrors(already)]).toEqual([
     409,
     { find: `${has.firstName} ${has.lastName} has Spanish already.` },
   ]);
@@ -170,10 +174,10 @@ test("each row is judged alone: one that a colleague changed meanwhile is told a
   });
 
   expect(answer.status).toBe(422);
-  expect(errorsIn(answer)).toEqual({
+  expect(readFormErrors(answer)).toEqual({
     [`w-${changed.id}`]: `${changed.firstName} ${changed.lastName}: the teacher was changed to M. Villafaña`,
   });
-  expect(valuesIn(answer)).toMatchObject({ [`s-${free.id}`]: "on", set: String(pierre.employeeId) });
+  expect(readFormValues(answer)).toMatchObject({ [`s-${free.id}`]: "on", set: String(pierre.employeeId) });
   expect(await teachersOf(free)).toEqual([pierre.employeeId]);
   expect(await teachersOf(changed)).toEqual([villafana.employeeId]);
 });
@@ -187,7 +191,7 @@ test("what is sent twice, or by two clerks at once, is done once and told to the
   const first = await post({ intent: "save", alone: "1", ...rowOf(moved, pierre, villafana) });
   const again = await post({ intent: "save", alone: "1", ...rowOf(moved, pierre, villafana) });
   const both = await Promise.all(
-    [clerk, other].map((visitor) => call(addAction, postForm(`${at()}/add`, input, visitor), params())),
+    [clerk, other].map((visitor) => callRoute(addAction, postForm(`${at()}/add`, input, visitor), params())),
   );
 
   expect([first.status, again.status]).toEqual([200, 200]);
@@ -209,7 +213,7 @@ test("two clerks who move a student at once: the second is told who has the stud
 
   const refused = answers.filter(({ status }) => status === 422);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect(refused.map((answer) => Object.keys(errorsIn(answer)))).toEqual([[`w-${student.id}`]]);
+  expect(refused.map((answer) => Object.keys(readFormErrors(answer)))).toEqual([[`w-${student.id}`]]);
 });
 
 test("a student whom a colleague took out meanwhile is named as gone, and not given back", async () => {
@@ -218,7 +222,7 @@ test("a student whom a colleague took out meanwhile is named as gone, and not gi
 
   const answer = await post({ intent: "save", ...rowOf(gone, pierre, villafana) });
 
-  expect([answer.status, errorsIn(answer)]).toEqual([
+  expect([answer.status, readFormErrors(answer)]).toEqual([
     422,
     { [`s-${gone.id}`]: "Naomi Guerra: the student no longer has Spanish" },
   ]);
@@ -232,14 +236,17 @@ test("a whole class that has the subject by now is said so", async () => {
 
   const late = await add({ [`c-${own.classId}`]: "on", by: String(pierre.employeeId) });
 
-  expect([late.status, errorsIn(late)]).toEqual([409, { find: "The whole class already has Spanish." }]);
+  expect([late.status, readFormErrors(late)]).toEqual([
+    409,
+    { find: "The whole class already has Spanish." },
+  ]);
 });
 
 test("without script a search keeps what is looked for and ticked in its address", async () => {
   const [student] = await three(std4R);
   const fields = { intent: "find", find: "std 4", by: String(pierre.employeeId), [`s-${student.id}`]: "on" };
 
-  const answer = await call(addAction, postForm(`${at()}/add?name=ali`, fields, clerk), params());
+  const answer = await callRoute(addAction, postForm(`${at()}/add?name=ali`, fields, clerk), params());
 
   const place = `${at()}/add?name=ali&find=std+4&by=${pierre.employeeId}&s-${student.id}=on`;
   expect([answer.status, answer.location]).toEqual([302, place]);
@@ -250,7 +257,7 @@ test("a class is found by its number, and not everybody whose ID has the digit",
   await createStudents(own, [{ studentId: "SR-1", lastName: "Ali" }]);
   await createStudents(std4R, [{ studentId: "SR-777X", lastName: "Guerra" }]);
   const found = async (words: string) => {
-    const { body } = await call(addLoader, get(`${at()}/add?find=${words}`, clerk), params());
+    const { body } = await callRoute(addLoader, getRequest(`${at()}/add?find=${words}`, clerk), params());
     return (body as CandidatesView).students.map(({ name }) => name.split(",")[0]);
   };
 
@@ -304,7 +311,7 @@ test("the roster is narrowed by name, class and teacher", async () => {
   await chooseLesson(art, ali ? [ali] : []);
   const found = async (query: string) => {
     const path = `/app/subjects/${subjectId}${query}`;
-    const { body } = await call(loader, get(path, clerk), { subjectId: String(subjectId) });
+    const { body } = await callRoute(loader, getRequest(path, clerk), { subjectId: String(subjectId) });
     return (body as Roster).students.map(({ lastName }) => lastName);
   };
 
@@ -324,11 +331,11 @@ function params() {
 }
 
 function post(fields: Fields, visitor: Visitor = clerk) {
-  return call(action, postForm(at(), fields, visitor), params());
+  return callRoute(action, postForm(at(), fields, visitor), params());
 }
 
 function add(fields: Fields) {
-  return call(addAction, postForm(`${at()}/add`, { intent: "add", ...fields }, clerk), params());
+  return callRoute(addAction, postForm(`${at()}/add`, { intent: "add", ...fields }, clerk), params());
 }
 
 function rowOf({ id }: Student, was: Colleague, wanted: Colleague): Fields {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { afterFrame } from "#saving/client/row-store.ts";
 import type { SavingDependencies } from "#saving/client/loaded-target.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
-import { unsentInMemory } from "#saving/outbox/unsent.ts";
+import { createMemoryUnsentStore } from "#saving/outbox/unsent.ts";
 
 const frames: (() => void)[] = [];
 
@@ -38,7 +38,7 @@ test("a page that draws nothing holds it up no longer than 50 ms", () => {
 });
 
 test("a keystroke is stored at once, and the page notified of it after the frame that shows it", () => {
-  const unsentStore = unsentInMemory();
+  const unsentStore = createMemoryUnsentStore();
   const listener = vi.fn();
   const store = openStore(unsentStore);
   store.rows.subscribe(listener);
@@ -57,7 +57,7 @@ test("a keystroke is stored at once, and the page notified of it after the frame
 });
 
 test("a field that is left is stored as committed at once, and sent after the frame that shows the next one", () => {
-  const unsentStore = unsentInMemory();
+  const unsentStore = createMemoryUnsentStore();
   const send = vi.fn(() => Promise.resolve({ kind: "unreachable" as const }));
   const store = openStore(unsentStore, send);
   store.type("17", { mark: 72 });
@@ -76,7 +76,7 @@ function drawFrame() {
 }
 
 function openStore(
-  unsentStore: ReturnType<typeof unsentInMemory>,
+  unsentStore: ReturnType<typeof createMemoryUnsentStore>,
   send: SavingDependencies["send"] = neverSent,
 ): SavingStore {
   return new SavingStore(

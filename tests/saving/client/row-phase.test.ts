@@ -3,21 +3,26 @@ import type { Values } from "#fields/value.ts";
 import {
   fieldPhase,
   receiptWithout,
-  rowSnapshot,
+  toRowSnapshot,
   summariseRows,
   type ConnectionState,
-  type Phase,
+  type RowPhase,
 } from "#saving/client/row-phase.ts";
-import { withAnswer, withRequest, withFailedRequest } from "#saving/client/row-sender.ts";
-import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
+import { withRowResult, withRequest, withFailedRequest } from "#saving/client/row-sender.ts";
+import {
+  withCommittedValues,
+  toLoadedRowState,
+  withTypedValues,
+  type RowState,
+} from "#saving/client/row-state.ts";
 
-const stored = openedRow({ row: "17", version: 5, values: { mark: 64 } });
-const blank = openedRow({ row: "17", version: 0, values: { mark: null } });
-const typed = typedRow(stored, { mark: 68 });
-const left = committedRow(typed);
+const stored = toLoadedRowState({ row: "17", version: 5, values: { mark: 64 } });
+const blank = toLoadedRowState({ row: "17", version: 0, values: { mark: null } });
+const typed = withTypedValues(stored, { mark: 68 });
+const left = withCommittedValues(typed);
 const sent = withRequest(left);
 
-test.each<{ title: string; state: RowState; connection?: ConnectionState; phase: Phase }>([
+test.each<{ title: string; state: RowState; connection?: ConnectionState; phase: RowPhase }>([
   { title: "a stored mark", state: stored, phase: "saved" },
   { title: "no mark", state: blank, phase: "blank" },
   { title: "a mark being typed", state: typed, phase: "typing" },
@@ -30,17 +35,21 @@ test.each<{ title: string; state: RowState; connection?: ConnectionState; phase:
     connection: "signed-out",
     phase: "waiting",
   },
-  { title: "a mark that is typed on while it is sent", state: typedRow(sent, { mark: 69 }), phase: "typing" },
+  {
+    title: "a mark that is typed on while it is sent",
+    state: withTypedValues(sent, { mark: 69 }),
+    phase: "typing",
+  },
   { title: "a stored mark without a connection", state: stored, connection: "broken", phase: "saved" },
   { title: "a mark that was refused", state: withFailedRequest(sent, "no"), phase: "refused" },
 ])("$title is $phase", ({ state, connection = "open", phase }) => {
-  const shown = rowSnapshot(state, { connection, countedAs });
+  const shown = toRowSnapshot(state, { connection, countedAs });
 
   expect(shown.phase).toBe(phase);
 });
 
 test("only the field that is under way is drawn so", () => {
-  const snapshot = rowSnapshot(sent, { connection: "open", countedAs });
+  const snapshot = toRowSnapshot(sent, { connection: "open", countedAs });
 
   const phases = ["mark", "application"].map((field) => fieldPhase(snapshot, field));
 
@@ -49,13 +58,13 @@ test("only the field that is under way is drawn so", () => {
 
 test("beside a refused field the others show how they stand themselves", () => {
   const refusals = [{ reason: "no", field: "mark", fields: ["mark", "grade"] }];
-  const refused = withAnswer(sent, {
+  const refused = withRowResult(sent, {
     row: "17",
     outcome: "refused",
     refusals,
     stored: { version: 5, values: {} },
   });
-  const snapshot = rowSnapshot(committedRow(typedRow(refused, { application: "S" })), {
+  const snapshot = toRowSnapshot(withCommittedValues(withTypedValues(refused, { application: "S" })), {
     connection: "open",
     countedAs,
   });
@@ -67,7 +76,7 @@ test("beside a refused field the others show how they stand themselves", () => {
 });
 
 test("the counts of the foot add up to the class", () => {
-  const phases: Phase[] = [
+  const phases: RowPhase[] = [
     "saved",
     "saved",
     "blank",

@@ -3,64 +3,64 @@ import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { restoredRow } from "#saving/client/restoration.ts";
 import {
-  withAnswer,
-  isReady,
+  withRowResult,
+  isReadyToSend,
   toSaveRequest,
   withRequest,
   withFailedRequest,
 } from "#saving/client/row-sender.ts";
 import {
   withLoadedRow,
-  cleanRow,
-  committedRow,
-  openedRow,
+  toCleanRowState,
+  withCommittedValues,
+  toLoadedRowState,
   discardTyped,
   storedValues,
   displayedValues,
   takeTheirs,
-  typedRow,
+  withTypedValues,
   keepYours,
   type RowState,
 } from "#saving/client/row-state.ts";
 
 test("a row is ready to be sent when its field was left with another value", () => {
-  const typed = typedRow(opened(), { mark: 68 });
+  const typed = withTypedValues(opened(), { mark: 68 });
 
-  const left = committedRow(typed);
+  const left = withCommittedValues(typed);
 
-  expect(isReady(typed)).toBe(false);
-  expect(isReady(left)).toBe(true);
+  expect(isReadyToSend(typed)).toBe(false);
+  expect(isReadyToSend(left)).toBe(true);
   expect(toSaveRequest("17", left)).toEqual({ row: "17", base: 5, changes: { mark: 68 } });
 });
 
 test("typing the stored value again leaves nothing to save", () => {
-  const typed = typedRow(typedRow(opened(), { mark: 6 }), { mark: 64 });
+  const typed = withTypedValues(withTypedValues(opened(), { mark: 6 }), { mark: 64 });
 
-  const left = committedRow(typed);
+  const left = withCommittedValues(typed);
 
-  expect(isReady(left)).toBe(false);
+  expect(isReadyToSend(left)).toBe(false);
 });
 
 test("what is typed while a save is under way waits and takes its answer as base", () => {
-  const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 69 }));
+  const underWay = withCommittedValues(withTypedValues(sent({ mark: 68 }), { mark: 69 }));
 
-  const answered = withAnswer(underWay, saved(6, { mark: 68, attendance: 1 }));
+  const answered = withRowResult(underWay, saved(6, { mark: 68, attendance: 1 }));
 
-  expect(isReady(underWay)).toBe(false);
-  expect(isReady(answered)).toBe(true);
+  expect(isReadyToSend(underWay)).toBe(false);
+  expect(isReadyToSend(answered)).toBe(true);
   expect(toSaveRequest("17", answered)).toEqual({ row: "17", base: 6, changes: { mark: 69 } });
 });
 
 test("typing back to the first value while a save is under way is a change of its own", () => {
-  const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 64 }));
+  const underWay = withCommittedValues(withTypedValues(sent({ mark: 68 }), { mark: 64 }));
 
-  const answered = withAnswer(underWay, saved(6, { mark: 68, attendance: 1 }));
+  const answered = withRowResult(underWay, saved(6, { mark: 68, attendance: 1 }));
 
   expect(toSaveRequest("17", answered).changes).toEqual({ mark: 64 });
 });
 
 test("a saved row shows what the server holds, a colleague's other field too", () => {
-  const answered = withAnswer(sent({ mark: 68 }), saved(7, { mark: 68, attendance: 1, application: "C" }));
+  const answered = withRowResult(sent({ mark: 68 }), saved(7, { mark: 68, attendance: 1, application: "C" }));
 
   expect(displayedValues(answered)).toEqual({ mark: 68, attendance: 1, application: "C" });
   expect(answered.base).toBe(7);
@@ -68,21 +68,25 @@ test("a saved row shows what the server holds, a colleague's other field too", (
 
 test("what an answer leaves out stays as it was read", () => {
   const stored = { town: "Arima", email: "a@b.tt" };
-  const typed = committedRow(typedRow(cleanRow({ version: 5, values: stored }), { town: " Arouca " }));
+  const typed = withCommittedValues(
+    withTypedValues(toCleanRowState({ version: 5, values: stored }), { town: " Arouca " }),
+  );
 
   const brief = { version: 6, values: { town: "Arouca" } };
-  const saved = withAnswer(withRequest(typed), {
+  const saved = withRowResult(withRequest(typed), {
     row: "17",
     outcome: "saved",
     stored: brief,
     brief: true,
   });
 
-  expect(saved).toEqual(cleanRow({ version: 6, values: { town: "Arouca", email: "a@b.tt" } }));
+  expect(saved).toEqual(toCleanRowState({ version: 6, values: { town: "Arouca", email: "a@b.tt" } }));
 });
 
 test("a field that is being typed in stays behind when the others of its row are sent", () => {
-  const half = typedRow(committedRow(typedRow(opened(), { application: "C" })), { mark: 7 });
+  const half = withTypedValues(withCommittedValues(withTypedValues(opened(), { application: "C" })), {
+    mark: 7,
+  });
 
   const underWay = withRequest(half);
 
@@ -91,7 +95,7 @@ test("a field that is being typed in stays behind when the others of its row are
 });
 
 test("Escape gives up the half of one field, not that of another", () => {
-  const restored = typedRow(opened(), { mark: 7, application: "C" });
+  const restored = withTypedValues(opened(), { mark: 7, application: "C" });
 
   const back = discardTyped(restored, ["mark"]);
 
@@ -99,43 +103,43 @@ test("Escape gives up the half of one field, not that of another", () => {
 });
 
 test("a refused row keeps what was typed and is not sent again by itself", () => {
-  const answered = committedRow(withAnswer(sent({ mark: 58 }), refused("no longer in this class")));
+  const answered = withCommittedValues(withRowResult(sent({ mark: 58 }), refused("no longer in this class")));
 
   expect(displayedValues(answered).mark).toBe(58);
   expect(answered.issue).toMatchObject({
     kind: "refused",
     refusals: [{ reason: "no longer in this class" }],
   });
-  expect(isReady(answered)).toBe(false);
+  expect(isReadyToSend(answered)).toBe(false);
 });
 
 test("a correction of what was refused can be sent", () => {
-  const answered = withAnswer(sent({ mark: 58 }), refused("too much"));
+  const answered = withRowResult(sent({ mark: 58 }), refused("too much"));
 
-  const corrected = committedRow(typedRow(answered, { mark: 55 }));
+  const corrected = withCommittedValues(withTypedValues(answered, { mark: 55 }));
 
   expect(corrected.issue).toBeNull();
-  expect(isReady(corrected)).toBe(true);
+  expect(isReadyToSend(corrected)).toBe(true);
 });
 
 test("a refusal of what was corrected meanwhile is passed over", () => {
-  const underWay = typedRow(sent({ mark: 580 }), { mark: 58 });
+  const underWay = withTypedValues(sent({ mark: 580 }), { mark: 58 });
 
-  const answered = withAnswer(underWay, refused("the mark must be from 0 to 100"));
+  const answered = withRowResult(underWay, refused("the mark must be from 0 to 100"));
 
   expect(answered.issue).toBeNull();
   expect(displayedValues(answered).mark).toBe(58);
 });
 
 test("a refused field keeps what was typed, and the others of its row go on", () => {
-  const answered = withAnswer(sent({ mark: 580, application: "S" }), {
+  const answered = withRowResult(sent({ mark: 580, application: "S" }), {
     row: "17",
     outcome: "refused",
     refusals: [{ reason: "the mark must be from 0 to 100", field: "mark", fields: ["mark"] }],
     stored: { version: 6, values: { mark: 64, attendance: 1, application: "S" } },
   });
 
-  const typedOn = committedRow(typedRow(answered, { preparedness: "C" }));
+  const typedOn = withCommittedValues(withTypedValues(answered, { preparedness: "C" }));
 
   expect(typedOn).toMatchObject({ base: 6, typed: { mark: 580, preparedness: "C" } });
   expect(typedOn.issue).toMatchObject({ refusals: [{ field: "mark" }] });
@@ -143,22 +147,22 @@ test("a refused field keeps what was typed, and the others of its row go on", ()
 });
 
 test("what goes on beside a refusal is answered without settling it", () => {
-  const beside = withRequest(committedRow(typedRow(refusedMark(), { application: "S" })));
+  const beside = withRequest(withCommittedValues(withTypedValues(refusedMark(), { application: "S" })));
 
-  const answered = withAnswer(beside, saved(7, { mark: 64, attendance: 1, application: "S" }));
+  const answered = withRowResult(beside, saved(7, { mark: 64, attendance: 1, application: "S" }));
 
   expect(answered.issue).toMatchObject({ refusals: [{ field: "mark" }] });
   expect(answered.typed).toEqual({ mark: 580 });
-  expect(isReady(committedRow(answered))).toBe(false);
+  expect(isReadyToSend(withCommittedValues(answered))).toBe(false);
 });
 
 test("a second refusal of the same row stands beside the first; each is put right alone", () => {
-  const beside = withRequest(committedRow(typedRow(refusedMark(), { application: "X" })));
+  const beside = withRequest(withCommittedValues(withTypedValues(refusedMark(), { application: "X" })));
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
   const refusals = [{ reason: "enter C, S or R", field: "application", fields: ["application"] }];
-  const both = withAnswer(beside, { row: "17", outcome: "refused", refusals, stored });
+  const both = withRowResult(beside, { row: "17", outcome: "refused", refusals, stored });
 
-  const corrected = committedRow(typedRow(both, { mark: 58 }));
+  const corrected = withCommittedValues(withTypedValues(both, { mark: 58 }));
 
   expect(both.issue).toMatchObject({ refusals: [{ field: "mark" }, { field: "application" }] });
   expect(corrected.issue).toMatchObject({ refusals: [{ field: "application" }] });
@@ -167,7 +171,7 @@ test("a second refusal of the same row stands beside the first; each is put righ
 });
 
 test("what was saved beside a colleague's change is no conflict, and nothing of it waits", () => {
-  const answered = withAnswer(sent({ mark: 72, application: "S" }), {
+  const answered = withRowResult(sent({ mark: 72, application: "S" }), {
     ...changedTo(76),
     stored: { version: 6, values: { mark: 76, attendance: 1, application: "S" } },
   });
@@ -185,7 +189,7 @@ test("a request that was turned down as a whole refuses its rows", () => {
 });
 
 test("putting back gives up what was typed and not what is under way", () => {
-  const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
+  const underWay = withTypedValues(sent({ mark: 68 }), { mark: 69 });
 
   const back = discardTyped(underWay, null);
 
@@ -194,39 +198,39 @@ test("putting back gives up what was typed and not what is under way", () => {
 });
 
 test("a colleague's change waits for a choice, whatever is typed or put back", () => {
-  const changed = withAnswer(sent({ mark: 72 }), changedTo(76));
+  const changed = withRowResult(sent({ mark: 72 }), changedTo(76));
 
-  const typedOn = committedRow(typedRow(discardTyped(changed, null), { mark: 73 }));
+  const typedOn = withCommittedValues(withTypedValues(discardTyped(changed, null), { mark: 73 }));
 
   expect(typedOn.issue?.kind).toBe("changed");
-  expect(isReady(typedOn)).toBe(false);
+  expect(isReadyToSend(typedOn)).toBe(false);
 });
 
 test("keeping yours is a save on the newer version", () => {
-  const changed = withAnswer(sent({ mark: 72 }), changedTo(76));
+  const changed = withRowResult(sent({ mark: 72 }), changedTo(76));
 
   const kept = keepYours(changed);
 
-  expect(isReady(kept)).toBe(true);
+  expect(isReadyToSend(kept)).toBe(true);
   expect(toSaveRequest("17", kept)).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
 });
 
 test("taking theirs shows their values, and asks whether they are stored still", () => {
-  const changed = withAnswer(sent({ mark: 72 }), changedTo(76));
+  const changed = withRowResult(sent({ mark: 72 }), changedTo(76));
 
   const taken = takeTheirs(changed, (values) => values);
 
   expect(displayedValues(taken).mark).toBe(76);
-  expect(isReady(taken)).toBe(true);
+  expect(isReadyToSend(taken)).toBe(true);
   expect(toSaveRequest("17", taken)).toEqual({ row: "17", base: 6, changes: { mark: 76 } });
 });
 
 test("taking a colleague's absence gives up the mark that was typed for who is absent", () => {
-  const blank = openedRow({ row: "17", version: 5, values: { mark: null, attendance: 1 } });
-  const underWay = withRequest(committedRow(typedRow(blank, { mark: 72 })));
+  const blank = toLoadedRowState({ row: "17", version: 5, values: { mark: null, attendance: 1 } });
+  const underWay = withRequest(withCommittedValues(withTypedValues(blank, { mark: 72 })));
   const stored = { version: 6, values: { mark: null, attendance: 2 } };
   const fields = [{ field: "attendance", from: 1, to: 2 }];
-  const changed = withAnswer(underWay, {
+  const changed = withRowResult(underWay, {
     row: "17",
     outcome: "conflict",
     stored,
@@ -246,7 +250,12 @@ test("taking a colleague's absence gives up the mark that was typed for who is a
 test.each<{ title: string; state: RowState; version: number; mark: number }>([
   { title: "replace those of a row with nothing unsent", state: opened(), version: 6, mark: 80 },
   { title: "that are older do not", state: opened(), version: 4, mark: 64 },
-  { title: "never replace what is typed", state: typedRow(opened(), { mark: 68 }), version: 6, mark: 68 },
+  {
+    title: "never replace what is typed",
+    state: withTypedValues(opened(), { mark: 68 }),
+    version: 6,
+    mark: 68,
+  },
   { title: "never replace what is under way", state: sent({ mark: 68 }), version: 6, mark: 68 },
 ])("values that come with the page's data and $title", ({ state, version, mark }) => {
   const absorbed = withLoadedRow(state, { version, values: { mark: 80, attendance: 1 } });
@@ -261,7 +270,7 @@ test("a row whose form was refused opens with what was typed", () => {
     typed: { mark: "5x" },
   } as const;
 
-  const state = openedRow({ row: "17", version: 5, values: { mark: 64 }, outcome });
+  const state = toLoadedRowState({ row: "17", version: 5, values: { mark: 64 }, outcome });
 
   expect(displayedValues(state).mark).toBe("5x");
   expect(state.issue).toMatchObject({ kind: "refused", refusals: [{ field: "mark" }] });
@@ -278,13 +287,18 @@ test("a row whose form a colleague was before opens with the choice", () => {
     base: 5,
   } as const;
 
-  const state = openedRow({ row: "17", version: 6, values: { mark: 76 }, outcome: { ...outcome, fields } });
+  const state = toLoadedRowState({
+    row: "17",
+    version: 6,
+    values: { mark: 76 },
+    outcome: { ...outcome, fields },
+  });
 
   expect(toSaveRequest("17", keepYours(state))).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
 });
 
 test("a row of an earlier page that is put back is typed over what is stored now", () => {
-  const reopened = openedRow({ row: "17", version: 9, values: { mark: 76, attendance: 1 } });
+  const reopened = toLoadedRowState({ row: "17", version: 9, values: { mark: 76, attendance: 1 } });
   const restored = restoredRow(reopened, {
     account: 7,
     target: "/sheet/save",
@@ -299,7 +313,7 @@ test("a row of an earlier page that is put back is typed over what is stored now
   const putBack = discardTyped(restored, null);
 
   expect(toSaveRequest("17", restored).base).toBe(5);
-  expect(toSaveRequest("17", committedRow(typedRow(putBack, { mark: 70 })))).toEqual({
+  expect(toSaveRequest("17", withCommittedValues(withTypedValues(putBack, { mark: 70 })))).toEqual({
     row: "17",
     base: 9,
     changes: { mark: 70 },
@@ -307,21 +321,21 @@ test("a row of an earlier page that is put back is typed over what is stored now
 });
 
 test("what came with the answer under a field that was left as it is counts as seen", () => {
-  const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
-  const answered = withAnswer(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
+  const underWay = withTypedValues(sent({ mark: 68 }), { mark: 69 });
+  const answered = withRowResult(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
 
-  const left = committedRow(typedRow(answered, { mark: 68 }));
+  const left = withCommittedValues(withTypedValues(answered, { mark: 68 }));
 
   expect(toSaveRequest("17", answered).base).toBe(5);
-  expect(toSaveRequest("17", typedRow(left, { mark: 70 })).base).toBe(8);
+  expect(toSaveRequest("17", withTypedValues(left, { mark: 70 })).base).toBe(8);
 });
 
 function opened(): RowState {
-  return openedRow({ row: "17", version: 5, values: { mark: 64, attendance: 1 } });
+  return toLoadedRowState({ row: "17", version: 5, values: { mark: 64, attendance: 1 } });
 }
 
 function sent(changes: Values): RowState {
-  return withRequest(committedRow(typedRow(opened(), changes)));
+  return withRequest(withCommittedValues(withTypedValues(opened(), changes)));
 }
 
 function saved(version: number, values: Values): RowResult {
@@ -331,7 +345,7 @@ function saved(version: number, values: Values): RowResult {
 function refusedMark(): RowState {
   const refusals = [{ reason: "the mark must be from 0 to 100", field: "mark", fields: ["mark"] }];
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
-  return withAnswer(sent({ mark: 580 }), { row: "17", outcome: "refused", refusals, stored });
+  return withRowResult(sent({ mark: 580 }), { row: "17", outcome: "refused", refusals, stored });
 }
 
 function refused(reason: string): RowResult {
@@ -346,9 +360,9 @@ function changedTo(mark: number): RowResult {
 }
 
 test("a field typed while a row waits for a decision is told too, where the colleague changed it", () => {
-  const opened = openedRow({ row: "1", version: 5, values: { mark: 67, application: "C" } });
-  const sent = withRequest(committedRow(typedRow(opened, { mark: 72 })));
-  const conflicting = withAnswer(sent, {
+  const opened = toLoadedRowState({ row: "1", version: 5, values: { mark: 67, application: "C" } });
+  const sent = withRequest(withCommittedValues(withTypedValues(opened, { mark: 72 })));
+  const conflicting = withRowResult(sent, {
     row: "1",
     outcome: "conflict",
     stored: { version: 7, values: { mark: 76, application: "R" } },
@@ -357,7 +371,7 @@ test("a field typed while a row waits for a decision is told too, where the coll
     fields: [{ field: "mark", from: 67, to: 76 }],
   });
 
-  const typedOn = typedRow(conflicting, { application: "S" });
+  const typedOn = withTypedValues(conflicting, { application: "S" });
 
   expect(typedOn.issue).toMatchObject({
     kind: "changed",

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest } from "#saving/protocol/protocol.ts";
-import type { Attempt } from "#saving/client/send.ts";
+import type { SendResult } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import type { LoadedTarget } from "#saving/client/loaded-target.ts";
-import { unsentInMemory, type UnsentRow } from "#saving/outbox/unsent.ts";
+import { createMemoryUnsentStore, type UnsentRow } from "#saving/outbox/unsent.ts";
 
-type InMemory = ReturnType<typeof unsentInMemory>;
+type InMemory = ReturnType<typeof createMemoryUnsentStore>;
 
 /** A server: it records what it was sent, and answers as told; by default it saves. */
 type Server = {
   sent: SaveRequest[];
   /** The time in each request at which its oldest row was typed. */
   since: (number | undefined)[];
-  next: Attempt[];
+  next: SendResult[];
   /** The size above which a filter on the way blocks requests, or whether it blocks all responses. */
   blocks: number | "everything" | null;
   /** The server answers, but cannot do anything. */
@@ -236,7 +236,7 @@ test("what was typed for who left the sheet stays, apart from the sheet's own co
 });
 
 test("opening a target erases nothing that an earlier page left of it", () => {
-  const unsentStore = unsentInMemory();
+  const unsentStore = createMemoryUnsentStore();
   unsentStore.put(unsentRow("1", { typed: { mark: 70 } }));
 
   openStore({ unsentStore });
@@ -307,7 +307,7 @@ test("what was refused stays refused after the page was opened again; a change o
 });
 
 test("what was stored after all is not sent again", async () => {
-  const unsentStore = unsentInMemory();
+  const unsentStore = createMemoryUnsentStore();
   const { store, server } = openStore({ unsentStore });
   store.show(targetOf([{ row: "1", version: 4, values: { mark: 70 } }]));
   const left = unsentRow("1", { sent: { saveId: "old", changes: { mark: 70 } } });
@@ -504,7 +504,7 @@ function classOf35(): LoadedTarget {
 function openStore(options: Options = {}) {
   const {
     next = [],
-    unsentStore = unsentInMemory(),
+    unsentStore = createMemoryUnsentStore(),
     stumblesOver,
     blocks = null,
     isDown = false,
@@ -539,7 +539,7 @@ function openStore(options: Options = {}) {
     return server.blocks === "everything" || rows.some(({ changes }) => changes.mark === server.blocks);
   }
 
-  function stores({ rows }: SaveRequest): Attempt {
+  function stores({ rows }: SaveRequest): SendResult {
     const results = rows.map(({ row, base, changes }): RowResult => {
       stored.set(row, { version: base + 1, values: { mark: null, ...stored.get(row)?.values, ...changes } });
       return { row, outcome: "saved", stored: stored.get(row) ?? { version: 0, values: {} } };

@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { OWN_ANSWER } from "#domain/paths.ts";
+import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
 import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { sendSave } from "#saving/client/send.ts";
 
@@ -9,7 +9,7 @@ const request = { saveId: "save-1", rows: [{ row: "17", base: 5, changes: { mark
 const results = [{ row: "17", outcome: "saved", stored: { version: 6, values: { mark: 68 } } }];
 const receipt = { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 };
 
-const OURS = { [OWN_ANSWER]: "1", "Content-Type": "application/json" };
+const OURS = { [OWN_RESPONSE_HEADER]: "1", "Content-Type": "application/json" };
 
 const closing: (() => void)[] = [];
 

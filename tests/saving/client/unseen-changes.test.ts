@@ -4,15 +4,15 @@ import type { LoadedTarget } from "#saving/client/loaded-target.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest, StoredRow, LoadedRow } from "#saving/protocol/protocol.ts";
 import { restoredRow } from "#saving/client/restoration.ts";
-import { openedRow, displayedValues } from "#saving/client/row-state.ts";
-import { judgeRows } from "#saving/server/judge-rows.server.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import { toLoadedRowState, displayedValues } from "#saving/client/row-state.ts";
+import { judgeAndStoreRows } from "#saving/server/judge-rows.server.ts";
+import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import { markFields } from "#fields/mark.ts";
-import type { Destination } from "#saving/client/send.ts";
+import type { SaveDestination } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
-import { unsentInMemory, mergedUnsent, type UnsentRow } from "#saving/outbox/unsent.ts";
+import { createMemoryUnsentStore, mergeUnsentRows, type UnsentRow } from "#saving/outbox/unsent.ts";
 
 /** The code that checks a save reads nothing itself. */
 const NO_DATABASE = undefined as never;
@@ -84,7 +84,7 @@ test("of two pages that are gone, what was sent later counts over what was typed
   const older = left({ typed: { mark: 70 } });
   const newer = left({ sent: { saveId: "b", changes: { mark: 60 } } });
 
-  const merged = mergedUnsent(older, newer);
+  const merged = mergeUnsentRows(older, newer);
 
   expect({ ...merged.sent?.changes, ...merged.typed }).toEqual({ mark: 60 });
 });
@@ -123,7 +123,7 @@ test.each<[string, Partial<UnsentRow>, Partial<UnsentRow>, Values, string[]]>([
     ["application"],
   ],
 ])("what two pages left is committed field by field: %s", (_what, older, newer, typed, uncommitted) => {
-  const merged = mergedUnsent(left(older), left(newer));
+  const merged = mergeUnsentRows(left(older), left(newer));
 
   expect({ ...merged.sent?.changes, ...merged.typed }).toEqual(typed);
   expect(merged.uncommitted).toEqual(uncommitted);
@@ -204,7 +204,7 @@ test("a mark that was deleted is shown as deleted when the page's data come agai
 });
 
 test("what was typed over a mark that was deleted since keeps the version to judge by", () => {
-  const state = restoredRow(openedRow({ row: "1", version: 0, values: BLANK }), left({ base: 6 }));
+  const state = restoredRow(toLoadedRowState({ row: "1", version: 0, values: BLANK }), left({ base: 6 }));
 
   expect(state.base).toBe(6);
 });
@@ -267,7 +267,7 @@ function targetOf(rows: readonly LoadedRow[]): LoadedTarget {
 type Server = ReturnType<typeof serverWith>;
 
 function open(server: Server, rows: readonly LoadedRow[] = [{ row: "1", ...server.row() }]) {
-  const unsentStore = unsentInMemory();
+  const unsentStore = createMemoryUnsentStore();
   let saves = 0;
   const newSaveId = () => `save-${(saves += 1)}`;
   return {
@@ -282,7 +282,7 @@ function serverWith(first: StoredRow) {
   let lost = 0;
   let gate: Promise<void> = Promise.resolve();
   const changes: RowChange[] = [];
-  const destinations: Destination[] = [];
+  const destinations: SaveDestination[] = [];
 
   function write(by: string, saveId: string, values: Values) {
     const before = row.values;
@@ -294,7 +294,7 @@ function serverWith(first: StoredRow) {
   }
 
   async function save({ saveId, rows }: SaveRequest): Promise<RowResult[]> {
-    const screen: SavedScreen<null, null, StoredRow> = {
+    const screen: SaveDefinition<null, null, StoredRow> = {
       begin: termTransaction,
       find: async () => null,
       closed: () => null,
@@ -311,7 +311,7 @@ function serverWith(first: StoredRow) {
     };
     const saving = { screen, target: null, person: { accountId: 1 } as Person };
     const locked = new Map([["1", row]]);
-    const { results } = await judgeRows(saving, { saveId, rows, locked }, NO_DATABASE);
+    const { results } = await judgeAndStoreRows(saving, { saveId, rows, locked }, NO_DATABASE);
     return results;
   }
 
@@ -326,7 +326,7 @@ function serverWith(first: StoredRow) {
       gate = new Promise<void>((resolve) => (release = resolve));
       return () => release();
     },
-    async send(to: Destination, request: SaveRequest) {
+    async send(to: SaveDestination, request: SaveRequest) {
       destinations.push(to);
       await gate;
       const results = await save(request);

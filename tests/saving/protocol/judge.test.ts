@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasChanges } from "#saving/protocol/merge.ts";
-import { judgeSave, statementOf, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
+import { judgeSave, withGroupedFields, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
 import type { Values } from "#fields/value.ts";
 
 const blank: Values = { mark: null, attendance: 1, application: null };
@@ -229,7 +229,7 @@ test.each<{ changes: Values; fields: string[] }>([
   { changes: { mark: 999, application: "S" }, fields: ["mark"] },
   { changes: { mark: 999, attendance: 1, application: "S" }, fields: ["mark", "attendance"] },
 ])("of $changes the fields $fields stand or fall with the mark", ({ changes, fields }) => {
-  expect(statementOf(["mark"], changes, atomicGroups)).toEqual(fields);
+  expect(withGroupedFields(["mark"], changes, atomicGroups)).toEqual(fields);
 });
 
 test("two criteria stand or fall alone, unless the attendance is said with them", () => {
@@ -239,8 +239,8 @@ test("two criteria stand or fall alone, unless the attendance is said with them"
   ];
   const grades = { criterion_1: 9, criterion_2: 4 };
 
-  const alone = statementOf(["criterion_1"], grades, groups);
-  const together = statementOf(["criterion_1"], { ...grades, attendance: 1 }, groups);
+  const alone = withGroupedFields(["criterion_1"], grades, groups);
+  const together = withGroupedFields(["criterion_1"], { ...grades, attendance: 1 }, groups);
 
   expect(alone).toEqual(["criterion_1"]);
   expect(together).toEqual(["criterion_1", "attendance", "criterion_2"]);

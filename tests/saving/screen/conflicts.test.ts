@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
-import { describeChange, conflictsOf, wordsBefore } from "#saving/screen/conflicts.rules.ts";
-import { YOURSELF, type ChangedField } from "#saving/protocol/protocol.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { describeChange, conflictsOf, formatValuesBefore } from "#saving/screen/conflicts.rules.ts";
+import { OWN_CHANGE_AUTHOR, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
-import { withAnswer, withRequest } from "#saving/client/row-sender.ts";
-import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
+import { withRowResult, withRequest } from "#saving/client/row-sender.ts";
+import {
+  withCommittedValues,
+  toLoadedRowState,
+  withTypedValues,
+  type RowState,
+} from "#saving/client/row-state.ts";
 
 const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
-const parts = partsOf(columnsOf({ rules }));
+const parts = sheetValueParts(sheetColumnsOf({ rules }));
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T20:00:00Z") };
 const loaded: Values = { attendance: 1, mark: 67, application: "C", preparedness: null };
 
@@ -19,9 +24,9 @@ test.each<{ typed: Values; words: string }>([
   { typed: { application: "S" }, words: "C" },
   { typed: { preparedness: "S" }, words: "blank" },
 ])("typing $typed was $words", ({ typed, words }) => {
-  const state = typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed);
+  const state = withTypedValues(toLoadedRowState({ row: "17", version: 5, values: loaded }), typed);
 
-  const said = wordsBefore(state, Object.keys(typed), parts);
+  const said = formatValuesBefore(state, Object.keys(typed), parts);
 
   expect(said).toBe(words);
 });
@@ -90,7 +95,7 @@ test("what one changed on another page is told as one's own, with both values", 
   });
   const { issue } = state;
   if (issue?.kind !== "changed") throw new Error("not changed");
-  const own = { ...issue, by: YOURSELF };
+  const own = { ...issue, by: OWN_CHANGE_AUTHOR };
 
   const conflicts = conflictsOf(state, own, parts);
   const said = [conflicts, conflicts.slice(0, 1)].map((item) => describeChange(own, item, clock));
@@ -128,10 +133,10 @@ function changed({
   fields: ChangedField[];
 }): RowState {
   const sent = withRequest(
-    committedRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)),
+    withCommittedValues(withTypedValues(toLoadedRowState({ row: "17", version: 5, values: loaded }), typed)),
   );
   const stored = { version: 6, values: { ...loaded, ...theirs } };
-  return withAnswer(sent, {
+  return withRowResult(sent, {
     row: "17",
     outcome: "conflict",
     stored,

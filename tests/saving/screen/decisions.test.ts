@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { blankValues } from "#fields/record.ts";
-import { partsOf, RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
+import { groupFieldsForHistory, RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
-import { unsentInMemory } from "#saving/outbox/unsent.ts";
+import { createMemoryUnsentStore } from "#saving/outbox/unsent.ts";
 import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
-import { keyOf, saveDecisions, type Choice } from "#saving/screen/choice-button.tsx";
+import { conflictKey, saveDecisions, type ConflictSide } from "#saving/screen/choice-button.tsx";
 
-const parts = partsOf(TERM_RECORD);
+const parts = groupFieldsForHistory(TERM_RECORD);
 
 test("a field is told in both versions, with what it was", () => {
   const { state, issue } = changed({
@@ -43,7 +43,7 @@ test("promoted to and repeating are one thing to decide", () => {
   });
 });
 
-test.each<{ choices: Choice[]; sent: Values }>([
+test.each<{ choices: ConflictSide[]; sent: Values }>([
   { choices: ["yours", "yours"], sent: { participation: "Lively", teacher_comment: "Mine." } },
   { choices: ["yours", "theirs"], sent: { participation: "Lively" } },
   { choices: ["theirs", "yours"], sent: { teacher_comment: "Mine." } },
@@ -56,7 +56,9 @@ test.each<{ choices: Choice[]; sent: Values }>([
   const { state, issue } = conflictIn(store);
 
   const conflicts = conflictsOf(state, issue, parts);
-  const decided = new Map(conflicts.map((conflict, index) => [keyOf(conflict), choices[index] ?? "yours"]));
+  const decided = new Map(
+    conflicts.map((conflict, index) => [conflictKey(conflict), choices[index] ?? "yours"]),
+  );
   saveDecisions(store, "17", { conflicts, decided });
   await settled();
 
@@ -71,7 +73,7 @@ test("taking theirs of a statement gives up both of its halves", async () => {
   const { state, issue } = conflictIn(store);
 
   const conflicts = conflictsOf(state, issue, parts);
-  const decided = new Map(conflicts.map((conflict) => [keyOf(conflict), "theirs" as const]));
+  const decided = new Map(conflicts.map((conflict) => [conflictKey(conflict), "theirs" as const]));
   saveDecisions(store, "17", { conflicts, decided });
   await settled();
 
@@ -123,7 +125,7 @@ async function storeWithConflict({ typed, theirs }: { typed: Values; theirs: Val
       rules: RECORD_VALUE_RULES,
     },
     {
-      unsentStore: unsentInMemory(),
+      unsentStore: createMemoryUnsentStore(),
       newSaveId: () => `save-${requests.length}`,
       send(_to, request) {
         requests.push(request);

@@ -1,21 +1,21 @@
 import { termTransaction } from "#db/term-transaction.ts";
 import { expect, test } from "vitest";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import type { Person } from "#domain/person.ts";
-import { flag, lookUp } from "#fields/choices.ts";
+import { flag, lookUpField } from "#fields/choices.ts";
 import { blankValues, recordFields } from "#fields/record.ts";
-import { date, email, phone, text } from "#fields/texts.ts";
+import { dayField, email, phone, textField } from "#fields/texts.ts";
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
 import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
-import { postedRecord } from "#saving/server/posted-rows.server.ts";
-import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import { parsePostedRecord } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm, type FormSaveResult } from "#saving/server/save-form.server.ts";
+import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
@@ -23,14 +23,14 @@ import { renderPage } from "#tests/ui/render.tsx";
 
 /** A record as a future screen would define it: its fields are defined here, and nowhere else. */
 const STUDENT = recordFields([
-  { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
+  { name: "last_name", title: "Last Name", kind: textField({ longest: 60 }) },
   { name: "phone", title: "Phone", kind: phone },
   { name: "email", title: "E-mail", kind: email },
-  { name: "born", title: "Date of Birth", kind: date({ from: "1950-01-01", to: "2026-11-20" }) },
+  { name: "born", title: "Date of Birth", kind: dayField({ from: "1950-01-01", to: "2026-11-20" }) },
   {
     name: "house",
     title: "House",
-    kind: lookUp(
+    kind: lookUpField(
       new Map([
         [3, "Ibis"],
         [4, "Poui"],
@@ -128,7 +128,7 @@ function StudentForm({ values, outcome }: FormProps) {
     { screen, row: "1", fields: STUDENT },
     (parts) => new FieldController({ ...parts, atomicGroups: [], root: () => null, focusNext: () => false }),
   );
-  const parts = [...STUDENT.values()].map(fieldPart);
+  const parts = [...STUDENT.values()].map(toValuePart);
   const historyUrl = (field: string) => `/app/students/1/history/${field}`;
   return (
     <SavingProvider screen={screen} words={words}>
@@ -165,7 +165,7 @@ function attribute(tag: string, name: string): string {
 /** Creates a record that is stored in memory, and saved as every screen is. */
 function storedRecord(first: Values) {
   let row = { version: 2, values: first };
-  const screen: SavedScreen<null, null, typeof row> = {
+  const screen: SaveDefinition<null, null, typeof row> = {
     begin: termTransaction,
     find: async () => null,
     closed: () => null,
@@ -183,13 +183,13 @@ function storedRecord(first: Values) {
     words: { notFound: "", noRow: "", noField: "a student has no such field" },
   };
 
-  async function save(posted: Record<string, string>): Promise<FormSaved> {
+  async function save(posted: Record<string, string>): Promise<FormSaveResult> {
     const request = new Request("http://school.test/app/students/1", {
       method: "POST",
       body: new URLSearchParams({ base: "2", ...posted }),
     });
-    const row = postedRecord("1", await postedForm(request), STUDENT.keys());
-    return saveForm(screen, { person: person as Person, key: null }, row ? [row] : []);
+    const row = parsePostedRecord("1", await readPostedForm(request), STUDENT.keys());
+    return savePostedForm(screen, { person: person as Person, key: null }, row ? [row] : []);
   }
 
   return { save, values: () => row.values };

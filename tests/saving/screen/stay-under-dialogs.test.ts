@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
+import { shouldRevalidateUnlessUnderDialog } from "#saving/screen/stay-under-dialogs.ts";
 
 const SHEET = "/app/mark-sheet/12/202520263/1";
 
@@ -10,7 +10,7 @@ test.each([
   { title: "loading the same page again", from: SHEET, to: SHEET, reloads: true },
   { title: "going to another sheet", from: SHEET, to: "/app/mark-sheet/12/202520263/10", reloads: true },
 ] as const)("$title: the sheet is loaded again, $reloads", ({ from, to, reloads, ...form }) => {
-  const decided = stayUnderDialogs({
+  const decided = shouldRevalidateUnlessUnderDialog({
     currentUrl: new URL(from, "http://school.test"),
     nextUrl: new URL(to, "http://school.test"),
     currentParams: {},

@@ -5,7 +5,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { saveMarks, sentAgain } from "#tests/support/saves.ts";
+import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 
 /** More than the process has connections. */
 const MANY = 30;
@@ -23,7 +23,7 @@ test("rows that somebody else holds do not hold up other saves, and are saved wh
   await saveMarks(teacher.person, held.key, saveOf("first-of-them", 10));
   const letGo = await holdMarks();
   const waiting = Array.from({ length: MANY }, (_each, index) =>
-    sentAgain(() => saveMarks(teacher.person, held.key, saveOf(`waits-${index}-here`, 20 + index))),
+    retryUntilAnswered(() => saveMarks(teacher.person, held.key, saveOf(`waits-${index}-here`, 20 + index))),
   );
   const all = Promise.allSettled(waiting);
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { destinationOf, postedRecord, postedRows } from "#saving/server/posted-rows.server.ts";
+import { parseLeaveTo, parsePostedRecord, parsePostedRows } from "#saving/server/posted-rows.server.ts";
 
 test("a form of many rows is read row by row, as it was typed", () => {
-  const rows = postedRows(
+  const rows = parsePostedRows(
     formOf({ "base.17": "5", "mark.17": " 7,5 ", "base.18": "0", "mark.18": "", "criterion_3.18": "4" }),
   );
 
@@ -19,7 +19,7 @@ test.each([
   ["mine:nine", 5, { mark: "72", application: "C" }],
 ])("a conflict about the mark, decided as %j, is of version %i and leaves %j", (choice, base, texts) => {
   const typed = { "mark.17": "72", "application.17": "C", "conflicting.17": "attendance mark" };
-  const rows = postedRows(formOf({ "base.17": "5", "choice.17": choice, ...typed }));
+  const rows = parsePostedRows(formOf({ "base.17": "5", "choice.17": choice, ...typed }));
 
   expect(rows).toEqual([{ row: "17", base, texts: new Map(Object.entries(texts)) }]);
 });
@@ -27,7 +27,7 @@ test.each([
 test("of a record alone on its page a box that was shown is posted, ticked or not; what was not shown is not", () => {
   const form = formOf({ base: "5", asthma: "Yes", "shown.asthma": "", "shown.tb": "", other: "x" });
 
-  const posted = postedRecord("17", form, ["asthma", "tb", "diabetes"]);
+  const posted = parsePostedRecord("17", form, ["asthma", "tb", "diabetes"]);
 
   expect(posted?.texts).toEqual(
     new Map([
@@ -43,7 +43,7 @@ test.each([
   ["base.x", "1"],
   ["Base.17", "1"],
 ])("a row with %s = %s is no row", (name, value) => {
-  expect(postedRows(formOf({ [name]: value, "mark.17": "3" }))).toEqual([]);
+  expect(parsePostedRows(formOf({ [name]: value, "mark.17": "3" }))).toEqual([]);
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   ["//evil.example/app", null],
   ["/application", null],
 ])("a form that was sent on the way to %j leads to %j", (go, path) => {
-  expect(destinationOf(formOf({ go }))).toBe(path);
+  expect(parseLeaveTo(formOf({ go }))).toBe(path);
 });
 
 function formOf(fields: Record<string, string>): FormData {

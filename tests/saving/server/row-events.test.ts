@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { RowChange } from "#db/queries/row-change.ts";
 import type { Person } from "#domain/person.ts";
 import type { Values } from "#fields/value.ts";
-import { YOURSELF } from "#saving/protocol/protocol.ts";
-import { rowEvents } from "#saving/server/judge-rows.server.ts";
+import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
+import { groupRowEvents } from "#saving/server/judge-rows.server.ts";
 
 const CHANGE: RowChange = {
   row: 17,
@@ -19,13 +19,13 @@ const CHANGE: RowChange = {
 };
 
 test.each([
-  ["oneself by the word that the screen knows", { accountId: 7 }, YOURSELF],
+  ["oneself by the word that the screen knows", { accountId: 7 }, OWN_CHANGE_AUTHOR],
   ["a colleague by name", { accountId: 8 }, "C. Pierre"],
   ["everybody by name in a history", null, "C. Pierre"],
 ])("the server names %s", (_whom, reader, by) => {
   const valuesOf = (stored: object) => stored as Values;
 
-  const events = rowEvents([CHANGE], { reader: reader as Person | null, valuesOf });
+  const events = groupRowEvents([CHANGE], { reader: reader as Person | null, valuesOf });
 
   expect(events.get("17")).toMatchObject([{ by, before: {}, after: { mark: 5 } }]);
 });

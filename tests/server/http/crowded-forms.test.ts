@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { allRoutes } from "#tests/support/routes.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { read } from "#tests/support/source.ts";
+import { readSource } from "#tests/support/source.ts";
 import { signedIn } from "./signed-in.ts";
 
 const LENGTH = 240 * 1024;
@@ -78,7 +78,9 @@ function shapesFor(path: string, position: number): typeof SHAPES {
 
 /** Lists every address that takes a form, and two of the API; the sign-in comes last, because it is throttled. */
 function formPaths(): string[] {
-  const withAction = allRoutes().filter(({ file }) => /^export (async )?function action/m.test(read(file)));
+  const withAction = allRoutes().filter(({ file }) =>
+    /^export (async )?function action/m.test(readSource(file)),
+  );
   const paths = withAction.map(({ pattern }) => pattern).filter((pattern) => !pattern.endsWith("*"));
   const calls = ["/api/employee-login", "/api/term-marks-record"];
   return [...paths.filter((path) => path !== "/" && path !== "/app/sign-out"), ...calls, SIGN_IN].map(

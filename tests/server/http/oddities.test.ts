@@ -1,7 +1,7 @@
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { startProduct, type Web } from "#tests/support/server.ts";
+import { startProduct, type WebProcess } from "#tests/support/server.ts";
 import { signedIn } from "./signed-in.ts";
 
 const SLOW = 60_000;
@@ -90,7 +90,7 @@ test("nothing odd that visitors send is an error in the log", { timeout: SLOW },
 type Sent = { line: string; headers: string[]; body: string };
 
 /** Sends over a bare connection, because an ordinary client would refuse to send it. */
-function answerOf({ origin }: Web, { line, headers, body }: Sent): Promise<number> {
+function answerOf({ origin }: WebProcess, { line, headers, body }: Sent): Promise<number> {
   const { host, hostname, port } = new URL(origin);
   const usual = [`Host: ${host}`, `Origin: ${origin}`, "Connection: close"];
   const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : [];
@@ -105,7 +105,7 @@ function answerOf({ origin }: Web, { line, headers, body }: Sent): Promise<numbe
 }
 
 /** Disconnects before the request is complete, or before its response is. */
-async function leaveHalfWay({ origin }: Web): Promise<void> {
+async function leaveHalfWay({ origin }: WebProcess): Promise<void> {
   const { host, hostname, port } = new URL(origin);
   const beginnings = [
     "GET /app",

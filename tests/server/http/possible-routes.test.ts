@@ -1,21 +1,21 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import { expect, test } from "vitest";
-import { patternsOf, possibleRoutes, routeOf } from "#server/http/possible-routes.ts";
+import { listRoutePatterns, findPossibleRoutes, routeLabelOf } from "#server/http/possible-routes.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import routeConfig from "../../../app/routes.ts";
 
 type Kept = Record<string, { id: string; parentId?: string; path?: string; index?: boolean }>;
 
 const ROUTES = keptRoutes(routeConfig);
-const PATTERNS = patternsOf(ROUTES);
+const PATTERNS = listRoutePatterns(ROUTES);
 const ADDRESSES = [...new Set(allRoutes().map(({ pattern }) => pattern))].flatMap(addressesOf);
 
 test("every address finds the same routes among the possible ones as among all", () => {
   const all = treeOf(Object.keys(ROUTES));
 
   const different = ADDRESSES.filter((address) => {
-    const possible = treeOf(possibleRoutes(PATTERNS, address));
+    const possible = treeOf(findPossibleRoutes(PATTERNS, address));
     return matchedIn(possible, address) !== matchedIn(all, address);
   });
 
@@ -23,7 +23,7 @@ test("every address finds the same routes among the possible ones as among all",
 });
 
 test("few routes are possible, or nothing is gained", () => {
-  const counts = ADDRESSES.map((address) => possibleRoutes(PATTERNS, address).length);
+  const counts = ADDRESSES.map((address) => findPossibleRoutes(PATTERNS, address).length);
 
   expect(Math.max(...counts)).toBeLessThan(30);
   expect(PATTERNS.length).toBeGreaterThan(100);
@@ -32,16 +32,16 @@ test("few routes are possible, or nothing is gained", () => {
 test.each(["/nowhere", "/app/nowhere/at/all", "//", "/app%2Fstudents"])(
   "%s, which no route has, finds none",
   (address) => {
-    const possible = treeOf(possibleRoutes(PATTERNS, address));
+    const possible = treeOf(findPossibleRoutes(PATTERNS, address));
 
     expect(matchedIn(possible, address)).toBe(matchedIn(treeOf(Object.keys(ROUTES)), address));
   },
 );
 
 test("data of a page is asked for at its routes", () => {
-  const page = possibleRoutes(PATTERNS, "/app/students/12");
+  const page = findPossibleRoutes(PATTERNS, "/app/students/12");
 
-  const data = possibleRoutes(PATTERNS, "/app/students/12.data");
+  const data = findPossibleRoutes(PATTERNS, "/app/students/12.data");
 
   expect(data).toEqual(page);
 });
@@ -55,7 +55,7 @@ test.each([
   ["/api/nowhere/at/all/of/these", "other"],
   ["/wp-login.php", "other"],
 ])("%s is counted as %s, and names nobody", (address, route) => {
-  expect(routeOf(PATTERNS, address)).toBe(route);
+  expect(routeLabelOf(PATTERNS, address)).toBe(route);
 });
 
 /**

@@ -6,12 +6,12 @@ import { afterAll, inject, onTestFinished } from "vitest";
 import type { Chromium } from "./chromium.ts";
 
 export type PageOptions = {
-  /** The base of relative addresses: the origin of `startProduct`. */
+  /** The origin of `startProduct`, for relative addresses. */
   origin: string;
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
-  /** The current browser is for what the light one cannot do: show a PDF, or fetch a module again after a failure. */
+  /** `current` is for what the light browser cannot do: show a PDF, or load a module again after a failure. */
   chromium?: keyof Chromium;
 };
 
@@ -20,7 +20,7 @@ export type Violation = { rule: string; where: string[] };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
-/** A busy machine may be slow, which is not a failure. */
+/** Long, because a busy machine is slow and that is not a failure. */
 const PATIENCE = 60_000;
 
 /**
@@ -31,14 +31,14 @@ const SHORT_LIVED = "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The script is evaluated rather than inserted, because the pages' policy blocks foreign scripts. */
+/** axe is evaluated rather than inserted, because the content security policy blocks foreign scripts. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const scriptless = new WeakSet<Page>();
 const origins = new WeakMap<BrowserContext, string>();
 /**
- * The browsers are shared by all files of a worker, which each have their own modules; they end with the worker's
- * process.
+ * The browsers are shared by all test files of a worker. They are global, because each file loads its own copy of the
+ * modules, and they end with the worker's process.
  */
 const ofTheWorker = globalThis as typeof globalThis & { browsers?: Map<keyof Chromium, Promise<Browser>> };
 const opened = (ofTheWorker.browsers ??= new Map<keyof Chromium, Promise<Browser>>());
@@ -50,7 +50,7 @@ afterAll(async () => {
   await (await copies)?.context().close();
 });
 
-/** Opens a page in a browser profile of its own, closed when the test is done. */
+/** Opens a page in its own browser profile, which is closed when the test ends. */
 export async function newPage(options: PageOptions): Promise<Page> {
   const { origin, javaScript = true, phone = false, viewport = phone ? PHONE : DESK } = options;
   const browser = await launched(options.chromium);
@@ -74,7 +74,7 @@ export async function newPage(options: PageOptions): Promise<Page> {
   return page;
 }
 
-/** Describes what a person would see on the page of a failed test. */
+/** Describes the content of a failed test's page, as a person would see it. */
 async function describe(page: Page): Promise<string> {
   const shown = await page.evaluate(() => ({
     words: document.body.innerText.replace(/\s+/g, " "),
@@ -83,7 +83,7 @@ async function describe(page: Page): Promise<string> {
   return `The test failed at ${page.url()}\nThe focus is on ${shown.focus}\n${shown.words.slice(0, 3_000)}`;
 }
 
-/** A script changes the address a moment before the page: until the page is drawn, queries find the old one. */
+/** Makes queries wait for the new page, because a script changes the address a moment before it is drawn. */
 function waitForDrawnPages(page: Page): void {
   const reached = page.waitForURL.bind(page);
   page.waitForURL = async (...input) => {
@@ -127,13 +127,13 @@ function definedEnvironment(): Record<string, string> {
   );
 }
 
-/** Signs in, and opens the main menu or `path`. */
+/** Signs in through the pages, and opens the main menu or `path`. */
 export async function signIn(page: Page, userName: string, password: string, path = "/app"): Promise<void> {
   await startSession(page, userName, password);
   await page.goto(path);
 }
 
-/** Signs in by one request, as a page without scripts posts it: only the sign-in's own tests go through its steps. */
+/** Signs in with one request, as a page without scripts does. Only the tests of signing in go through its pages. */
 export async function startSession(page: Page, userName: string, password: string): Promise<void> {
   const origin = originOf(page);
   const answer = await page.request.post(`${origin}/?index`, {
@@ -144,8 +144,8 @@ export async function startSession(page: Page, userName: string, password: strin
   if (answer.headers()["location"] !== "/app") throw new Error(`${userName} was not signed in`);
 }
 
-/** Waits until the page's script has taken over the server's HTML: events before that may be lost. */
-export async function hydrated(page: Page): Promise<void> {
+/** Waits until React has hydrated the server's HTML, because earlier events may be lost. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.documentElement).some((key) => key.startsWith("__reactProps$")),
   );
@@ -160,7 +160,7 @@ export async function signInOnPage(page: Page, userName: string, password: strin
   await page.getByRole("banner").getByRole("link", { name: "Sign Out" }).waitFor();
 }
 
-/** Lists violations of WCAG 2.2 AA on the page, as far as a machine can find them. */
+/** Lists the violations of WCAG 2.2 AA on the page that a program can find. */
 export async function violationsOn(page: Page): Promise<Violation[]> {
   return violationsFoundOn(scriptless.has(page) ? await copyWithScript(page) : page);
 }
@@ -169,7 +169,7 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
-    // A bar over scrolled content covers parts of controls that are complete elsewhere, which are not small targets.
+    // A control that a fixed bar half hides is not a small target, because it is complete after scrolling.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
@@ -178,7 +178,7 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
   }, WCAG_22_AA);
 }
 
-/** Without JavaScript axe cannot run either, so it checks a copy whose own scripts are removed. */
+/** Without JavaScript axe cannot run either, so it checks a copy without the page's own scripts. */
 async function copyWithScript(page: Page): Promise<Page> {
   const html = (await page.content()).replaceAll(/<script\b[^]*?<\/script>/g, "");
   copies ??= launched().then((browser) => browser.newPage(REGION));
@@ -196,17 +196,17 @@ async function copyWithScript(page: Page): Promise<Page> {
   return copy;
 }
 
-/** Waits for the message of the last action, over the page or in its dialog; screen readers get it once more. */
-export async function shown(page: Page | Locator, words: string | RegExp): Promise<void> {
+/** Waits for the message of the last action, on the page or in its dialog; screen readers get a copy. */
+export async function waitForMessage(page: Page | Locator, words: string | RegExp): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** Waits for the code that watches the session and shows problems, which is fetched after the page itself. */
-export async function watched(page: Page): Promise<void> {
+/** Waits for the code that watches the session and shows problems, which is loaded after the page. */
+export async function waitForSessionWatch(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }
 
-/** Keeps the page's scripts waiting, as a slow line does, until the returned function is called. */
+/** Delays the page's scripts, like a slow connection, until the returned function is called. */
 export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

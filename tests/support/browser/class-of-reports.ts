@@ -1,12 +1,12 @@
-import { inDatabase } from "../postgres/answer-of.ts";
+import { runInDatabase } from "../postgres/answer-of.ts";
 import { NOTHING_WRITTEN } from "../builders/term-reports.ts";
 
 /**
- * Prepares a class whose reports have just begun: every mark of the current term exists, and nothing is written,
- * signed or returned.
+ * Prepares a class whose reports have just begun: all marks of the current term exist, and no report is written, signed
+ * or returned.
  */
 export function beginReports(databaseUrl: string, classLabel: string): Promise<void> {
-  return inDatabase(databaseUrl, async (client) => {
+  return runInDatabase(databaseUrl, async (client) => {
     await client.query(MISSING_MARKS, [classLabel]);
     await client.query(BLANK_MARKS, [classLabel]);
     await client.query(BLANK_RECORDS, [classLabel]);

@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 type Answer = (route: Route) => Promise<unknown>;
 
 /**
- * Intercepts requests of a page until the returned function is called. Afterwards the browser still passes these
- * requests through the handler: a request that is held at the moment of switching off would never be answered.
- * @param answer the response to give; none when it is left out
+ * Intercepts requests of a page until the returned function is called. The handler stays installed and passes requests
+ * on afterwards, because removing it while a request is delayed would leave that request without a response.
+ * @param answer returns the response; without it, requests are sent on
  */
 export async function intercept(
   on: Page | BrowserContext,
@@ -19,8 +19,8 @@ export async function intercept(
   };
 }
 
-/** Holds requests of a page until the returned function is called. */
-export async function held(page: Page, addresses: RegExp): Promise<() => void> {
+/** Delays requests of a page until the returned function is called. */
+export async function delayRequests(page: Page, addresses: RegExp): Promise<() => void> {
   let letThrough = () => {};
   const isLetThrough = new Promise<void>((resolve) => {
     letThrough = resolve;

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
  * Lists the links that the server shows to the page's signed-in person at an address, without opening a browser page.
  * `from` is the address after redirects.
  */
-export async function linksAt(
+export async function readLinksAt(
   page: Page,
   address: string,
   name: RegExp,
@@ -14,8 +14,8 @@ export async function linksAt(
   return { from: new URL(answer.url()).pathname, links: links.map(({ leadsTo }) => leadsTo) };
 }
 
-export async function linkAt(page: Page, address: string, name: RegExp): Promise<string> {
-  const { links } = await linksAt(page, address, name);
+export async function readLinkAt(page: Page, address: string, name: RegExp): Promise<string> {
+  const { links } = await readLinksAt(page, address, name);
   if (!links[0]) throw new Error(`${address} has no link ${String(name)}`);
   return links[0];
 }

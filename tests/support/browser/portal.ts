@@ -3,21 +3,21 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** The response of a network in place of the server's, until somebody has signed in to it. */
+/** The response that a network gives instead of the server until somebody signs in to the network. */
 type PortalAnswer = { status: number; headers?: Record<string, string>; body?: string };
 
-export type Portal = {
-  /** The product's origin through this network. */
+export type PortalNetwork = {
+  /** The product's origin as seen through this network. */
   origin: string;
-  /** From then on the network answers everything itself; with null it lets everything through. */
+  /** Makes the network respond to all requests itself; null lets them through again. */
   answer: (portalAnswer: PortalAnswer | null) => void;
-  /** Nothing answers at that address, as when the server or the way to it is gone. */
+  /** Closes the network, as when the server or the connection to it is gone. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
 };
 
-/** Imitates a network between browser and product, such as that of a school or a hotel with a sign-in page of its own. */
-export async function networkBefore(product: string): Promise<Portal> {
+/** Starts a simulated network, such as that of a school or a hotel with its own sign-in page. */
+export async function startPortalNetwork(product: string): Promise<PortalNetwork> {
   let own: PortalAnswer | null = null;
   const server = createServer((input, answer) => {
     if (!own) return passOn(product, input, answer);

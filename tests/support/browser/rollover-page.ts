@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import type { Product } from "../server.ts";
-import { answerOf } from "../postgres/answer-of.ts";
+import { queryDatabase } from "../postgres/answer-of.ts";
 
-/** Creates next year's class of the same name for every class of the demo school, except those left out. */
-export async function makeNextClasses(databaseUrl: string, { without = "" } = {}): Promise<void> {
-  await answerOf(databaseUrl, "insert into academic_years (academic_year_id) values (20262027)");
-  await answerOf(
+/** Creates a class of the same name in next year for every class of the demo school, except `without`. */
+export async function createNextClasses(databaseUrl: string, { without = "" } = {}): Promise<void> {
+  await queryDatabase(databaseUrl, "insert into academic_years (academic_year_id) values (20262027)");
+  await queryDatabase(
     databaseUrl,
     `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
      select 20262027, form_class_id, label, course_work_only, assessment_type
@@ -15,8 +15,8 @@ export async function makeNextClasses(databaseUrl: string, { without = "" } = {}
   );
 }
 
-/** Fills in and sends the next term's dates, which starts the rehearsal. */
-export async function advanceTo(page: Page): Promise<void> {
+/** Fills in and submits the next term's dates, which starts the rehearsal. */
+export async function submitNextTermDates(page: Page): Promise<void> {
   await page.goto("/app/settings/current-term?do=advance");
   await page.getByLabel("Current Term Start").fill("2026-09-07");
   await page.getByLabel("Current Term End").fill("2026-12-11");
@@ -25,7 +25,7 @@ export async function advanceTo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Advance Term" }).click();
 }
 
-/** Confirms the last question. */
+/** Confirms the start of the new term in the last dialog. */
 export async function pressStartNewTerm(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Start new term" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start new term" }).click();
@@ -36,7 +36,7 @@ export async function pressUndo(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Undo new term" }).click();
 }
 
-/** Holds the worker, so that a run stays at its step. */
+/** Pauses the worker's process, so that a run stays at its current step. */
 export function pauseWorker({ worker }: Product): void {
   if (worker) process.kill(worker.pid, "SIGSTOP");
 }

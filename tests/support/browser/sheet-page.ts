@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { PATHS } from "#domain/paths.ts";
 import { DEMO_PASSWORD } from "../demo.ts";
 import { newPage, nextFrames, startSession, type PageOptions } from "./browser.ts";
-import { linkAt } from "./links.ts";
+import { readLinkAt } from "./links.ts";
 
 export type Lesson = { classLabel: string; subject: string };
 
@@ -18,21 +18,21 @@ export async function openSheet(
   await prepare(page);
   await startSession(page, userName, DEMO_PASSWORD);
   const input = JSON.stringify([how.origin, userName, lesson, testTitle]);
-  const address = found.get(input) ?? (await addressOf(page, lesson, testTitle));
+  const address = found.get(input) ?? (await findSheetAddress(page, lesson, testTitle));
   found.set(input, address);
   await page.goto(address);
-  if (how.javaScript !== false) await scripted(page);
+  if (how.javaScript !== false) await waitForRowAutosave(page);
   return page;
 }
 
-/** Finds the address of a sheet of the page's signed-in person. */
-export async function addressOf(page: Page, lesson: Lesson, testTitle: string): Promise<string> {
-  const tests = await linkAt(page, PATHS.markSheets, lessonName(lesson));
-  return linkAt(page, tests, new RegExp(testTitle));
+/** Finds the address of one of the signed-in person's mark sheets. */
+export async function findSheetAddress(page: Page, lesson: Lesson, testTitle: string): Promise<string> {
+  const tests = await readLinkAt(page, PATHS.markSheets, lessonName(lesson));
+  return readLinkAt(page, tests, new RegExp(testTitle));
 }
 
-/** Waits until rows save by themselves. */
-export async function scripted(page: Page): Promise<void> {
+/** Waits until rows save automatically. */
+export async function waitForRowAutosave(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
 }
 
@@ -44,7 +44,7 @@ function lessonName({ classLabel, subject }: Lesson): RegExp {
   return new RegExp(`^${classLabel}\\W*${subject}`);
 }
 
-export function rowOf(page: Page, row: string): Locator {
+export function sheetRowLocator(page: Page, row: string): Locator {
   return page.locator(`#row-${row}`);
 }
 
@@ -56,11 +56,11 @@ export function markFields(page: Page): Locator {
   return page.locator("input[name^='mark.']");
 }
 
-export function valuesOf(fields: Locator): Promise<string[]> {
+export function readFieldValues(fields: Locator): Promise<string[]> {
   return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 }
 
-/** Lists rows whose field is on the page, in the order of the sheet. */
+/** Lists the rows that have this field, in the order of the sheet. */
 export async function rowsWithField(page: Page): Promise<string[]> {
   const names = await page
     .locator("input[name^='mark.']")
@@ -69,10 +69,10 @@ export async function rowsWithField(page: Page): Promise<string[]> {
   return names.map((name) => name.replace("mark.", ""));
 }
 
-/** Finds the first row whose field is on the page and has such a value. */
-export async function rowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
+/** Finds the first row that has this field with a matching value. */
+export async function findRowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
   const rows = await rowsWithField(page);
-  const values = await valuesOf(markFields(page).filter({ visible: true }));
+  const values = await readFieldValues(markFields(page).filter({ visible: true }));
   const row = rows.find((_row, index) => matches(values[index] ?? ""));
   if (!row) throw new Error("no such row on the sheet");
   return row;
@@ -83,41 +83,45 @@ export async function enterMark(page: Page, row: string, mark: string): Promise<
   await markField(page, row).press("Enter");
 }
 
-export async function inState(page: Page, row: string, phase: string): Promise<void> {
+export async function waitForRowState(page: Page, row: string, phase: string): Promise<void> {
   await page.locator(`#row-${row}[data-phase='${phase}']`).waitFor();
 }
 
-/** Typed text is shown with the next frame: until then the page still says that all is saved. */
-export async function allSaved(page: Page): Promise<void> {
+/** Typed text is drawn with the next frame; until then the page still says that everything is saved. */
+export async function waitUntilAllSaved(page: Page): Promise<void> {
   await page.evaluate(nextFrames);
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
 }
 
-/** Reads the stored value from a page that is fetched anew. */
-export async function storedMark(page: Page, row: string, address = page.url()): Promise<string | undefined> {
+/** Reads the stored mark from a newly loaded page. */
+export async function readStoredMark(
+  page: Page,
+  row: string,
+  address = page.url(),
+): Promise<string | undefined> {
   const html = await (await page.request.get(address)).text();
   const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
   return /value="([^"]*)"/.exec(input)?.[1];
 }
 
-export function storedMarks(page: Page): Promise<string[]> {
-  return stored(page, "mark");
+export function readStoredMarks(page: Page): Promise<string[]> {
+  return readStoredField(page, "mark");
 }
 
-/** Reads the stored values in the order of the screen, from a page that is fetched anew. */
-export async function stored(page: Page, field: string): Promise<string[]> {
+/** Reads the stored values of a field in the order of the sheet, from a newly loaded page. */
+export async function readStoredField(page: Page, field: string): Promise<string[]> {
   const html = await (await page.request.get(page.url())).text();
   const inputs = html.match(new RegExp(`<input[^>]*name="${field}\\.\\d+"[^>]*>`, "g")) ?? [];
   return inputs.map((input) => /value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** Deletes the marks of a sheet. */
-export async function forgetMarks(
+/** Deletes all marks of a sheet. */
+export async function deleteSheetMarks(
   databaseUrl: string,
   { classLabel, subject }: Lesson,
   testId: number,
 ): Promise<void> {
-  await answerOf(
+  await queryDatabase(
     databaseUrl,
     `delete from marks m using registrations r, classes c, subjects s
       where r.class_id = c.class_id and r.student_key = m.student_key and r.academic_term_id = m.academic_term_id

@@ -1,11 +1,11 @@
-/** A waiting row, with the names of the fields that were not left. */
+/** A waiting row, with the names of fields that still had the focus. */
 type Waiting = { uncommitted: readonly string[] };
 
 /**
- * Runs in the page: reads the rows that wait in the browser's own database, whichever page put them there. A missing
- * database is not created, because the product does that.
+ * Reads the waiting rows from the browser's own database; runs within the page. A missing database is not created,
+ * because that is the product's task.
  */
-export async function readUnsent(): Promise<Waiting[]> {
+export async function readUnsentRows(): Promise<Waiting[]> {
   const isThere = (await indexedDB.databases()).some(({ name }) => name === "termbook");
   if (!isThere) return [];
   return new Promise((resolve, reject) => {
@@ -21,8 +21,8 @@ export async function readUnsent(): Promise<Waiting[]> {
   });
 }
 
-/** Runs in the page: from now on nothing that is put into its database is stored before the page is closed. */
-export async function blockDisk(): Promise<void> {
+/** Makes the browser's database store nothing more until the page is closed; runs within the page. */
+export async function blockBrowserDatabase(): Promise<void> {
   const opening = indexedDB.open("termbook");
   await new Promise((resolve) => (opening.onsuccess = resolve));
   const store = opening.result.transaction("unsent", "readwrite").objectStore("unsent");

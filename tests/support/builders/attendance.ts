@@ -8,7 +8,7 @@ type Entry = readonly [student: { id: number }, said: AttendanceState | Said];
 
 type RegisterOptions = { day: string; session?: number; by: { accountId: number }; markedAt?: string };
 
-/** Creates a register with these entries, as marking it does. */
+/** Creates a register with these entries, as marking it would. */
 export async function markRegister(
   { classId }: { classId: number },
   entries: readonly Entry[],
@@ -32,6 +32,6 @@ export async function createHoliday(
   await transaction(TEST, (t) => SchoolHoliday.insert({ title, from_date, to_date }, t));
 }
 
-export async function openDay(day: string): Promise<void> {
+export async function openSchoolDay(day: string): Promise<void> {
   await transaction(TEST, (t) => OpenedDay.insert({ day }, t));
 }

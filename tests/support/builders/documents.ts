@@ -11,7 +11,7 @@ export const LOCKED_PDF = Buffer.from(
   `%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R /Encrypt 5 0 R >>\nstartxref\n9\n%%EOF\n`,
 );
 
-export function drawnPicture(format: "jpeg" | "png" | "webp"): Promise<Buffer> {
+export function drawPicture(format: "jpeg" | "png" | "webp"): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 300, height: 400, channels: 3, background: "white", noise } })
     .toFormat(format)
@@ -28,7 +28,7 @@ const [END_OF_CHAIN, FREE, TABLE] = [0xfffffffe, 0xffffffff, 0xfffffffd];
 const TEXT_BYTES = 4096;
 
 /**
- * Creates a file in the format of Word until 2003: the table of sectors, the directory, and the text in the first
+ * Creates a file in the format of Word before 2007: the table of sectors, the directory, and the text in the first
  * stream.
  */
 export function oldWordDocument(streams: readonly string[], { isEncrypted = false } = {}): Buffer {
@@ -63,7 +63,7 @@ export function oldWordDocument(streams: readonly string[], { isEncrypted = fals
   return Buffer.concat([header, table, directory, text]);
 }
 
-export function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+export function createZip(parts: Readonly<Record<string, string>>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
   zip.end();
@@ -84,7 +84,7 @@ type Package = {
   parts?: Record<string, string>;
 };
 
-/** Creates the parts of a Word package according to its structure. */
+/** Creates a Word package with the given parts. */
 export function wordPackage(given: Package = {}): Promise<Buffer> {
   const {
     main = "word/document.xml",
@@ -94,7 +94,7 @@ export function wordPackage(given: Package = {}): Promise<Buffer> {
     parts = {},
   } = given;
   const [folder = "", name = ""] = main.split("/");
-  return zipOf({
+  return createZip({
     "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="${TYPES}"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${mainType}"/>${types}</Types>`,
     "_rels/.rels": `<Relationships xmlns="${RELATIONSHIPS}"><Relationship Id="r1" Type="${RELATIONSHIP}/officeDocument" Target="${main}"/></Relationships>`,
     [`${folder}/_rels/${name}.rels`]: `<Relationships xmlns="${RELATIONSHIPS}">${relationships}</Relationships>`,

@@ -9,7 +9,7 @@ import { TEST } from "./school.ts";
 
 export const PASSWORD = "a-password-of-the-tests";
 
-/** The hash of PASSWORD, made once, because hashing takes 20 ms per account. */
+/** The hash of PASSWORD. It is calculated once, because hashing takes 20 ms. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$JhKkb9IX+OfmCjOoQsBpHw$Q2j446cafCE50vnYT3t4Itg9WFwWtm73vtYfgOi8LdQ";
 
@@ -48,7 +48,7 @@ export function createTeacher(options: AccountOptions = {}): Promise<Colleague> 
   });
 }
 
-/** Creates a teacher for leading or co-teaching a class: assign one with `createClass({ formTeacher })` or `addCoTeacher`. */
+/** Creates a teacher who can become form teacher or co-teacher, by `createClass({ formTeacher })` or `addCoTeacher`. */
 export function createFormTeacher(options: AccountOptions = {}): Promise<Colleague> {
   return createTeacher({ permissions: FORM_TEACHER, ...options });
 }
@@ -84,7 +84,7 @@ async function signIn(account: NewAccount, t: Transaction): Promise<SignedIn> {
   return { person, accountId: account_id, userName, cookie };
 }
 
-/** A browser in which nobody has signed in yet. */
+/** Describes a browser in which nobody has signed in yet. */
 export function callerFrom(address = "127.0.0.1", device = "tests"): Caller {
   return { address, device, browser: null, token: null };
 }

@@ -1,12 +1,21 @@
 import { blankValues } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import type { MarkColumns, Report, SubjectRow, TestResult } from "#features/term-reports/report/report.ts";
+import type {
+  MarkColumns,
+  Report,
+  ReportSubjectRow,
+  ReportTestResult,
+} from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 
 type Columns = { fortnightly?: boolean; course?: boolean; workRatings?: boolean };
 
-/** Returns the columns of the other assessment and the exam by default. */
-export function columns({ fortnightly = false, course = true, workRatings = false }: Columns): MarkColumns {
+/** Returns the columns of a report's marks: by default those of the other assessment and the exam. */
+export function reportColumns({
+  fortnightly = false,
+  course = true,
+  workRatings = false,
+}: Columns): MarkColumns {
   const ofWeeks = [
     { test: "first", title: "Test 1", wideOnly: true },
     { test: "second", title: "Test 2", wideOnly: true },
@@ -19,15 +28,20 @@ export function columns({ fortnightly = false, course = true, workRatings = fals
   return { tests, workRatings };
 }
 
-export function result(given: Partial<TestResult> = {}): TestResult {
+export function reportTestResult(given: Partial<ReportTestResult> = {}): ReportTestResult {
   return { mark: null, most: null, attendance: 1, ...given };
 }
 
-export function subject({
+export function reportSubjectRow({
   tests = {},
   ...given
-}: Partial<Omit<SubjectRow, "tests">> & { tests?: Partial<SubjectRow["tests"]> } = {}): SubjectRow {
-  const [course, exam] = [result({ mark: 78, most: 100 }), result({ mark: 84, most: 100 })];
+}: Partial<Omit<ReportSubjectRow, "tests">> & {
+  tests?: Partial<ReportSubjectRow["tests"]>;
+} = {}): ReportSubjectRow {
+  const [course, exam] = [
+    reportTestResult({ mark: 78, most: 100 }),
+    reportTestResult({ mark: 84, most: 100 }),
+  ];
   return {
     subject_id: 1,
     title: "Mathematics",
@@ -36,7 +50,7 @@ export function subject({
     mark: 84,
     percentage: 84,
     grade: "B",
-    tests: { first: result(), second: result(), course, exam, ...tests },
+    tests: { first: reportTestResult(), second: reportTestResult(), course, exam, ...tests },
     application: null,
     preparedness: null,
     criteria: null,
@@ -53,10 +67,9 @@ type GivenReport = Partial<Omit<Report, "row" | "rules">> & {
 };
 
 /**
- * Builds the third-term report of Amara Lezama as its page receives it; nobody may change it unless `editable` says
- * so.
+ * Builds the third-term report of Amara Lezama as its page receives it. It is read-only unless `editable` names fields.
  */
-export function reportOf({ editable = [], values = {}, row = {}, ...given }: GivenReport = {}): Report {
+export function buildReport({ editable = [], values = {}, row = {}, ...given }: GivenReport = {}): Report {
   const url = "/app/term-reports/4/202520263/17";
   return {
     key: "4/202520263/17",
@@ -104,7 +117,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
     rules: { editable, term: 3, termSessions: 122, promotedTo: ["Std 5"], repeating: ["Std 4"] },
     row: { row: "17", version: 5, values: { ...blankValues(TERM_RECORD), ...values }, ...row },
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
-    marks: { columns: columns({}), subjects: [subject()], average: "84.0%" },
+    marks: { columns: reportColumns({}), subjects: [reportSubjectRow()], average: "84.0%" },
     missing: [],
     signature: null,
     returned: null,

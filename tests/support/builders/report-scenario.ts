@@ -29,8 +29,8 @@ type Options = { termId?: number; students?: number; formClassId?: string };
 let made = 0;
 let saved = 0;
 
-/** Creates a class with its form teacher, one lesson and students without any entries. */
-export async function givenReport(options: Options = {}): Promise<ReportScenario> {
+/** Creates a class with its form teacher, one lesson, and students without any entries. */
+export async function createReportScenario(options: Options = {}): Promise<ReportScenario> {
   const { termId = TERM_IDS[2], students: size = 1, formClassId = "Std 1" } = options;
   made += 1;
   const teacher = await createFormTeacher({ firstName: "Devi", lastName: `Ramkissoon${made}` });
@@ -49,21 +49,23 @@ export async function givenReport(options: Options = {}): Promise<ReportScenario
 
 export const ALL_RATINGS: Values = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
 
-/** Enters every rating, a comment and a mark, so that nothing is missing. */
-export async function completed(
+/** Enters all ratings, a comment and a mark, so that nothing is missing. */
+export async function completeReport(
   { teacher, lesson, key }: ReportScenario,
   studentKey = key.studentKey,
 ): Promise<number> {
   await createMark({ id: studentKey }, lesson, { mark: 80 });
   const of = { ...key, studentKey };
-  const { stored } = await save(teacher, of, { changes: { ...ALL_RATINGS, teacher_comment: "Works well." } });
+  const { stored } = await saveReportAs(teacher, of, {
+    changes: { ...ALL_RATINGS, teacher_comment: "Works well." },
+  });
   return stored.version;
 }
 
 type Asked = { changes: Values; base?: number; saveId?: string };
 
-/** Saves one report; without a base it overwrites whatever is stored. */
-export async function save(who: SignedIn, key: ReportKey, input: Asked): Promise<RowResult> {
+/** Saves one report. Without a base version, it overwrites whatever is stored. */
+export async function saveReportAs(who: SignedIn, key: ReportKey, input: Asked): Promise<RowResult> {
   saved += 1;
   const { changes, base = null, saveId = `save-${saved}` } = input;
   const rows = [{ row: String(key.studentKey), base, changes }];
@@ -74,7 +76,7 @@ export async function save(who: SignedIn, key: ReportKey, input: Asked): Promise
   return result;
 }
 
-/** Builds a record in which only these fields have values. */
-export function recordWith(values: Values): Values {
+/** Builds a term record in which only these fields have values. */
+export function termRecordWith(values: Values): Values {
   return { ...blankValues(TERM_RECORD), ...values };
 }

@@ -1,7 +1,7 @@
 import {
-  subjectResult,
+  calculateSubjectResult,
   type Criterion,
-  type Scheme,
+  type MarkingScheme,
   type SubjectResult,
   type TestMark,
 } from "#domain/subject-results.ts";
@@ -9,18 +9,18 @@ import {
 export const MATHEMATICS = 33;
 export const PHYSICAL_EDUCATION = 7;
 
-export const PRIMARY: Scheme = {
+export const PRIMARY: MarkingScheme = {
   flavour: "primary",
   form_level: 6,
   by_criteria: false,
   course_work_only: false,
   assessment_type: "Mid Term",
 };
-export const SECONDARY: Scheme = { ...PRIMARY, flavour: "secondary", form_level: 3 };
-export const FORTNIGHTLY: Scheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };
-export const COURSE_WORK: Scheme = { ...PRIMARY, course_work_only: true };
+export const SECONDARY: MarkingScheme = { ...PRIMARY, flavour: "secondary", form_level: 3 };
+export const FORTNIGHTLY: MarkingScheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };
+export const COURSE_WORK: MarkingScheme = { ...PRIMARY, course_work_only: true };
 
-/** Builds an End of Term mark in Mathematics that is blank except for the given values. */
+/** Builds an end-of-term mark in Mathematics that is empty except for the given values. */
 export function testMark(given: Partial<TestMark> = {}): TestMark {
   const blank = { mark: null, max_mark: 100, attendance: 1, grade: null } as const;
   const ratings = { application: null, preparedness: null, criteria: {} };
@@ -28,10 +28,10 @@ export function testMark(given: Partial<TestMark> = {}): TestMark {
 }
 
 /** Calculates a student's result in Mathematics, or in Physical Education, whose grade is chosen. */
-export function resultOf(
+export function calculateResult(
   marks: readonly Partial<TestMark>[],
   { scheme = PRIMARY, subjectId = MATHEMATICS, criteria = [] as readonly Criterion[] } = {},
 ): SubjectResult {
   const own = marks.map((mark) => testMark({ subject_id: subjectId, ...mark }));
-  return subjectResult(subjectId, { scheme, marks: own, criteria });
+  return calculateSubjectResult(subjectId, { scheme, marks: own, criteria });
 }

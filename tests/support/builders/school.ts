@@ -12,7 +12,7 @@ import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school
 import type { Flavour } from "#domain/grades.ts";
 import { END_OF_TERM, type AssessmentType, type TestId } from "#domain/terms.ts";
 
-/** The actor of rows that a test creates. */
+/** The actor in the audit trail for rows that a test creates. */
 export const TEST = { system: "test" };
 
 export type School = { flavour: Flavour; yearId: number; terms: TermIds; currentTermId: number };
@@ -21,7 +21,7 @@ export type SchoolClass = { classId: number; academicYearId: number; formClassId
 export type Lesson = { lessonId: number; subjectId: number; classId: number; employeeId: number };
 export type Employed = { employeeId: number };
 
-/** The school's today in SQL: in the evening it is still the day before the database's. */
+/** SQL: today in the school's time zone. In the evening the database, in UTC, is already at the next day. */
 export const TODAY = "(now() at time zone 'America/Port_of_Spain')::date";
 
 export const YEAR_ID = 20252026;
@@ -39,7 +39,7 @@ const SECONDARY_CLASSES = ["1A", "2A", "3A", "4A", "5A", "6A"];
 
 type SchoolOptions = { flavour?: Flavour; assessmentType?: AssessmentType; currentTerm?: 1 | 2 | 3 };
 
-/** Creates the school's row, the year 2025-2026 with its three terms, and one form class per level. */
+/** Creates the school, the year 2025-2026 with its three terms, and one form class for each level. */
 export function createSchool({
   flavour = "primary",
   assessmentType = "Mid Term",
@@ -76,15 +76,15 @@ type ClassOptions = {
   assessmentType?: "Grade" | null;
 };
 
-/** Creates the year 2026-2027 without any term. */
+/** Creates the year 2026-2027 without any terms. */
 export async function createNextYear(): Promise<number> {
   await transaction(TEST, (t) => AcademicYear.insert({ academic_year_id: NEXT_YEAR_ID }, t));
   return NEXT_YEAR_ID;
 }
 
 /**
- * Creates a class of 2025-2026 or of the year after; `formTeacher` may be null. Two classes of one form class need a
- * `label` of their own.
+ * Creates a class of 2025-2026 or of the next year; `formTeacher` may be null. Further classes of the same form class
+ * each need a `label`.
  */
 export function createClass({
   yearId = YEAR_ID,
@@ -141,10 +141,10 @@ export async function assignDean(
   await transaction(TEST, (t) => DeanAssignment.insert(deanship, t));
 }
 
-/** Higher than the ids in any rule. */
+/** Higher than the ids that have special rules. */
 let nextSubjectId = 1000;
 
-/** Finds a subject by title, creating it if the school does not teach it yet. `subjectId` is for subjects in rules. */
+/** Finds a subject by title, or creates it. `subjectId` is for subjects with special rules. */
 export function createSubject(title: string, subjectId: number | null = null): Promise<number> {
   return transaction(TEST, async (t) => {
     const where = { title, is_active: true };

@@ -6,7 +6,7 @@ import type { Grade } from "#domain/grades.ts";
 import { END_OF_TERM, type TestId } from "#domain/terms.ts";
 import { TERM_IDS, TEST, type Lesson, type SchoolClass } from "./school.ts";
 
-/** `id` is the key in other tables (student_key), `studentId` the public id. */
+/** `id` is the key that other tables use (student_key), `studentId` the public ID. */
 export type Student = { id: number; studentId: string; firstName: string; lastName: string };
 
 type StudentOptions = {
@@ -25,7 +25,7 @@ export function createStudent(options: StudentOptions = {}): Promise<Student> {
 }
 
 /**
- * Creates students of the class, registered with a term record in `termIds` (all three by default), in the order of
+ * Creates students of a class, registered with a term record in `termIds` (all three terms by default), in the order of
  * names.
  */
 export function createStudents(
@@ -42,7 +42,7 @@ export function createStudents(
   });
 }
 
-/** Registers existing students; in a term in which they were in another class, they move to this one. */
+/** Registers existing students in a class. In terms in which they were in another class, they are moved. */
 export function registerStudents(
   schoolClass: SchoolClass,
   students: Of<Student>,
@@ -89,7 +89,7 @@ async function insertRegistrations(
   );
 }
 
-/** Assigns the lesson's subject with its teacher to students: the roster of a lesson by choice. */
+/** Assigns the lesson's subject to students, with its teacher, so that they attend a lesson by choice. */
 export function chooseLesson({ lessonId }: Lesson, students: Of<Student>): Promise<void> {
   return transaction(TEST, (t) =>
     run(

@@ -1,11 +1,14 @@
-import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase, runInDatabase } from "#tests/support/postgres/answer-of.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = { classLabel: string };
 
-/** Makes a person co-teacher of a class, with the permission to open its reports. */
-export function addToClass(databaseUrl: string, to: InClass & { userName: string }): Promise<unknown> {
-  return inDatabase(databaseUrl, async (client) => {
+/** Makes a person co-teacher of a class, and gives them the permission to open its reports. */
+export function addToClassAsCoTeacher(
+  databaseUrl: string,
+  to: InClass & { userName: string },
+): Promise<unknown> {
+  return runInDatabase(databaseUrl, async (client) => {
     const account = "select account_id from accounts where user_name = $1";
     await client.query(
       `insert into account_permissions (account_id, user_permission_id) values ((${account}), 2)
@@ -24,7 +27,7 @@ export function addToClass(databaseUrl: string, to: InClass & { userName: string
   });
 }
 
-/** Resets the fields that a form teacher writes in a record. */
+/** SQL that clears the fields of a term record that a form teacher writes. */
 export const NOTHING_WRITTEN = [
   "teacher_comment = ''",
   ...["sessions_absent", "sessions_late", ...BEHAVIOUR_FIELDS, "promoted_to", "repeating"].map(
@@ -32,12 +35,12 @@ export const NOTHING_WRITTEN = [
   ),
 ].join(", ");
 
-/** Resets reports of a class, by their positions in its list, to their first state. */
-export function forgetRecords(
+/** Resets reports of a class, given by their positions in its list, to their initial state. */
+export function resetTermRecords(
   databaseUrl: string,
   { classLabel, from, to }: InClass & { from: number; to: number },
 ): Promise<unknown> {
-  return answerOf(
+  return queryDatabase(
     databaseUrl,
     `update term_records
           set ${NOTHING_WRITTEN}
@@ -51,9 +54,9 @@ export function forgetRecords(
   );
 }
 
-/** Ends sessions, as if nothing had been done for an hour. */
-export function endSessions(databaseUrl: string, userName: string): Promise<unknown> {
-  return answerOf(
+/** Ends a person's sessions, as after an hour without activity. */
+export function expireSessions(databaseUrl: string, userName: string): Promise<unknown> {
+  return queryDatabase(
     databaseUrl,
     "delete from sessions where account_id = (select account_id from accounts where user_name = $1)",
     [userName],

@@ -4,7 +4,10 @@ import { run, transaction } from "#db/index.ts";
 import type { SignedIn } from "./people.ts";
 import { TEST } from "./school.ts";
 
-export async function accessTokenOf({ accountId }: SignedIn, { mayWrite = false } = {}): Promise<string> {
+export async function createAccessTokenFor(
+  { accountId }: SignedIn,
+  { mayWrite = false } = {},
+): Promise<string> {
   const { token, hash } = newAccessToken(randomBytes(32));
   await transaction(TEST, (t) =>
     run(

@@ -1,18 +1,18 @@
 import { RoundRobin } from "#tests/faults/machines/round-robin.ts";
-import { demoDatabase } from "../demo.ts";
-import { asApplication } from "../postgres/postgres-server.ts";
+import { createDemoDatabase } from "../demo.ts";
+import { asApplicationRole } from "../postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "../server.ts";
-import { machineWith, migrateOn, type Version } from "./machine.ts";
+import { createMachineWith, migrateFromMachine, type Version } from "./machine.ts";
 
-/** The machines that serve today's and tomorrow's version, by how each version came there. */
+/** The machines that serve today's or tomorrow's version, with the versions deployed on each in order. */
 const MACHINES = {
-  /** The machine has only had today's version. */
+  /** A machine on which only today's version was deployed. */
   today: ["today"],
-  /** The machine served today's version before, and that version's files are still there. */
+  /** A machine on which tomorrow's version was deployed after today's, whose files are still there. */
   updated: ["today", "tomorrow"],
-  /** A new machine, for example from another image, that has never had today's files. */
+  /** A new machine that has never had today's files. */
   tomorrow: ["tomorrow"],
-  /** The machine went back, or got the files of tomorrow's version before that is started. */
+  /** A machine that went back to today's version, or got the files of tomorrow's version before that was started. */
   back: ["tomorrow", "today"],
 } as const satisfies Record<string, readonly Version[]>;
 
@@ -21,21 +21,21 @@ export type Machine = keyof typeof MACHINES;
 export type Site = {
   origin: string;
   databaseUrl: string;
-  /** Chooses the machines that answer from now on, in turn; the others are cut off in the middle of their work. */
+  /** Chooses the machines that respond from now on, in turn. Requests to the others are cut off at once. */
   serve: (...machines: readonly Machine[]) => void;
 };
 
-/** Starts all four on one database, as it is after the migration of tomorrow's version, behind one address. */
+/** Starts all four machines behind one address, with one database migrated to tomorrow's version. */
 export async function startSite(): Promise<Site> {
-  const databaseUrl = await demoDatabase("primary");
+  const databaseUrl = await createDemoDatabase("primary");
   const dataDir = await temporaryDirectory();
   const proxy = await RoundRobin.before([]);
   const start = async (machine: Machine) => {
-    const checkout = await machineWith(...MACHINES[machine]);
-    if (machine === "updated") await migrateOn(checkout, databaseUrl);
+    const checkout = await createMachineWith(...MACHINES[machine]);
+    if (machine === "updated") await migrateFromMachine(checkout, databaseUrl);
     const settings = { TRUST_PROXY: "1" };
     const { origin } = await startWeb({
-      databaseUrl: asApplication(databaseUrl),
+      databaseUrl: asApplicationRole(databaseUrl),
       dataDir,
       settings,
       checkout,

@@ -6,9 +6,9 @@ import { afterAll } from "vitest";
 
 export type IdentityProvider = {
   issuer: string;
-  /** The settings for the product. */
+  /** The settings with which the product uses this provider. */
   settings: Record<string, string>;
-  /** Until this is called, connections are cut. */
+  /** Lets connections through. Until it is called, they are cut off. */
   open: () => void;
   close: () => void;
 };
@@ -16,8 +16,8 @@ export type IdentityProvider = {
 const CLIENT = { client_id: "termbook", client_secret: "a secret of the tests: long & with signs" };
 
 /**
- * Starts a real provider on the loopback address, under a name other than the product's, so that it is another site
- * to a browser. It accepts every password; the login `ann` gets the `preferred_username` `ann`.
+ * Starts a real identity provider on the loopback address. Its host name differs from the product's, so that browsers
+ * treat it as another site. It accepts every password; signing in as `ann` gives the `preferred_username` `ann`.
  */
 export async function startIdentityProvider(
   publicUrl: string,

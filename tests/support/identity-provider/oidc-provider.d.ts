@@ -1,4 +1,4 @@
-/** The package has no types of its own; these are the parts that the tests use. */
+/** The package has no types of its own. These are the parts that the tests use. */
 declare module "oidc-provider" {
   import type { RequestListener } from "node:http";
 
@@ -12,7 +12,7 @@ declare module "oidc-provider" {
   type Configuration = {
     clients: Client[];
     claims: Record<string, string[]>;
-    /** True when a person's claims are requested separately instead of being part of the ID token. */
+    /** True when a person's claims must be requested separately instead of being part of the ID token. */
     conformIdTokenClaims: boolean;
     findAccount: (context: unknown, sub: string) => { accountId: string; claims: () => Claims };
   };

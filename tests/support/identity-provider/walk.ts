@@ -1,13 +1,13 @@
-/** Goes through the provider's pages as a browser without scripts does: stores its cookies and sends its forms. */
+/** A page of the provider, whose forms and cookies are handled as in a browser without scripts. */
 type Shown = { address: string; html: string };
 
 const MOST_STEPS = 20;
 
 /**
- * Signs in at the provider as `login`, and consents; without a login the sign-in is cancelled. Returns our own
- * address to which the provider redirects.
+ * Signs in at the provider as `login` and consents; without a login, cancels the sign-in. Returns our own address to
+ * which the provider redirects.
  */
-export async function walkThrough(
+export async function signInAtProvider(
   start: string,
   { publicUrl, login }: { publicUrl: string; login: string | null },
 ): Promise<string> {

@@ -1,20 +1,20 @@
 import pg from "pg";
 
-/** Runs one statement on a connection of its own, because the database may be restarted between two of them. */
-export function answerOf<Row extends object = Record<string, unknown>>(
+/** Runs one statement on its own connection, because the database may be restarted between two statements. */
+export function queryDatabase<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return inDatabase(databaseUrl, async (client) => (await client.query<Row>(sql, [...values])).rows);
+  return runInDatabase(databaseUrl, async (client) => (await client.query<Row>(sql, [...values])).rows);
 }
 
-/** Changes are recorded in the audit trail under the author 'test'. */
-export async function inDatabase<Done>(
+/** Runs statements on a connection whose changes the audit trail records under the author 'test'. */
+export async function runInDatabase<Done>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Done>,
 ): Promise<Done> {
-  const client = await connected(databaseUrl);
+  const client = await openConnection(databaseUrl);
   try {
     return await work(client);
   } finally {
@@ -23,7 +23,7 @@ export async function inDatabase<Done>(
 }
 
 /** Opens a connection that the caller must end. */
-export async function connected(databaseUrl: string): Promise<pg.Client> {
+export async function openConnection(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, options: "-c app.actor=test" });
   client.on("error", () => undefined);
   await client.connect();

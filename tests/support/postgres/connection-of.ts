@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { connected } from "./answer-of.ts";
+import { openConnection } from "./answer-of.ts";
 
-export async function connectionOf(databaseUrl: string): Promise<Client> {
-  const client = await connected(databaseUrl);
+export async function openTestConnection(databaseUrl: string): Promise<Client> {
+  const client = await openConnection(databaseUrl);
   onTestFinished(() => client.end());
   return client;
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { processCommand } from "#runtime/process-lock.ts";
 
-/** Kills the server without a chance to write anything: what survives was on the disk when the response was sent. */
+/** Kills the database before it can write anything: only data already on the disk survives. */
 export async function killDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
@@ -13,16 +13,16 @@ export async function killDatabase(databaseUrl: string): Promise<void> {
   );
   for (const { pid, is_asked: isAsked } of rows) if (!isAsked) killIfThere(pid);
   await client.end().catch(() => undefined);
-  // Resources of a remaining process would block the next server.
+  // Every process of the server is killed, because the resources of a remaining one would block the next server.
   for (const { pid } of rows)
     await expect.poll(() => processCommand(pid), { interval: 10 }).not.toContain("postgres");
 }
 
-/** The server's other processes end when the first one is gone. */
+/** Kills a process if it exists. The server's other processes end when the first one is killed. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // The process may already have gone.
+    // The process may have ended already.
   }
 }

@@ -3,13 +3,13 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { ensureRole, urlForRole, type Role } from "#db/embedded/roles.ts";
+import { ensureRole, urlForRole, type DatabaseRole } from "#db/embedded/roles.ts";
 
 export type TestServer = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts the PostgreSQL for tests: TEST_DATABASE_URL names a running one, otherwise the product's own is started in a
- * temporary directory. Without `durable` it never waits for the disk.
+ * Starts PostgreSQL for tests. TEST_DATABASE_URL names a running server; otherwise the product's embedded one is
+ * started in a temporary directory. Without `durable` it never waits for the disk.
  */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -17,7 +17,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
 
   const { startEmbedded } = await import("#db/embedded.ts");
   const dataDir = await mkdtemp(path.join(tmpdir(), "termbook-postgres-"));
-  // When this runs as root, the database runs as another user, who needs access.
+  // As root, the database runs as another user, who needs access to the directory.
   await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, durable, log: () => {} });
   const stopAtExit = () => stopNow(dataDir);
@@ -32,7 +32,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   };
 }
 
-/** Stops the server for a run that is interrupted, when nothing can be awaited. */
+/** Stops the server when a test run is interrupted and nothing can be awaited. */
 function stopNow(dataDir: string): void {
   const [pid] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGQUIT");
@@ -40,17 +40,17 @@ function stopNow(dataDir: string): void {
 }
 
 /** Returns the address of another database on the same server. */
-export function databaseOf(serverUrl: string, name: string): string {
+export function databaseUrlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** The role of the web and the worker in tests: neither a superuser nor the owner of tables. */
-const APPLICATION: Role = { name: "termbook_test", password: "of-the-tests" };
+/** The role of the web and the worker in tests. It is not a superuser and owns no tables. */
+const APPLICATION: DatabaseRole = { name: "termbook_test", password: "of-the-tests" };
 
-/** Returns the address that the product's own processes use. */
-export function asApplication(databaseUrl: string): string {
+/** Returns a database's address for the role that the product's own processes use. */
+export function asApplicationRole(databaseUrl: string): string {
   return urlForRole(APPLICATION, databaseUrl);
 }
 
@@ -61,12 +61,12 @@ export function makeApplicationRole(serverUrl: string): Promise<void> {
   });
 }
 
-/** Returns the directory of the files of that database's school. */
+/** Returns the data directory that belongs to the school of this database. */
 export function dataDirOf(name: string): string {
   return path.join(tmpdir(), name);
 }
 
-/** Processes that create or clone a template wait for one another: an arbitrary number that only tests use. */
+/** An advisory lock with an arbitrary number, for processes that create or clone a template at once. */
 const CLONING_LOCK = 7_210_115;
 
 export function createDatabase(serverUrl: string, name: string, template = "template0"): Promise<void> {
@@ -76,7 +76,7 @@ export function createDatabase(serverUrl: string, name: string, template = "temp
   });
 }
 
-/** Creates a template that several test files may want at once: the first one fills it, and the others wait. */
+/** Creates a template that several test files may need at once: the first fills it, and the others wait. */
 export function createTemplateOnce(
   serverUrl: string,
   { name, base, fill }: { name: string; base: string; fill: (url: string) => Promise<void> },
@@ -88,7 +88,7 @@ export function createTemplateOnce(
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${quoted(draft)} with (force)`);
     await client.query(`create database ${quoted(draft)} template ${quoted(base)}`);
-    await fill(databaseOf(serverUrl, draft));
+    await fill(databaseUrlOf(serverUrl, draft));
     await client.query(`alter database ${quoted(draft)} rename to ${quoted(name)}`);
   });
 }
@@ -99,7 +99,7 @@ export function dropDatabase(serverUrl: string, name: string): Promise<void> {
   });
 }
 
-/** Drops everything that a run has created and not dropped itself. */
+/** Drops all databases that a test run has created and not dropped itself. */
 export function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   return onServer(serverUrl, async (client) => {
     const made = await client.query<{ name: string }>(
@@ -111,7 +111,7 @@ export function dropDatabases(serverUrl: string, prefix: string): Promise<void> 
 }
 
 async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseOf(serverUrl, "postgres") });
+  const client = new pg.Client({ connectionString: databaseUrlOf(serverUrl, "postgres") });
   await client.connect();
   try {
     await work(client);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { bringUpToDate } from "#server/schema.ts";
+import { migrateDatabase } from "#server/schema.ts";
 import {
-  asApplication,
+  asApplicationRole,
   createDatabase,
-  databaseOf,
+  databaseUrlOf,
   dropDatabases,
   makeApplicationRole,
   startPostgres,
@@ -21,10 +21,10 @@ declare module "vitest" {
 type Given = { serverUrl: string; prefix: string; emptyTemplate: string };
 type Run = { given: Given; end: () => Promise<void> };
 
-/** Shared by all projects of a run, which come one after the other and each have a copy of this module. */
+/** Global, because the projects of a test run each load their own copy of this module. */
 const shared = globalThis as typeof globalThis & { postgresOfTheRun?: { users: number; run: Promise<Run> } };
 
-/** Starts PostgreSQL once per run; the last project that uses it stops it. */
+/** Starts PostgreSQL once for the test run. The last project that uses it stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (shared.postgresOfTheRun ??= { users: 0, run: start() });
   server.users += 1;
@@ -39,15 +39,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Creates the empty migrated template that every test file clones. */
+/** Starts PostgreSQL and creates the empty migrated template, which every test file clones. */
 async function start(): Promise<Run> {
   const server = await startPostgres({ durable: false });
   const prefix = `termbook_test_${randomBytes(4).toString("hex")}`;
   const emptyTemplate = `${prefix}_empty`;
   await createDatabase(server.url, emptyTemplate);
   await makeApplicationRole(server.url);
-  const migrationUrl = databaseOf(server.url, emptyTemplate);
-  await bringUpToDate({ url: asApplication(migrationUrl), migrationUrl });
+  const migrationUrl = databaseUrlOf(server.url, emptyTemplate);
+  await migrateDatabase({ url: asApplicationRole(migrationUrl), migrationUrl });
   return {
     given: { serverUrl: server.url, prefix, emptyTemplate },
     end: async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasGlyph } from "#templates/parts/fonts.ts";
-import { normalised, readable } from "#templates/parts/text.ts";
+import { normaliseForPrint, toPrintableText } from "#templates/parts/text.ts";
 import { onePage } from "../one-page.ts";
 import { linesOf, wordsOf } from "../pdf-reader.ts";
 import type { Content } from "pdfmake/interfaces.js";
@@ -17,7 +17,7 @@ test.each([
   ["tabs and line ends of any system", "a\tb\r\nc\u2028d", "a b\nc\nd"],
   ["figure spaces stay", "\u20077 of 12", "\u20077 of 12"],
 ])("text for a page: %s", (_rule, typed, expected) => {
-  expect(normalised(typed)).toBe(expected);
+  expect(normaliseForPrint(typed)).toBe(expected);
 });
 
 test.each([
@@ -53,14 +53,14 @@ test.each([
     [0x1f44d, 0x1f3fd],
   ],
 ])("%s is printed by a font that has it, or told", (_case, text, runs, missing) => {
-  const result = readable(text, SANS);
+  const result = toPrintableText(text, SANS);
 
   expect(result.runs.map((run) => [run.text.normalize("NFC"), run.family])).toEqual(runs);
   expect(result.missing).toEqual(missing);
 });
 
 test("an accent without a letter of its own is left to the family that can set it", () => {
-  const result = readable("Ọ\u0301láńrewájú Joseph", SERIF);
+  const result = toPrintableText("Ọ\u0301láńrewájú Joseph", SERIF);
 
   expect(result.runs.map(({ family }) => family)).toEqual(["sans", "serif"]);
   expect(result.missing).toEqual([]);
@@ -77,7 +77,7 @@ test("what is printed in its own font is there in that font, in every face of it
 
   const absent = faces.flatMap((face) =>
     codes.flatMap((code) =>
-      readable(String.fromCodePoint(code), face).runs.filter(
+      toPrintableText(String.fromCodePoint(code), face).runs.filter(
         ({ text, family }) =>
           !Array.from(text).every((item) => hasGlyph(item.codePointAt(0) ?? 0, { ...face, family })),
       ),

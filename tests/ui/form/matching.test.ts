@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matching } from "#ui/form/matching.ts";
+import { filterByWords } from "#ui/form/matching.ts";
 
 const NAMES = ["Pierre, Renée", "Pierre, Colin", "La Borde, Josiah"];
 
@@ -13,7 +13,7 @@ test.each([
   ["borde", ["La Borde, Josiah"]],
   ["x", []],
 ])("a search for '%s' finds every name that holds its words", (typed, expected) => {
-  const found = matching(NAMES, typed, (name) => name);
+  const found = filterByWords(NAMES, typed, (name) => name);
 
   expect(found).toEqual(expected);
 });

@@ -1,14 +1,14 @@
 import { readingScope, requireTerm } from "#access/visible.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
 
 /**
- * Lists the person's own classes of this year; for an administrator or a person without classes, all that they may
- * read.
+ * Lists the person's own classes of this year. An administrator, or a person without classes, gets every class that
+ * they may read.
  */
-export async function classesToMark(person: Person): Promise<TaughtClassRow[]> {
+export async function listClassesToMark(person: Person): Promise<ClassWithTeachersRow[]> {
   const { term } = await requireTerm(null, noTransaction);
   const input = { academicYearId: term.academic_year_id, formClassId: null };
   const inScope = await listClassesWithTeachers({ ...readingScope(person), ...input }, noTransaction);

@@ -9,7 +9,10 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-/** The classes of the school, or of a teacher who has several, with the progress of each today. */
+/**
+ * Lists the classes to choose from (those of the whole school, or of a teacher who has several), with the day's
+ * registers that are marked so far.
+ */
 export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: RegisterChoice }) {
   const groups = [...new Set(classes.map(({ group }) => group))];
   return (
@@ -40,7 +43,7 @@ export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: R
   );
 }
 
-/** A class in the margin with its teachers and the words about its registers. */
+/** Links to a class's register, and shows the class's teachers and whether its registers are marked. */
 function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassToMark }) {
   return (
     <li>

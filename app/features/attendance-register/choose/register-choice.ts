@@ -2,7 +2,7 @@ export type RegisterChoice = { day: string; isToday: boolean; classes: readonly 
 
 export type ClassToMark = {
   label: string;
-  /** The class's group in the school: `Standard 4`. */
+  /** The heading under which the class is listed, such as `Standard 4`. */
   group: string;
   teachers: string;
   url: string;

@@ -2,26 +2,30 @@ import { noTransaction } from "#db/index.ts";
 import { listRegistersOfDay, type DayRegister } from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { sessionName } from "#domain/daily/attendance-states.ts";
-import { lastSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
+import { latestSchoolDay, nextSchoolDay } from "#domain/daily/school-days.ts";
 import { addDays } from "#domain/dates.ts";
 import { joinNames } from "#domain/names.ts";
 import { parseId, registerUrl } from "#domain/paths.ts";
-import { typedDayIn } from "#domain/text/read-day.ts";
+import { parseExistingDay } from "#domain/text/read-day.ts";
 import type { Person } from "#domain/person.ts";
-import { classesToMark } from "./classes-to-mark.server.ts";
+import { listClassesToMark } from "./classes-to-mark.server.ts";
 import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
 
-/** The start of the registers: classes to choose from, or the register of the person's only class. */
-export type Start = { go: string } | { go: null; choice: RegisterChoice };
+/**
+ * The first page of the registers: either a choice of classes or, for a person with only one class, the URL of its
+ * register.
+ */
+export type RegisterStart = { go: string } | { go: null; choice: RegisterChoice };
 
 /**
- * Finds the requested class and day. The default day is the last school day of the term so far, which is usually today.
+ * Finds the class and day in the query. The default day is the last school day of the term so far, which is usually
+ * today.
  */
-export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
+export async function findRegisterToStart(person: Person, query: URLSearchParams): Promise<RegisterStart> {
   const calendar = await loadSchoolCalendar(noTransaction);
-  const day = typedDayIn(query.get("date") ?? "") ?? dayToStart(calendar);
+  const day = parseExistingDay(query.get("date") ?? "") ?? dayToStart(calendar);
   const [classes, registers] = await Promise.all([
-    classesToMark(person),
+    listClassesToMark(person),
     listRegistersOfDay(day, noTransaction),
   ]);
   const [only] = classes;
@@ -45,14 +49,14 @@ export async function startRegister(person: Person, query: URLSearchParams): Pro
   return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };
 }
 
-/** In a term that has not begun, the first school day is chosen; its register is still to come. */
+/** Before the term begins, the default is its first school day, although nobody can mark that register yet. */
 function dayToStart(calendar: SchoolCalendarRow): string {
   const { today, day_of_term: day } = calendar;
   if (day > today) return nextSchoolDay(addDays(day, -1), calendar) ?? day;
-  return lastSchoolDay({ calendar, today: day });
+  return latestSchoolDay({ calendar, today: day });
 }
 
-/** When all sessions are marked, the first is chosen, so that it can be corrected. */
+/** When all sessions are marked, returns the first one, so that it can be corrected. */
 function firstUnmarked(marked: readonly DayRegister[], { sessions_per_day }: SchoolCalendarRow): number {
   const sessions = Array.from({ length: sessions_per_day }, (_, index) => index + 1);
   return sessions.find((session) => !marked.some((item) => item.session === session)) ?? 1;

@@ -3,7 +3,7 @@ import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt, ValueRules } from "#saving/protocol/protocol.ts";
 
-/** A student who was present has neither a reason nor a note. */
+/** The fields that only an absent or late student can have. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
 export const ENTRY_RULES: ValueRules = {
@@ -23,14 +23,14 @@ export function isAbsentOrLate({ state }: Values): boolean {
   return state === ABSENT || state === LATE;
 }
 
-/** A change that would silently lose a reason is refused. */
-export function entryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
+/** Refuses a reason or a note for a student who was present, because storing the entry would silently lose it. */
+export function findEntryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
   if (isAbsentOrLate(values)) return null;
   const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was present cannot have a reason or a note", field } : null;
 }
 
-/** Returns words such as '29 present, 4 absent, 2 late', which add up to the class. */
+/** Returns text such as '29 present, 4 absent, 2 late'. The numbers add up to the size of the class. */
 export function formatRegisterReceipt({
   present = 0,
   absent = 0,

@@ -11,15 +11,15 @@ import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import type { RegisterKey } from "#domain/paths.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import { fromColumns, toColumns } from "#fields/record.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findRegister, type FoundRegister } from "../find-register.server.ts";
-import { entryRefusal, ENTRY_RULES } from "./entry.rules.ts";
+import { findEntryRefusal, ENTRY_RULES } from "./entry.rules.ts";
 
 /**
- * The saved form of a register: a row for each student, named by the student's key. The person who sends the first rows
- * marks the register.
+ * Defines how a register is saved: one row for each student, with the student's key as its id. The person who saves the
+ * first rows is recorded as having marked the register.
  */
-export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow> = {
+export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister, RegisterRow> = {
   begin: (person, work, options) =>
     termTransaction(
       person,
@@ -40,10 +40,10 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
   },
   whyNoRow: ({ key }, students, t) =>
     listMergedAwayReasons(students, (stayed) => listRegisterRows({ ...key, students: stayed }, t), t),
-  valuesOf: (_target, row) => valuesOfEntry(row),
+  valuesOf: (_target, row) => toEntryValues(row),
   history: ({ key }, bases, t) => listRegisterChangesAfter({ ...key, bases }, t),
   rules: () => ENTRY_RULES,
-  refusal: entryRefusal,
+  refusal: findEntryRefusal,
   store: ({ key, accountId }, writes, t) => {
     const entries = writes.map(({ values, stored: { student_key } }) => ({
       student_key,
@@ -59,6 +59,6 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
 };
 
 /** Returns a stored entry as the values of the register's fields. */
-export function valuesOfEntry({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
+export function toEntryValues({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
   return fromColumns(REGISTER_FIELDS, { state, reason, note });
 }

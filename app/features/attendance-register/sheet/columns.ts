@@ -3,9 +3,9 @@ import type { CSSProperties } from "react";
 const COLUMNS = 3;
 
 /**
- * The rows read downwards, in several columns where there is room. The fixed number of rows keeps students in their
- * columns when a row grows.
+ * Lays out the rows in columns, read downwards. The number of rows in a column is fixed, so that students stay in place
+ * when a row grows.
  */
-export function rowsInColumns(count: number): CSSProperties {
+export function multiColumnStyle(count: number): CSSProperties {
   return { "--rows": Math.max(1, Math.ceil(count / COLUMNS)) } as CSSProperties;
 }

@@ -6,11 +6,14 @@ type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /** Null before the script arrives: following the link then sends and saves the register first. */
+  /**
+   * Handles a click on the link, after saving the register. Null before JavaScript has loaded: the link then submits
+   * the form first.
+   */
   openLink: LinkClick | null;
 };
 
-/** The student's picture; once the register is marked, a link to the entry's history. */
+/** Shows the student's picture. Once the register is marked, the picture links to the history of the entry. */
 export function EntryPicture({ loaded: { row, name, picture }, historyUrl, openLink }: EntryPictureProps) {
   const face = (
     <StudentPicture className="lg:!size-7" name={name} size={40} src={picture} studentId={Number(row)} />

@@ -1,19 +1,19 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
   ABSENT,
-  STATE_WORDS,
-  STATES,
+  ATTENDANCE_STATE_WORDS,
+  ATTENDANCE_STATES,
   type AttendanceState,
-  REASON_WORDS,
+  ABSENCE_REASON_WORDS,
   type AbsenceReason,
-  nextState,
+  nextAttendanceState,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
 import { formatClockTime } from "#domain/dates.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import { baseOf } from "#saving/protocol/protocol.ts";
+import { baseVersionOf } from "#saving/protocol/protocol.ts";
 import { rowId, isShortcut } from "#saving/screen/field-dom.ts";
 import { RowProvider, useRowContext, useFieldController } from "#saving/screen/field/row-context.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
@@ -22,7 +22,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { RegisterRow } from "../register.ts";
 import { isAbsentOrLate } from "../save/entry.rules.ts";
 import { EntryPicture } from "./entry-picture.tsx";
-import { PARTS, useRegister } from "./register-context.ts";
+import { ENTRY_VALUE_PARTS, useRegisterContext } from "./register-context.ts";
 import { formatAttendance } from "./row-words.rules.ts";
 import type { Values } from "#fields/value.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
@@ -30,13 +30,17 @@ import { FieldController, type ControllerParts } from "#saving/screen/field-cont
 
 type EntryRowProps = {
   loaded: RegisterRow;
-  /** The state that was tapped before the register was marked. */ pencilled: AttendanceState | undefined;
+  /** The state that was chosen before the register was marked, and is not saved yet. */ pencilled:
+    AttendanceState | undefined;
 };
 
-/** One student: the whole row is the target, and each tap goes on from present to absent, late and back. */
+/**
+ * Shows one student's entry. A tap anywhere on the row changes the state from present to absent, late and back to
+ * present.
+ */
 export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowProps) {
   const { hydrated } = useSaving();
-  const { isInk, url, openLink } = useRegister();
+  const { isInk, url, openLink } = useRegisterContext();
   const { controller, note, snapshot } = useEntryController(loaded, pencilled);
   const was = useCorrection(loaded, snapshot);
   if (!snapshot) return null;
@@ -48,7 +52,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
   const context = {
     row,
     fields: REGISTER_FIELDS,
-    parts: PARTS,
+    parts: ENTRY_VALUE_PARTS,
     controller,
     note,
     historyUrl: null,
@@ -78,7 +82,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
             name={name}
             note={note}
             offer={null}
-            parts={PARTS}
+            parts={ENTRY_VALUE_PARTS}
             resting=""
             row={row}
             snapshot={snapshot}
@@ -103,7 +107,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
 });
 
 function useEntryController({ row, name, proposed }: RegisterRow, pencilled: AttendanceState | undefined) {
-  const { isInk, write } = useRegister();
+  const { isInk, write } = useRegisterContext();
   const now = useRef({ isInk, pencilled });
   useEffect(() => {
     now.current = { isInk, pencilled };
@@ -129,7 +133,7 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/** Returns words such as 'changed from Absent at 8:31', as served or as saved on this page since. */
+/** Returns text such as 'changed from Absent at 8:31', from the server or from a correction made on this page since. */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
@@ -144,12 +148,12 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
   return seen.was;
 }
 
-/** The choice of states before the script arrives, with an empty choice for a student who is not marked yet. */
+/** A list of states for use without JavaScript, with an empty option for a student who is not marked yet. */
 function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   const { row, name } = loaded;
   return (
     <>
-      <input name={`base.${row}`} type="hidden" value={baseOf(loaded)} />
+      <input name={`base.${row}`} type="hidden" value={baseVersionOf(loaded)} />
       <select
         aria-label={`Attendance, ${name}`}
         className="press"
@@ -157,9 +161,9 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
         name={`state.${row}`}
       >
         {said ? null : <option value="">Not marked</option>}
-        {STATES.map((state) => (
+        {ATTENDANCE_STATES.map((state) => (
           <option key={state} value={state}>
-            {STATE_WORDS[state]}
+            {ATTENDANCE_STATE_WORDS[state]}
           </option>
         ))}
       </select>
@@ -167,10 +171,10 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   );
 }
 
-/** The reason and note, closed to one line because most absences have none. */
+/** Shows the reason and note on one line until opened, because most absences have none. */
 function EntryReason({ said }: { said: Values }) {
   const { row } = useRowContext();
-  const words = [REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
+  const words = [ABSENCE_REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
   return (
     <details className="reason">
       <summary>{words || "Reason"}</summary>
@@ -192,7 +196,7 @@ function focusBelow(from: HTMLElement, step: 1 | -1): boolean {
   return focusAt(from, step);
 }
 
-/** Moves the focus to the nearest row of the next column. */
+/** Moves the focus to the nearest row in a column to the left or right. */
 function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const list = from.closest("ol");
   if (!list) return;
@@ -203,7 +207,7 @@ function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const nearest = beside.toSorted((one, other) => distance(one) - distance(other))[0];
   nearest?.focus();
 
-  /** A column away counts more than any number of rows. */
+  /** A row in the wrong column is always further away than any row in the right one. */
   function distance(to: HTMLElement): number {
     const place = to.getBoundingClientRect();
     return Math.round(Math.abs(place.left - left) / width) * FAR + Math.abs(place.top - top);
@@ -220,9 +224,12 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 
 type EntryParts = ControllerParts & {
   name: string;
-  /** Null once the register is marked: before that, a tap is only pencilled in. */
+  /**
+   * Reads and writes the state that is not saved yet. Null once the register is marked, because each tap then saves at
+   * once.
+   */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
-  /** Moves the focus to a button this many columns to the right. */
+  /** Moves the focus to a row in a column to the left (-1) or right (1). */
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;
 };
 
@@ -230,15 +237,15 @@ const BY_LETTER: Readonly<Record<string, AttendanceState>> = { a: "A", l: "L", p
 const COLUMNS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * A row of a register: each tap goes on to the next state, the letters of the states work too, and the reason is an
- * ordinary field.
+ * Controls one entry of a register. A tap moves to the next state, the letters P, A and L choose a state, and the
+ * reason is an ordinary field.
  */
 class EntryController extends FieldController<EntryParts> {
   readonly next = () => {
     const pencil = this.parts.pencil();
     const said = pencil?.state ?? this.shown().state;
     // A student who joined after the register was marked has no state yet.
-    this.enter(said == null ? PRESENT : nextState(said as AttendanceState));
+    this.enter(said == null ? PRESENT : nextAttendanceState(said as AttendanceState));
   };
 
   override readonly onKeyDown = (event: KeyboardEvent) => {
@@ -251,11 +258,14 @@ class EntryController extends FieldController<EntryParts> {
     else this.takeKey(event);
   };
 
-  /** The reason comes back when the student is marked absent again, so that one tap too many loses nothing. */
+  /**
+   * Enters a state. A reason typed earlier is restored when the student becomes absent again, so that one tap too many
+   * loses nothing.
+   */
   enter(state: AttendanceState) {
     const { store, row, name, say, pencil } = this.parts;
     const draft = pencil();
-    say(`${name}: ${STATE_WORDS[state]}`);
+    say(`${name}: ${ATTENDANCE_STATE_WORDS[state]}`);
     if (draft) return draft.write(state);
     const before = this.state();
     const { reason = null, note = null }: Values =

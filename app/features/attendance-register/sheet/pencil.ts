@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 
-/** The states that were tapped before the register is marked, by row. */
-export type Pencil = Readonly<Record<string, AttendanceState>>;
+/** The states chosen before the register is marked, by row. */
+export type UnsavedStates = Readonly<Record<string, AttendanceState>>;
 
-const NOTHING: Pencil = {};
+const NOTHING: UnsavedStates = {};
 
 /**
- * Keeps taps in this tab until the register is marked, and sends none of them: three taps are not a register. A reload
- * loses nothing.
+ * Keeps the chosen states in this tab until the register is marked: a few taps are not yet a register, so none is sent.
+ * The states survive a reload.
  */
-export function usePencil({ accountId, url }: { accountId: number; url: string }) {
+export function useUnsavedStates({ accountId, url }: { accountId: number; url: string }) {
   const name = `pencil ${accountId} ${url}`;
   const [pencil, setPencil] = useState(NOTHING);
 
@@ -33,25 +33,25 @@ export function usePencil({ accountId, url }: { accountId: number; url: string }
   return { pencil, write, erase };
 }
 
-/** Without browser storage, the taps last as long as the page. */
-const inMemory = new Map<string, Pencil>();
+/** Used if browser storage is unavailable: the states then last until the page is closed. */
+const inMemory = new Map<string, UnsavedStates>();
 
-function stored(name: string): Pencil {
+function stored(name: string): UnsavedStates {
   const known = inMemory.get(name);
   if (known) return known;
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "{}") as Pencil;
+    return JSON.parse(sessionStorage.getItem(name) ?? "{}") as UnsavedStates;
   } catch {
     return NOTHING;
   }
 }
 
-function store(name: string, pencil: Pencil) {
+function store(name: string, pencil: UnsavedStates) {
   inMemory.set(name, pencil);
   try {
     if (pencil === NOTHING) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify(pencil));
   } catch {
-    // Storage failed; the taps are in memory.
+    // Storage failed, but the states are still in memory.
   }
 }

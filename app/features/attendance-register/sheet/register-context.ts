@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 
-/** The words for the values of a row. */
-export const PARTS = [...REGISTER_FIELDS.values()].map(fieldPart);
+/** Formats each field of a row for display. */
+export const ENTRY_VALUE_PARTS = [...REGISTER_FIELDS.values()].map(toValuePart);
 
 /** The data that all rows of one register share. */
 export type RegisterContext = {
-  /** True once the register is marked: from then on each tap saves by itself. */
+  /** True once the register is marked: from then on each tap is saved at once. */
   isInk: boolean;
   write: (row: string, state: AttendanceState) => void;
   url: string;
@@ -20,7 +20,7 @@ const Context = createContext<RegisterContext | null>(null);
 
 export const RegisterProvider = Context.Provider;
 
-export function useRegister(): RegisterContext {
+export function useRegisterContext(): RegisterContext {
   const context = useContext(Context);
   if (!context) throw new Error("a part of a register must be inside its form");
   return context;

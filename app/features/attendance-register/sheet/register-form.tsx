@@ -4,35 +4,35 @@ import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.t
 import type { Values } from "#fields/value.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { receiptOf } from "#saving/protocol/protocol.ts";
+import { countReceipt } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
-import { useSummary } from "#saving/screen/use-row.ts";
-import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
+import { useSavingCounts } from "#saving/screen/use-row.ts";
+import { replayEarlyEntry, type EarlyEntry } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import {
-  NotYetSaved,
+  UnsavedRowCount,
   NextProblemButton,
-  RejectedRows,
-  OffSheetRows,
-  Unsaved,
+  RejectedRowCount,
+  OffSheetRowsLink,
+  UnsavedRowsStatus,
 } from "#saving/screen/save-foot.tsx";
 import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { formatRegisterReceipt, ENTRY_RULES } from "../save/entry.rules.ts";
-import { rowsInColumns } from "./columns.ts";
+import { multiColumnStyle } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
-import { usePencil, type Pencil } from "./pencil.ts";
+import { useUnsavedStates, type UnsavedStates } from "./pencil.ts";
 import { RegisterProvider } from "./register-context.ts";
-import { Key } from "#ui/page/key.tsx";
-import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
+import { KeyboardKey } from "#ui/page/key.tsx";
+import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 export function RegisterForm({ register }: { register: Register }) {
   const { rows, url, marked } = register;
-  const { pencil, write, erase } = usePencil(register);
+  const { pencil, write, erase } = useUnsavedStates(register);
   const { screen, words } = useRegisterScreen(register, write);
   const { store } = screen;
   const counts = useCounts(store, register, pencil);
@@ -44,13 +44,14 @@ export function RegisterForm({ register }: { register: Register }) {
 
   useEffect(() => {
     if (!isInk || Object.keys(pencil).length === 0) return;
-    // These taps came before the device said that the marked register waits there, so they are corrections.
+    // The register had been marked on this device, but these taps came before that was known. They are therefore saved
+    // as corrections.
     if (marked === null)
       store.enter(Object.entries(pencil).map(([row, state]) => ({ row, values: corrected(state) })));
     erase();
   }, [store, isInk, marked, pencil, erase]);
 
-  /** With script each row saves by itself, and all rows are saved when the register is marked. */
+  /** Marks the register by saving all rows. Once it is marked, each row saves by itself. */
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (isInk) return;
@@ -77,7 +78,7 @@ export function RegisterForm({ register }: { register: Register }) {
             isScrolled={isOff}
             title={`Register, ${register.classLabel}`}
           />
-          <ol className={isInk ? "entries" : "entries pencil"} style={rowsInColumns(rows.length)}>
+          <ol className={isInk ? "entries" : "entries pencil"} style={multiColumnStyle(rows.length)}>
             {rows.map((row) => (
               <EntryRow key={row.row} loaded={row} pencilled={pencil[row.row]} />
             ))}
@@ -89,7 +90,7 @@ export function RegisterForm({ register }: { register: Register }) {
   );
 }
 
-/** Returns one function for as long as the page is shown, so that the memoised rows are not drawn again. */
+/** Returns a function that stays the same between renders, so that the memoised rows do not render again. */
 function useStableLinkClick(): LinkClick {
   const openLink = useLinkClick();
   const latest = useRef(openLink);
@@ -105,7 +106,7 @@ function corrected(state: AttendanceState): Values {
   return state === PRESENT ? { state, reason: null, note: null } : { state };
 }
 
-function penciled({ row, proposed }: Register["rows"][number], pencil: Pencil) {
+function penciled({ row, proposed }: Register["rows"][number], pencil: UnsavedStates) {
   const state = pencil[row];
   return state ? ENTRY_RULES.normalise({ ...proposed, state }) : proposed;
 }
@@ -119,10 +120,13 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
     takeEarly,
   });
 
-  /** The list of states that the page was served with is now a button. */
-  function takeEarly(store: SavingStore, early: Early) {
+  /**
+   * Applies a state chosen before JavaScript loaded. The list of states has been replaced by a button, so the choice
+   * cannot be typed into it again.
+   */
+  function takeEarly(store: SavingStore, early: EarlyEntry) {
     const { name, text, row } = early;
-    if (!name.startsWith("state.")) return typeAgain(store, early);
+    if (!name.startsWith("state.")) return replayEarlyEntry(store, early);
     if (text === "") return;
     if (marked === null) return write(row, text as AttendanceState);
     store.type(row, ENTRY_RULES.normalise({ state: text, reason: null, note: null }));
@@ -130,21 +134,21 @@ function useRegisterScreen(register: Register, write: (row: string, state: Atten
   }
 }
 
-/** Returns words such as '31 present, 3 absent, 1 late', including pencilled and unsaved states. */
-function useCounts(store: SavingStore, { rows }: Register, pencil: Pencil): string {
+/** Returns text such as '31 present, 3 absent, 1 late', which includes states that are not saved yet. */
+function useCounts(store: SavingStore, { rows }: Register, pencil: UnsavedStates): string {
   const count = useCallback(() => {
     const values = rows.map((row) => {
       const shown = shownOf(store, row.row);
       return shown.state == null && !isAnySaid(store, rows) ? penciled(row, pencil) : shown;
     });
-    return formatRegisterReceipt(receiptOf(values, ENTRY_RULES));
+    return formatRegisterReceipt(countReceipt(values, ENTRY_RULES));
   }, [store, rows, pencil]);
   return useSyncExternalStore(store.rows.subscribe, count, count);
 }
 
 /**
- * Tells whether the register is marked: here, on this device while the rows still wait, or by a colleague when the page
- * was read.
+ * Returns whether the register is marked: by a colleague when the page was loaded, or on this device, even if its rows
+ * are still waiting to be sent.
  */
 function useIsInk(store: SavingStore, { rows, marked }: Register): boolean {
   const isSaid = useCallback(() => marked !== null || isAnySaid(store, rows), [store, rows, marked]);
@@ -160,10 +164,13 @@ function shownOf(store: SavingStore, row: string) {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
-/** Reloads the marker's name and the time, which only the server knows, even while two people's entries conflict. */
+/**
+ * Reloads to show who marked the register and when, which only the server knows. It does so even while two people's
+ * entries conflict.
+ */
 function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   const { revalidate } = useRevalidator();
-  const { unsaved, needYou, isEmpty } = useSummary(store);
+  const { unsaved, needYou, isEmpty } = useSavingCounts(store);
   const isNews = marked === null && !isEmpty && unsaved === needYou && needYou < rows.length;
 
   useEffect(() => {
@@ -173,7 +180,10 @@ function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
 
 type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
 
-/** The strip at the top with the count and the instructions; once the heading has scrolled off, also the title. */
+/**
+ * The bar at the top with the counts and the instructions. It also shows the title once the page's heading has scrolled
+ * away.
+ */
 function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps) {
   const { hydrated } = useSaving();
   return (
@@ -182,15 +192,15 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
       <strong className={isScrolled ? "max-lg:sr-only" : "max-lg:leading-4"}>{counts}</strong>
       {hydrated && isInk ? (
         <span className="flex lg:hidden">
-          <NotYetSaved />
+          <UnsavedRowCount />
         </span>
       ) : null}
       {hydrated ? (
         <span className={isInk || isScrolled ? "text-muted max-lg:hidden" : "text-muted"}>
           <span className="lg:hidden">Tap to change</span>
           <span className="max-lg:hidden touch:hidden">
-            Click or press Space to change. <Key>A</Key> absent <Key>L</Key> late <Key>P</Key> present{" "}
-            <Key>↓</Key> next
+            Click or press Space to change. <KeyboardKey>A</KeyboardKey> absent <KeyboardKey>L</KeyboardKey>{" "}
+            late <KeyboardKey>P</KeyboardKey> present <KeyboardKey>↓</KeyboardKey> next
           </span>
         </span>
       ) : null}
@@ -201,16 +211,19 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
 type RegisterFootProps = {
   counts: string;
   isInk: boolean;
-  /** The words 'Marked 8:12 by you'. */ marked: string | null;
+  /** The text 'Marked 8:12 by you'. */ marked: string | null;
 };
 
-/** The foot with the button that marks the register; after that, with the state of saving. */
+/**
+ * The footer with the button that marks the register. Once the register is marked, the footer shows whether everything
+ * is saved.
+ */
 function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
   const { store, hydrated } = useSaving();
-  const summary = useSummary(store);
+  const summary = useSavingCounts(store);
   if (!isInk)
     return (
-      <FixedFoot>
+      <FixedBottomBar>
         <span className="mr-auto max-md:hidden">
           <SaveStatus kind="blank" size={15}>
             Not marked yet. All students count as present until you change them.
@@ -219,15 +232,15 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
         <Button className="my-2 max-md:min-h-[52px] max-md:grow" icon="tick" kind="primary">
           Mark the register
         </Button>
-      </FixedFoot>
+      </FixedBottomBar>
     );
   return (
-    <FixedFoot>
-      {hydrated ? <Unsaved summary={summary} /> : null}
+    <FixedBottomBar>
+      {hydrated ? <UnsavedRowsStatus summary={summary} /> : null}
       <p className="mr-auto py-1 lg:ml-auto lg:mr-0 lg:flex lg:gap-4">
         <span>{counts}</span>
-        {hydrated ? null : <RejectedRows summary={summary} />}
-        <OffSheetRows summary={summary} />
+        {hydrated ? null : <RejectedRowCount summary={summary} />}
+        <OffSheetRowsLink summary={summary} />
         <span className="block text-13 text-muted lg:text-15">{marked ?? "Marked on this device"}</span>
       </p>
       {hydrated ? (
@@ -237,6 +250,6 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       ) : (
         <Button kind="primary">Save</Button>
       )}
-    </FixedFoot>
+    </FixedBottomBar>
   );
 }

@@ -1,21 +1,26 @@
-import { ABSENT, PRESENT, STATE_WORDS, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import {
+  ABSENT,
+  PRESENT,
+  ATTENDANCE_STATE_WORDS,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
 import { weekdayName } from "#domain/daily/day-words.ts";
 import { addDays } from "#domain/dates.ts";
 import type { Values } from "#fields/value.ts";
 
 type Absence = {
-  /** The school day before this one. */
+  /** The last school day before the register's day. */
   dayBefore: string | null;
-  /** The number of full days absent in a row, and the last of them. */
+  /** The number of consecutive full days of absence; `last` is the last of those days. */
   days: number;
   last: string | null;
   day: string;
-  /** True when the student was absent in an earlier session of the day. */
+  /** The earlier session of the day in which the student was absent, or null. */
   earlier: string | null;
 };
 
-/** Returns words such as 'Absent yesterday too', '3rd day running' or 'Absent in the morning too'. */
-export function absenceBefore({ dayBefore, days, last, day, earlier }: Absence): string | null {
+/** Returns text such as 'Absent yesterday too', '3rd day running' or 'Absent in the morning too'. */
+export function describeEarlierAbsence({ dayBefore, days, last, day, earlier }: Absence): string | null {
   if (days > 0 && last !== null && last === dayBefore) {
     if (days > 1) return `${ordinal(days + 1)} day running`;
     return last === addDays(day, -1) ? "Absent yesterday too" : `Absent on ${weekdayName(last)} too`;
@@ -32,15 +37,15 @@ function ordinal(number: number): string {
 type Before = { state: AttendanceState; reason: string | null; note: string };
 
 /**
- * Returns the values that are marked unless somebody changes them: a student who was absent in the morning is proposed
- * as absent in the afternoon.
+ * Returns the values that are saved unless somebody changes them: a student who was absent in the morning starts as
+ * absent in the afternoon.
  */
-export function proposedValues(before: Before | null): Values {
+export function defaultEntryValues(before: Before | null): Values {
   if (before?.state !== ABSENT) return { state: PRESENT, reason: null, note: null };
   const { state, reason, note } = before;
   return { state, reason, note: note || null };
 }
 
 export function formatAttendance(state: unknown): string {
-  return STATE_WORDS[state as AttendanceState] ?? "Not marked";
+  return ATTENDANCE_STATE_WORDS[state as AttendanceState] ?? "Not marked";
 }

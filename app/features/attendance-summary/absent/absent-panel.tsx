@@ -8,15 +8,15 @@ import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { studentUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
 import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
-import { LONGEST_NOTE } from "./absent.rules.ts";
-import type { CallInput, CallView } from "./absent.server.ts";
+import { MAX_CALL_NOTE_LENGTH } from "./absent.rules.ts";
+import type { CallNoteInput, CallNoteView } from "./absent.server.ts";
 
 type AbsentPanelProps = { absent: readonly AbsentStudent[]; params: SummaryParams };
 
 /** Lists the students to call: those absent for three school days in a row, the longest absence first. */
-export function AbsentPanel({ absent, params }: AbsentPanelProps) {
+export function StudentsToCallPanel({ absent, params }: AbsentPanelProps) {
   const toCall = absent.filter(({ called }) => called === null).length;
   return (
     <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
@@ -48,7 +48,7 @@ function Who({ student: { studentKey, name, label, days, since, reason, contact 
         <Link
           className="font-semibold text-ink no-underline hover:text-red hover:underline touch:py-1.5"
           preventScrollReset
-          to={studentUrl(studentKey, { what: "term", params })}
+          to={attendanceDialogUrl(studentKey, { what: "term", params })}
         >
           {name}
         </Link>
@@ -93,7 +93,7 @@ function Call({ student: { studentKey, name, called }, params }: OfStudent) {
         aria-label={`${words}, ${name}`}
         className="row-act shrink-0 print:hidden"
         preventScrollReset
-        to={studentUrl(studentKey, { what: "call", params })}
+        to={attendanceDialogUrl(studentKey, { what: "call", params })}
       >
         {words}
       </Link>
@@ -101,10 +101,10 @@ function Call({ student: { studentKey, name, called }, params }: OfStudent) {
   );
 }
 
-type CallDialogProps = { call: CallView; closeTo: string };
+type CallDialogProps = { call: CallNoteView; closeTo: string };
 
-export function CallDialog({ call: { name, day, words, note, version }, closeTo }: CallDialogProps) {
-  const [form, fields] = useActionForm<CallInput>("note-call", { note, version });
+export function CallNoteDialog({ call: { name, day, words, note, version }, closeTo }: CallDialogProps) {
+  const [form, fields] = useActionForm<CallNoteInput>("note-call", { note, version });
   return (
     <Dialog closeTo={closeTo} title={`Call about ${name}`}>
       <p className="-mt-3 text-13 text-muted">{[`Absent on ${day}`, words].filter(Boolean).join(" · ")}</p>
@@ -114,7 +114,7 @@ export function CallDialog({ call: { name, day, words, note, version }, closeTo 
           field={fields.note}
           hint="Write what was said and what was agreed."
           label="Note (optional)"
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_CALL_NOTE_LENGTH}
         />
         <DialogButtons closeTo={closeTo}>
           <BusyButton busy="Saving">Save call</BusyButton>
@@ -127,7 +127,7 @@ export function CallDialog({ call: { name, day, words, note, version }, closeTo 
 type UnmarkedPanelProps = { unmarked: readonly UnmarkedClass[] };
 
 /** Lists the classes without a register, with the teachers to ask. */
-export function UnmarkedPanel({ unmarked }: UnmarkedPanelProps) {
+export function UnmarkedClassesPanel({ unmarked }: UnmarkedPanelProps) {
   const { length } = unmarked;
   return (
     <Panel aside={length === 0 ? null : classesWords(length)} flush title="No register yet">

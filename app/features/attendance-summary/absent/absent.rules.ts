@@ -1,24 +1,29 @@
-import { capital } from "#domain/text/capital.ts";
-import { REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 
-/** The number of school days in a row, including the day shown. */
-export const DAYS_TO_CALL = 3;
+/**
+ * The number of consecutive school days of absence, including the day shown, after which the school calls the family.
+ */
+export const ABSENT_DAYS_BEFORE_CALL = 3;
 
-/** Returns words such as `Mother, Annette Gordon`; an emergency contact has the relation written in the record. */
+/**
+ * Returns text such as `Mother, Annette Gordon`. For an emergency contact, the relation is the text in the student's
+ * record.
+ */
 export function formatContact(contact: {
   relationship: Relationship;
   relation: string;
   name: string;
 }): string {
   const relation = contact.relation || RELATIONSHIPS[contact.relationship];
-  return [capital(relation), contact.name].filter(Boolean).join(", ");
+  return [capitalise(relation), contact.name].filter(Boolean).join(", ");
 }
 
-/** Returns words such as `Sick: has a fever`. */
-export function formatReason(reason: AbsenceReason | null, note: string): string {
-  return [reason === null ? "" : REASON_WORDS[reason], note].filter(Boolean).join(": ");
+/** Returns text such as `Sick: has a fever`. */
+export function formatAbsenceReason(reason: AbsenceReason | null, note: string): string {
+  return [reason === null ? "" : ABSENCE_REASON_WORDS[reason], note].filter(Boolean).join(": ");
 }
 
 /** The longest note about a call, in characters. */
-export const LONGEST_NOTE = 200;
+export const MAX_CALL_NOTE_LENGTH = 200;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
-import { noTransaction, transaction, type Reading } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import {
   findAbsence,
   saveAbsenceCall,
@@ -18,21 +18,26 @@ import type { Person } from "#domain/person.ts";
 import { phone } from "#fields/texts.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { formatContact, DAYS_TO_CALL, LONGEST_NOTE, formatReason } from "./absent.rules.ts";
+import {
+  formatContact,
+  ABSENT_DAYS_BEFORE_CALL,
+  MAX_CALL_NOTE_LENGTH,
+  formatAbsenceReason,
+} from "./absent.rules.ts";
 import type { AbsentStudent } from "../summary.ts";
 
 /**
- * Lists the students who have been absent for three school days in a row, with the family's number. The number is part
- * of the family's record, so reading it is logged here too.
+ * Lists the students who have been absent for three consecutive school days, with the family's phone number. The number
+ * belongs to the family's record, so reading it is logged.
  */
-export async function loadAbsent(
+export async function loadStudentsToCall(
   person: Person,
   { day, from, timeZone }: { day: string; from: string; timeZone: string },
 ): Promise<AbsentStudent[]> {
   const { accountId } = person;
   const whole = { classIds: null, numbersOf: null };
   const absent = await listAbsentStudents(
-    { ...whole, day, from, least: DAYS_TO_CALL, accountId },
+    { ...whole, day, from, least: ABSENT_DAYS_BEFORE_CALL, accountId },
     noTransaction,
   );
   const studentKeys = absent.filter(isToNote).map(({ student_key }) => student_key);
@@ -53,10 +58,10 @@ function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: s
     label: student.label,
     days: student.days,
     since: shortDay(student.since),
-    reason: formatReason(student.reason, student.note),
+    reason: formatAbsenceReason(student.reason, student.note),
     contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
     called: call && {
-      words: callWords({ called_at: call.called_at, caller: call }, timeZone),
+      words: formatCall({ called_at: call.called_at, caller: call }, timeZone),
       note: call.note,
     },
   };
@@ -64,10 +69,10 @@ function absentView({ contact, call, ...student }: AbsentStudentRow, timeZone: s
 
 type Absence = { studentKey: number; day: string };
 
-export type CallView = Awaited<ReturnType<typeof loadCall>>;
+export type CallNoteView = Awaited<ReturnType<typeof loadCallNote>>;
 
-/** Loads the call about an absence; `words` is null if nobody called that day. @throws notFound */
-export async function loadCall(person: Person, absence: Absence, timeZone: string) {
+/** Loads the note of the call to the family about an absence; `words` is null if nobody has called. @throws notFound */
+export async function loadCallNote(person: Person, absence: Absence, timeZone: string) {
   const row = await absenceVisibleTo(person, absence, noTransaction);
   return {
     name: `${row.first_name} ${row.last_name}`,
@@ -78,24 +83,32 @@ export async function loadCall(person: Person, absence: Absence, timeZone: strin
   };
 }
 
-export type CallInput = z.input<typeof CallForm>;
+export type CallNoteInput = z.input<typeof CallNoteForm>;
 
-export const CallForm = z.object({ note: oneLine(LONGEST_NOTE).default(""), version: versionOrNew });
+export const CallNoteForm = z.object({
+  note: oneLine(MAX_CALL_NOTE_LENGTH).default(""),
+  version: versionOrNew,
+});
 
-type CallToNote = { absence: Absence; input: z.output<typeof CallForm>; timeZone: string; closeTo: string };
+type CallToNote = {
+  absence: Absence;
+  input: z.output<typeof CallNoteForm>;
+  timeZone: string;
+  closeTo: string;
+};
 
-/** Notes that the family was called, and what they said. @throws notFound */
+/** Records that the family was called, and what they said. @throws notFound */
 export function saveCallNote(
   person: Person,
   { absence, input, timeZone, closeTo }: CallToNote,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { accountId } = person;
   return transaction(person, async (t) => {
     const row = await absenceVisibleTo(person, absence, t);
     const noted = done(closeTo, "Call saved.");
     if (await saveAbsenceCall({ ...absence, ...input, accountId }, t)) return noted;
     const present = (await findAbsence(absence, t)) ?? row;
-    // The answer to the first request was lost, or Save was pressed twice.
+    // The same note again: Save was pressed twice, or the response to the first request was lost.
     if (present.called_by === accountId && present.note === input.note) return noted;
     const said = present.note ? `: ‘${present.note}’` : "";
     const words = `${wordsOf(present, timeZone)}${said}. Save again to replace this with your note.`;
@@ -103,8 +116,8 @@ export function saveCallNote(
   });
 }
 
-/** Returns the absence; a day on which the student is not absent counts as not found. @throws notFound */
-async function absenceVisibleTo(person: Person, absence: Absence, t: Reading): Promise<AbsenceRow> {
+/** Returns the absence. If the student was not absent that day, the absence is not found. @throws notFound */
+async function absenceVisibleTo(person: Person, absence: Absence, t: ReadTransaction): Promise<AbsenceRow> {
   await studentVisibleTo(person, absence.studentKey, t);
   const row = await findAbsence(absence, t);
   if (!row?.is_absent) throw notFound("The register does not show this student as absent on that day.");
@@ -112,12 +125,12 @@ async function absenceVisibleTo(person: Person, absence: Absence, t: Reading): P
 }
 
 function wordsOf({ called_at, caller }: AbsenceRow, timeZone: string): string | null {
-  return called_at === null || caller === null ? null : callWords({ called_at, caller }, timeZone);
+  return called_at === null || caller === null ? null : formatCall({ called_at, caller }, timeZone);
 }
 
 type Call = { called_at: string; caller: Parameters<typeof actorName>[0] };
 
-/** Returns words such as `Called at 9:10 by M. Joseph`. */
-export function callWords({ called_at, caller }: Call, timeZone: string): string {
+/** Returns text such as `Called at 9:10 by M. Joseph`. */
+export function formatCall({ called_at, caller }: Call, timeZone: string): string {
   return `Called ${formatAtOrOn(called_at, { timeZone, now: now() })} by ${actorName(caller)}`;
 }

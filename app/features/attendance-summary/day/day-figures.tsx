@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { FigureCell, FigureStrip } from "#ui/list/figure-strip.tsx";
-import { describeDay } from "./figures.rules.ts";
+import { describeDayFigures } from "./figures.rules.ts";
 import type { DayChoice, DaySummary } from "../summary.ts";
 
 type DayChoiceProps = { choice: DayChoice; dayTo: (day: string) => string; children?: ReactNode };
 
-/** Shows the day, with links to the school days before and after and a choice of any other day. */
+/** Shows the day, links to the school days before and after it, and a field to choose any other day. */
 export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
   const { day, words, previous, next, today } = choice;
   return (
@@ -23,9 +23,9 @@ export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
   );
 }
 
-/** Shows the figures of the whole school; their swatches are the legend of the bars. */
+/** Shows the figures of the whole school. Their colour samples are the legend of the bars below. */
 export function DayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
-  const about = describeDay(school, { classes, unmarked: unmarked.length });
+  const about = describeDayFigures(school, { classes, unmarked: unmarked.length });
   return (
     <FigureStrip>
       <Figure about={about.present} count={school.present} swatch="bg-sepia" title="Total Attendance" />
@@ -64,7 +64,7 @@ function Figure({ title, count, about, swatch, children }: FigureProps) {
   );
 }
 
-/** The swatch of the third tone, hatched like the bars. */
+/** The colour sample of the third category, hatched like its bars. */
 function Hatched({ className }: { className: string }) {
   return (
     <svg className={className}>

@@ -1,20 +1,23 @@
 import { formatDay } from "#domain/daily/day-words.ts";
 import {
   findClosure,
-  lastSchoolDay,
-  schoolDaysBeside,
-  type CalendarNow,
+  latestSchoolDay,
+  findAdjacentSchoolDays,
+  type CalendarWithToday,
   type SchoolCalendar,
 } from "#domain/daily/school-days.ts";
 import type { DayChoice } from "../summary.ts";
 
-/** Returns the requested day unless it is in the future; otherwise today, or the last school day if today is none. */
-export function dayShown(input: string | null, now: CalendarNow): string {
-  return input !== null && input <= now.today ? input : lastSchoolDay(now);
+/**
+ * Returns the requested day unless it is in the future. The default is today, or the last school day if today is not
+ * one.
+ */
+export function dayToShow(requestedDay: string | null, now: CalendarWithToday): string {
+  return requestedDay !== null && requestedDay <= now.today ? requestedDay : latestSchoolDay(now);
 }
 
-export function choiceOf(day: string, now: CalendarNow): DayChoice {
-  return { day, today: now.today, words: formatDay(day), ...schoolDaysBeside(day, now) };
+export function toDayChoice(day: string, now: CalendarWithToday): DayChoice {
+  return { day, today: now.today, words: formatDay(day), ...findAdjacentSchoolDays(day, now) };
 }
 
 /** Returns why there was no school; null on a school day. */

@@ -1,24 +1,27 @@
-import { dayFigures, formatCount, type DayFigures } from "#domain/daily/counting.ts";
-import type { Figures, LevelFigures } from "../summary.ts";
+import { averageDayFigures, formatCount, type DayFigures } from "#domain/daily/counting.ts";
+import type { AttendanceFigures, LevelFigures } from "../summary.ts";
 
 type ClassOfDay = {
   level: number;
   title: string;
-  /** The number of students on the roll that day. */
+  /** The number of students enrolled that day. */
   students: number;
-  /** The counts of each marked session. */
+  /** The numbers of students in each session that has a register. */
   sessions: readonly DayFigures[];
 };
 
-const NOBODY: Figures = { present: 0, absent: 0, late: 0, waiting: 0 };
+const NOBODY: AttendanceFigures = { present: 0, absent: 0, late: 0, waiting: 0 };
 
-/** Counts a class by its registers; a class without one has all its students waiting. */
-export function figuresOfClass({ sessions, students }: Pick<ClassOfDay, "sessions" | "students">): Figures {
-  const marked = dayFigures(sessions);
+/** Returns the figures of a class from its registers. All students of a class without a register are `waiting`. */
+export function figuresOfClass({
+  sessions,
+  students,
+}: Pick<ClassOfDay, "sessions" | "students">): AttendanceFigures {
+  const marked = averageDayFigures(sessions);
   return marked ? { ...marked, waiting: 0 } : { ...NOBODY, waiting: students };
 }
 
-/** Sums the classes of each level; the levels keep the order of the classes. */
+/** Adds up the classes of each level. The levels come in the order of the classes. */
 export function figuresByLevel(classes: readonly ClassOfDay[]): LevelFigures[] {
   const levels = new Map<number, LevelFigures>();
   for (const { level, title, ...held } of classes) {
@@ -28,11 +31,11 @@ export function figuresByLevel(classes: readonly ClassOfDay[]): LevelFigures[] {
   return [...levels.values()];
 }
 
-export function summed(figures: readonly Figures[]): Figures {
+export function sumAttendanceFigures(figures: readonly AttendanceFigures[]): AttendanceFigures {
   return figures.reduce(added, NOBODY);
 }
 
-function added(one: Figures, other: Figures): Figures {
+function added(one: AttendanceFigures, other: AttendanceFigures): AttendanceFigures {
   return {
     present: one.present + other.present,
     absent: one.absent + other.absent,
@@ -41,21 +44,24 @@ function added(one: Figures, other: Figures): Figures {
   };
 }
 
-export function marked({ present, absent }: Pick<Figures, "present" | "absent">): number {
+export function countMarkedStudents({
+  present,
+  absent,
+}: Pick<AttendanceFigures, "present" | "absent">): number {
   return present + absent;
 }
 
-export function studentsOf(figures: Figures): number {
-  return marked(figures) + figures.waiting;
+export function countStudentsIn(figures: AttendanceFigures): number {
+  return countMarkedStudents(figures) + figures.waiting;
 }
 
-/** Returns the percentage of the students on a register who were present; null if there was no register. */
-export function percentPresent(figures: Pick<Figures, "present" | "absent">): number | null {
-  const all = marked(figures);
+/** Returns the percentage of the students on a register who were present, or null without a register. */
+export function percentPresent(figures: Pick<AttendanceFigures, "present" | "absent">): number | null {
+  const all = countMarkedStudents(figures);
   return all === 0 ? null : (100 * figures.present) / all;
 }
 
-/** Rounds to a whole percentage, but says 0% or 100% only when that is exact. */
+/** Rounds to a whole percentage, but shows 0% and 100% only when they are exact. */
 export function formatPercent(percent: number): string {
   const rounded = Math.round(percent);
   if (rounded === 100 && percent < 100) return "over 99%";
@@ -65,13 +71,15 @@ export function formatPercent(percent: number): string {
 
 type CountOfClasses = { classes: number; unmarked: number };
 
-/** Describes the figures of a day, for the line below each. */
-export function describeDay(figures: Figures, { classes, unmarked }: CountOfClasses) {
+/** Returns the line of text below each figure of a day. */
+export function describeDayFigures(figures: AttendanceFigures, { classes, unmarked }: CountOfClasses) {
   const percent = percentPresent(figures);
   const nobody = "nobody is marked yet";
   return {
     present:
-      percent === null ? nobody : `of ${formatCount(marked(figures))} marked, ${formatPercent(percent)}`,
+      percent === null
+        ? nobody
+        : `of ${formatCount(countMarkedStudents(figures))} marked, ${formatPercent(percent)}`,
     late: "counted as present",
     absent: percent === null ? nobody : `${formatPercent(100 - percent)} of those marked`,
     waiting: unmarked === 0 ? "every class is marked" : `in ${unmarked} of ${classes} classes`,

@@ -2,23 +2,23 @@ import { Link } from "@remix-run/react";
 import { formatCount } from "#domain/daily/counting.ts";
 import { classes } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { BAR, BARS_ID } from "../drawing.ts";
-import { studentsOf } from "./figures.rules.ts";
-import type { DaySummary, Figures, LevelFigures } from "../summary.ts";
+import { BAR_SIZE, BARS_ID } from "../drawing.ts";
+import { countStudentsIn } from "./figures.rules.ts";
+import type { DaySummary, AttendanceFigures, LevelFigures } from "../summary.ts";
 
 type LevelTableProps = {
   figures: DaySummary;
-  /** The address of a level's days; null if the rows are not links. */
+  /** Returns the URL of a level's days; null if the rows do not link anywhere. */
   levelTo: ((level: number) => string) | null;
 };
 
 /**
- * Shows how many students of each level are present, absent or not marked yet. The table holds the figures, and each
- * row shows its part of a single drawing. On a phone the figures are above their bar.
+ * Shows how many students of each level are present, absent or not marked yet. The table has the numbers, and each row
+ * shows its own slice of one chart. On a phone the numbers are above the bar.
  */
 export function LevelTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
   return (
-    <Panel aside={`${formatCount(studentsOf(school))} students`} flush title="By class level">
+    <Panel aside={`${formatCount(countStudentsIn(school))} students`} flush title="By class level">
       <Drawing bars={bars} />
       <table className="level-table" role="table">
         <caption className="sr-only">Attendance by class level</caption>
@@ -58,7 +58,7 @@ export function LevelTable({ figures: { school, levels, bars }, levelTo }: Level
   );
 }
 
-/** The rows refer to this drawing by its id; the drawing itself is not visible. */
+/** The chart, which is not itself visible: each row shows a slice of it by its id. */
 function Drawing({ bars }: Pick<DaySummary, "bars">) {
   return (
     <svg aria-hidden="true" className="absolute" height={0} width={0}>
@@ -75,7 +75,7 @@ function BarOf({ place }: { place: number }) {
     <svg
       className="h-[22px] w-full"
       preserveAspectRatio="none"
-      viewBox={`0 ${place * BAR.height} ${BAR.width} ${BAR.height}`}
+      viewBox={`0 ${place * BAR_SIZE.height} ${BAR_SIZE.width} ${BAR_SIZE.height}`}
     >
       <use href={`#${BARS_ID}`} />
     </svg>
@@ -99,7 +99,7 @@ function LevelName({ level: { title }, to }: { level: LevelFigures; to: string |
   );
 }
 
-function Counts({ figures: { present, absent, waiting } }: { figures: Figures }) {
+function Counts({ figures: { present, absent, waiting } }: { figures: AttendanceFigures }) {
   return (
     <>
       <Count count={present} of="present" />
@@ -111,7 +111,7 @@ function Counts({ figures: { present, absent, waiting } }: { figures: Figures })
 
 type CountProps = { count: number; of: string; className?: string };
 
-/** On a phone each count has its own label, because the head of the table is hidden. */
+/** A number of students. On a phone it has its own label, because the table header is hidden. */
 function Count({ count, of, className }: CountProps) {
   return (
     <td className={classes(className, count === 0 && "none")} role="cell">

@@ -5,41 +5,45 @@ import { shortDay } from "#domain/daily/day-words.ts";
 import { toMonth } from "#domain/dates.ts";
 import { joinNames } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
-import { choiceOf, describeClosure, dayShown } from "./day.rules.ts";
-import { barsOf } from "../drawings.server.ts";
-import { figuresByLevel, summed } from "./figures.rules.ts";
+import { toDayChoice, describeClosure, dayToShow } from "./day.rules.ts";
+import { cachedBarChart } from "../drawings.server.ts";
+import { figuresByLevel, sumAttendanceFigures } from "./figures.rules.ts";
 import type { DaySummary, UnmarkedClass } from "../summary.ts";
 
 type Calendar = Awaited<ReturnType<typeof loadSchoolCalendar>>;
 
-/** Returns the day to show, by the school's calendar. */
-export async function readDay(input: string | null): Promise<{ day: string; calendar: Calendar }> {
+/** Returns the day to show, with the school calendar. */
+export async function readDayAndCalendar(
+  requestedDay: string | null,
+): Promise<{ day: string; calendar: Calendar }> {
   const calendar = await loadSchoolCalendar(noTransaction);
-  return { day: dayShown(input, { calendar, today: calendar.today }), calendar };
+  return { day: dayToShow(requestedDay, { calendar, today: calendar.today }), calendar };
 }
 
-/** Loads the figures of a day for all classes of its term. */
-export async function readFigures(day: string, calendar: Calendar): Promise<DaySummary> {
+/** Loads the attendance figures of a day, for all classes in its term. */
+export async function readDaySummary(day: string, calendar: Calendar): Promise<DaySummary> {
   const classes = await classesWithStudents(day);
   const levels = figuresByLevel(classes.map(figuredOf));
   return {
-    choice: choiceOf(day, { calendar, today: calendar.today }),
+    choice: toDayChoice(day, { calendar, today: calendar.today }),
     closed: describeClosure(day, calendar),
-    school: summed(levels),
+    school: sumAttendanceFigures(levels),
     levels,
     classes: classes.length,
-    unmarked: classes.filter(({ sessions }) => sessions.length === 0).map(unmarkedOf),
+    unmarked: classes.filter(({ sessions }) => sessions.length === 0).map(toUnmarkedClass),
     months: classes.map(({ class_id, label }) => ({
       label,
       url: attendanceRegisterUrl(class_id, toMonth(day)),
     })),
-    bars: await barsOf(levels),
+    bars: await cachedBarChart(levels),
   };
 }
 
-/** Loads the classes of a day for an API call, which need not name a day. */
-export async function readClasses(input: string | null): Promise<{ day: string; classes: ClassOfDayRow[] }> {
-  const { day } = await readDay(input);
+/** Loads the classes of a day for an API call. Without a day in the call, the default day is used. */
+export async function readClassesOfDay(
+  requestedDay: string | null,
+): Promise<{ day: string; classes: ClassOfDayRow[] }> {
+  const { day } = await readDayAndCalendar(requestedDay);
   return { day, classes: await classesWithStudents(day) };
 }
 
@@ -52,7 +56,13 @@ function figuredOf({ form_level: level, group_title: title, roll: students, sess
   return { level, title, students, sessions };
 }
 
-export function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfDayRow): UnmarkedClass {
+export function toUnmarkedClass({
+  class_id,
+  label,
+  teachers,
+  roll,
+  last_register,
+}: ClassOfDayRow): UnmarkedClass {
   return {
     classId: class_id,
     label,

@@ -8,31 +8,36 @@ import { formatCount } from "#domain/daily/counting.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { formatContact, formatReason } from "../absent/absent.rules.ts";
-import { callWords } from "../absent/absent.server.ts";
+import { formatContact, formatAbsenceReason } from "../absent/absent.rules.ts";
+import { formatCall } from "../absent/absent.server.ts";
 import { phone } from "#fields/texts.ts";
 import type { OverviewScope } from "./scope.server.ts";
 
-/** A row of a list of names. */
-export type NameRow = {
+export type StudentNameRow = {
   studentKey: number;
   name: string;
   label: string;
-  /** The percentage present in the term; null in a list of one day. */
+  /** The percentage of the term that the student was present; null in a list for one day. */
   percent: number | null;
-  /** Such as `24 days` of the term, `3rd day` in a row, or `Late` on the day. */
+  /** Text such as `24 days` of the term, `3rd day` in a row, or `Late` on the day. */
   days: string;
-  /** Absent for three days in a row or more. */
+  /** Whether the student has been absent for three or more consecutive days. */
   isLong: boolean;
   reason: string;
   lastDay: string;
   contact: { who: string; phone: string } | null;
-  /** Such as `Called at 9:10 by M. Joseph`; null if nobody called. */
+  /** Text such as `Called at 9:10 by M. Joseph`; null if nobody called. */
   called: string | null;
 };
 
-/** A student with the share of the term, the last absence and the family's number. */
-export function shareView(row: AbsenceShareRow, { calendar }: Pick<OverviewScope, "calendar">): NameRow {
+/**
+ * Returns a student's row in a list for the term: the share of the term, the last absence and the family's phone
+ * number.
+ */
+export function toTermAbsenceRow(
+  row: AbsenceShareRow,
+  { calendar }: Pick<OverviewScope, "calendar">,
+): StudentNameRow {
   const { last } = row;
   const days = row.absent / calendar.sessions_per_day;
   return {
@@ -42,27 +47,27 @@ export function shareView(row: AbsenceShareRow, { calendar }: Pick<OverviewScope
     percent: percentPresentOf(row),
     days: `${formatCount(days)} ${days <= 1 ? "day" : "days"}`,
     isLong: false,
-    reason: last ? formatReason(last.reason, last.note) : "",
+    reason: last ? formatAbsenceReason(last.reason, last.note) : "",
     lastDay: last ? shortDay(last.day) : "",
-    ...familyView(row, calendar.time_zone),
+    ...toFamilyContact(row, calendar.time_zone),
   };
 }
 
-/** Returns the family's number and the last call. */
-export function familyView(
+/** Returns the family's phone number and the last call. */
+export function toFamilyContact(
   { contact, call }: Pick<AbsentStudentRow, "contact" | "call">,
   timeZone: string,
-): Pick<NameRow, "contact" | "called"> {
+): Pick<StudentNameRow, "contact" | "called"> {
   return {
     contact: contact && { who: formatContact(contact), phone: phone.words(contact.phone) },
-    called: call ? callWords({ called_at: call.called_at, caller: call }, timeZone) : null,
+    called: call ? formatCall({ called_at: call.called_at, caller: call }, timeZone) : null,
   };
 }
 
 type NumberRead = Pick<AbsentStudentRow, "student_key" | "contact" | "is_noted">;
 
-/** Logs whose family's number is shown. The number is part of the family's record. */
-export async function logNumbersRead(person: Person, rows: readonly NumberRead[]): Promise<void> {
+/** Logs the students whose family's phone number is shown, because the number belongs to the family's record. */
+export async function logPhoneNumbersRead(person: Person, rows: readonly NumberRead[]): Promise<void> {
   const studentKeys = new Set(
     rows
       .filter(({ contact, is_noted }) => contact !== null && !is_noted)
@@ -79,8 +84,8 @@ export function hasNoReason({ reason, note }: Pick<AbsentStudentRow, "reason" | 
 
 const byName = new Intl.Collator("en");
 
-/** Sorts students by the order of the classes, and in a class by name. */
-export function byClass<Row extends AbsentStudentRow>(
+/** Sorts students by class, in the order of `classes`, and by name within a class. */
+export function sortByClass<Row extends AbsentStudentRow>(
   rows: readonly Row[],
   classes: readonly Pick<ClassOfDayRow, "class_id">[],
 ): Row[] {
@@ -91,13 +96,13 @@ export function byClass<Row extends AbsentStudentRow>(
   );
 }
 
-export function absentView(row: AbsentStudentRow) {
+export function toAbsentStudentRow(row: AbsentStudentRow) {
   return {
     studentKey: row.student_key,
     name: registerName(row),
     label: row.label,
     days: row.days,
-    reason: formatReason(row.reason, row.note),
+    reason: formatAbsenceReason(row.reason, row.note),
     contact: row.contact && { who: formatContact(row.contact), phone: phone.words(row.contact.phone) },
   };
 }

@@ -1,14 +1,14 @@
 import { ButtonLink } from "#ui/form/button.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { NamesView } from "./names.server.ts";
 import { NamesTable } from "./names-table.tsx";
 import { namesFileUrl, namesUrl } from "./overview-address.rules.ts";
-import { Definitions, ScopeCells } from "./parts.tsx";
+import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 
-/** Shows the names behind a figure, for reading, calling and printing. */
+/** Lists the students behind a figure of the overview, for reading, calling and printing. */
 export function NamesPage({ view }: { view: NamesView }) {
   const { title, about, answer, params, levels, isAll, rows, kind, readsNumbers } = view;
   const { list, ...place } = params;
@@ -22,7 +22,12 @@ export function NamesPage({ view }: { view: NamesView }) {
         about={about}
         actions={
           <>
-            <ButtonLink {...IN_PLACE} icon="download" reloadDocument to={namesFileUrl(params, "xlsx")}>
+            <ButtonLink
+              {...DOWNLOAD_ATTRIBUTE}
+              icon="download"
+              reloadDocument
+              to={namesFileUrl(params, "xlsx")}
+            >
               Spreadsheet
             </ButtonLink>
             <ButtonLink icon="print" kind="primary" reloadDocument to={namesFileUrl(params, "pdf")}>
@@ -34,7 +39,7 @@ export function NamesPage({ view }: { view: NamesView }) {
       />
       {levels.length > 1 ? (
         <div className="part-nav mb-4 print:hidden">
-          <ScopeCells
+          <LevelLinks
             all={isAll ? "Whole school" : "My classes"}
             cells={levels}
             label="Classes shown"
@@ -54,7 +59,7 @@ export function NamesPage({ view }: { view: NamesView }) {
         />
         <Paging of="students" page={view.page} pageSize={view.pageSize} pageTo={pageTo} total={view.total} />
       </Panel>
-      <Definitions />
+      <FigureDefinitions />
     </div>
   );
 }

@@ -1,24 +1,24 @@
 import type { SummaryParams } from "../params.rules.ts";
-import { formatRate, VERY_LOW } from "#domain/daily/attendance-limits.ts";
+import { formatRate, VERY_LOW_ATTENDANCE_PERCENT } from "#domain/daily/attendance-limits.ts";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import type { NameRow } from "./name-rows.server.ts";
-import { CallLink, Reason, StudentLink } from "./parts.tsx";
+import type { StudentNameRow } from "./name-rows.server.ts";
+import { CallLink, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
-/** The columns of a list: of who is absent on a day, of another state of the day, or of shares of the term. */
+/** Decides the columns of a list: `absent` on a day, another state on a `day`, or a `share` of the term. */
 export type NamesKind = "absent" | "day" | "share";
 
 type NamesTableProps = {
   kind: NamesKind;
-  rows: readonly NameRow[];
+  rows: readonly StudentNameRow[];
   params: SummaryParams;
   isAll: boolean;
-  /** A person who reads no family data gets no columns for it. */
+  /** False if the person may not read family data; the table then has no columns for it. */
   readsNumbers: boolean;
 };
 
-/** Lists students with what the figures count about them, the reason and the number to call. */
+/** Lists students with their number of days, the reason and the phone number to call. */
 export function NamesTable({ kind, rows, params, isAll, readsNumbers }: NamesTableProps) {
-  const first: Column<NameRow>[] = [
+  const first: Column<StudentNameRow>[] = [
     {
       key: "name",
       title: "Name",
@@ -42,7 +42,7 @@ export function NamesTable({ kind, rows, params, isAll, readsNumbers }: NamesTab
   );
 }
 
-const COLUMNS: Record<NamesKind, Column<NameRow>[]> = {
+const COLUMNS: Record<NamesKind, Column<StudentNameRow>[]> = {
   absent: [
     {
       key: "absent",
@@ -50,7 +50,7 @@ const COLUMNS: Record<NamesKind, Column<NameRow>[]> = {
       cell: ({ days, isLong }) =>
         isLong ? <strong className="text-red">{days}</strong> : <span>{days}</span>,
     },
-    { key: "reason", title: "Reason", cell: ({ reason }) => <Reason reason={reason} /> },
+    { key: "reason", title: "Reason", cell: ({ reason }) => <AbsenceReasonText reason={reason} /> },
   ],
   day: [
     { key: "state", title: "State", cell: ({ days }) => days },
@@ -65,7 +65,9 @@ const COLUMNS: Record<NamesKind, Column<NameRow>[]> = {
         percent === null ? (
           "–"
         ) : (
-          <strong className={percent < VERY_LOW ? "text-red" : undefined}>{formatRate(percent)}%</strong>
+          <strong className={percent < VERY_LOW_ATTENDANCE_PERCENT ? "text-red" : undefined}>
+            {formatRate(percent)}%
+          </strong>
         ),
     },
     { key: "absent", title: "Absent", numeric: true, cell: ({ days }) => days },
@@ -74,14 +76,14 @@ const COLUMNS: Record<NamesKind, Column<NameRow>[]> = {
       title: "Last absence",
       cell: ({ reason, lastDay }) => (
         <span>
-          {lastDay}, <Reason reason={reason} />
+          {lastDay}, <AbsenceReasonText reason={reason} />
         </span>
       ),
     },
   ],
 };
 
-const FAMILY: Column<NameRow>[] = [
+const FAMILY: Column<StudentNameRow>[] = [
   { key: "contact", title: "Parent or guardian", cell: (row) => <Contact row={row} /> },
   {
     key: "phone",
@@ -91,7 +93,7 @@ const FAMILY: Column<NameRow>[] = [
   },
 ];
 
-function Contact({ row: { contact, called } }: { row: NameRow }) {
+function Contact({ row: { contact, called } }: { row: StudentNameRow }) {
   if (contact === null) return <span className="text-muted">No number in the record</span>;
   return (
     <span>

@@ -7,48 +7,56 @@ import {
   listStudentsOfDay,
   type StudentOfDayRow,
 } from "#db/queries/attendance/overview.ts";
-import { formatPlace, formatRate, LOW, VERY_LOW } from "#domain/daily/attendance-limits.ts";
+import {
+  formatOrdinal,
+  formatRate,
+  LOW_ATTENDANCE_PERCENT,
+  VERY_LOW_ATTENDANCE_PERCENT,
+} from "#domain/daily/attendance-limits.ts";
 import {
   ABSENT,
   LATE,
   sessionName,
-  STATE_WORDS,
+  ATTENDANCE_STATE_WORDS,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay, shortDay, weekdayName } from "#domain/daily/day-words.ts";
-import { schoolDays } from "#domain/daily/school-days.ts";
+import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { addDays, formatLongDate, formatSpan } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import { termTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
-import { DAYS_TO_CALL, formatReason } from "../absent/absent.rules.ts";
-import { figuresOfClass, marked, summed } from "../day/figures.rules.ts";
+import { ABSENT_DAYS_BEFORE_CALL, formatAbsenceReason } from "../absent/absent.rules.ts";
+import { figuresOfClass, countMarkedStudents, sumAttendanceFigures } from "../day/figures.rules.ts";
 import type { NamesKind } from "./names-table.tsx";
 import {
-  isOfDay,
+  isListOfOneDay,
   parseNamesParams,
-  spanOf,
+  listDateRange,
   type ListName,
   type NamesParams,
 } from "./overview-address.rules.ts";
 import {
-  byClass,
-  familyView,
+  sortByClass,
+  toFamilyContact,
   hasNoReason,
-  logNumbersRead,
-  shareView,
-  type NameRow,
+  logPhoneNumbersRead,
+  toTermAbsenceRow,
+  type StudentNameRow,
 } from "./name-rows.server.ts";
-import { classIdsOf, findScope, scopeWords, type OverviewScope } from "./scope.server.ts";
+import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 
 const ROWS = 50;
 
 export type NamesView = Awaited<ReturnType<typeof loadNames>>;
 
-/** Loads a page of the names behind a figure. @throws notFound for an unknown list or classes out of reach */
+/**
+ * Loads a page of a list of students behind a figure. @throws notFound for an unknown list, or classes that the person
+ * may not read
+ */
 export async function loadNames({ person }: Visit, list: string | undefined, query: URLSearchParams) {
   const { params, scope, ...names } = await findNames(person, list, query, {
     rows: ROWS,
@@ -65,7 +73,7 @@ export async function loadNames({ person }: Visit, list: string | undefined, que
 
 type Paged = { page: number; rows: number };
 
-/** Finds the names of a list, in words and rows, and logs whose family's number is read. */
+/** Finds the students of a list as rows of text, and logs the families' phone numbers that are shown. */
 async function findNames(
   person: Person,
   list: string | undefined,
@@ -91,7 +99,7 @@ async function findNames(
 }
 
 type OfList = { params: NamesParams; scope: OverviewScope; wanted: number; pageSize: number };
-type Rows = { kind: NamesKind; total: number; page: number; rows: NameRow[] };
+type Rows = { kind: NamesKind; total: number; page: number; rows: StudentNameRow[] };
 
 async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfList): Promise<Rows> {
   const { day, term, classes, calendar, numbersOf } = scope;
@@ -101,23 +109,23 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
   const from = (wanted - 1) * pageSize;
   if (params.list === "absent") {
     const read = { day, from: term.from, least: 1, accountId, classIds, numbersOf };
-    const absent = byClass(await listAbsentStudents(read, noTransaction), classes);
+    const absent = sortByClass(await listAbsentStudents(read, noTransaction), classes);
     const shown = absent.slice(from, from + pageSize);
-    await logNumbersRead(person, shown);
-    const rows = shown.map((row): NameRow => ({
+    await logPhoneNumbersRead(person, shown);
+    const rows = shown.map((row): StudentNameRow => ({
       studentKey: row.student_key,
       name: registerName(row),
       label: row.label,
       percent: null,
-      days: `${formatPlace(row.days)} day`,
-      isLong: row.days >= DAYS_TO_CALL,
-      reason: hasNoReason(row) ? "" : formatReason(row.reason, row.note),
+      days: `${formatOrdinal(row.days)} day`,
+      isLong: row.days >= ABSENT_DAYS_BEFORE_CALL,
+      reason: hasNoReason(row) ? "" : formatAbsenceReason(row.reason, row.note),
       lastDay: "",
-      ...familyView(row, calendar.time_zone),
+      ...toFamilyContact(row, calendar.time_zone),
     }));
     return { kind: "absent", total: absent.length, page: wanted, rows };
   }
-  if (isOfDay(params.list)) {
+  if (isListOfOneDay(params.list)) {
     const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
     const read = {
       day,
@@ -133,7 +141,7 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     {
       academicTermId: term.academic_term_id,
       classIds,
-      ...spanOf(params.week, term),
+      ...listDateRange(params.week, term),
       weekday: params.weekday,
       over: SHARES[params.list] ?? 0,
       first: from + 1,
@@ -144,19 +152,22 @@ async function rowsOf(person: Person, { params, scope, wanted, pageSize }: OfLis
     noTransaction,
   );
   const shown = shares.slice(from, from + pageSize);
-  await logNumbersRead(person, shown);
+  await logPhoneNumbersRead(person, shown);
   return {
     kind: "share",
     total: shares.length,
     page: wanted,
-    rows: shown.map((row) => shareView(row, scope)),
+    rows: shown.map((row) => toTermAbsenceRow(row, scope)),
   };
 }
 
-/** The share of absences, in per cent, above which a list has a student. */
-const SHARES: Partial<Record<ListName, number>> = { "under-90": 100 - LOW, "under-80": 100 - VERY_LOW };
+/** The minimum percentage of absences for a student to be in a list. */
+const SHARES: Partial<Record<ListName, number>> = {
+  "under-90": 100 - LOW_ATTENDANCE_PERCENT,
+  "under-80": 100 - VERY_LOW_ATTENDANCE_PERCENT,
+};
 
-/** Half a day counts in both lists. */
+/** A student who was present for half a day is in both lists. */
 function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
   return ({ states }) => {
     if (list === "not-marked") return states === "";
@@ -165,20 +176,26 @@ function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boo
   };
 }
 
-function dayView(row: StudentOfDayRow, sessionsPerDay: number): NameRow {
+function dayView(row: StudentOfDayRow, sessionsPerDay: number): StudentNameRow {
   const states = [...row.states] as AttendanceState[];
   const isSame = states.every((state) => state === states[0]);
   const words = states.map(
-    (state, index) => `${STATE_WORDS[state]} in the ${sessionName(index + 1, sessionsPerDay).toLowerCase()}`,
+    (state, index) =>
+      `${ATTENDANCE_STATE_WORDS[state]} in the ${sessionName(index + 1, sessionsPerDay).toLowerCase()}`,
   );
   return {
     studentKey: row.student_key,
     name: registerName(row),
     label: row.label,
     percent: null,
-    days: states[0] === undefined ? "Not marked yet" : isSame ? STATE_WORDS[states[0]] : words.join(", "),
+    days:
+      states[0] === undefined
+        ? "Not marked yet"
+        : isSame
+          ? ATTENDANCE_STATE_WORDS[states[0]]
+          : words.join(", "),
     isLong: false,
-    reason: formatReason(row.reason, row.note),
+    reason: formatAbsenceReason(row.reason, row.note),
     lastDay: "",
     contact: null,
     called: null,
@@ -191,8 +208,8 @@ const TITLES: Record<ListName, string> = {
   present: "Present",
   "not-marked": "Not marked yet",
   absences: "Absences",
-  "under-90": `Under ${LOW}% present`,
-  "under-80": `Under ${VERY_LOW}% present`,
+  "under-90": `Under ${LOW_ATTENDANCE_PERCENT}% present`,
+  "under-80": `Under ${VERY_LOW_ATTENDANCE_PERCENT}% present`,
 };
 
 function titleOf({ list, week, weekday }: NamesParams): string {
@@ -205,13 +222,13 @@ const A_SUNDAY = "2026-06-21";
 
 function aboutOf({ list, week }: NamesParams, scope: OverviewScope): string {
   const { day, term } = scope;
-  const words = scopeWords(scope);
-  if (!term || isOfDay(list)) return `${formatDay(day)}, ${words}`;
-  const { from, to } = spanOf(week, term);
+  const words = describeScope(scope);
+  if (!term || isListOfOneDay(list)) return `${formatDay(day)}, ${words}`;
+  const { from, to } = listDateRange(week, term);
   return `${termTitle(term.academic_term_id)}, ${formatSpan(from, to)}, ${words}`;
 }
 
-/** The sentence over the list, after the number of students. */
+/** Returns the sentence above a list, such as `12 students came late.` */
 function answerOf({ list, week }: NamesParams, { term, calendar }: OverviewScope, total: number): string {
   const were = total === 1 ? "was" : "were";
   const students = formatCountOf(total, "student");
@@ -221,12 +238,12 @@ function answerOf({ list, week }: NamesParams, { term, calendar }: OverviewScope
   if (list === "not-marked")
     return `${students} ${total === 1 ? "is" : "are"} in classes without a register.`;
   if (list === "absences") return `${students} ${were} absent. The largest share of absences comes first.`;
-  const days = term ? schoolDays(spanOf(week, term), calendar).length : 0;
-  const limit = list === "under-80" ? VERY_LOW : LOW;
+  const days = term ? listSchoolDays(listDateRange(week, term), calendar).length : 0;
+  const limit = list === "under-80" ? VERY_LOW_ATTENDANCE_PERCENT : LOW_ATTENDANCE_PERCENT;
   return `${students} ${were} present for less than ${limit}% of their sessions in ${days} school days. Lowest first.`;
 }
 
-/** Finds all names of a list, in the words of its document. @throws notFound */
+/** Finds all students of a list for printing. @throws notFound */
 export async function findNamesToPrint(person: Person, list: string | undefined, query: URLSearchParams) {
   const whole = { page: 1, rows: Number.MAX_SAFE_INTEGER };
   const { scope, kind, rows, total, title, about, readsNumbers, params } = await findNames(
@@ -239,15 +256,15 @@ export async function findNamesToPrint(person: Person, list: string | undefined,
   const isSchool = scope.isAll && scope.level === null && params.classId === null;
   const heading = isAbsent && scope.day === scope.calendar.today ? "Absent today" : title;
   const hasNumbers = readsNumbers && kind !== "day";
-  const ofDay = isOfDay(params.list);
+  const ofDay = isListOfOneDay(params.list);
   return {
     title: heading,
     about: isAbsent ? `${total} absent` : formatCountOf(total, "student"),
-    aside: isSchool ? "" : scopeWords(scope),
+    aside: isSchool ? "" : describeScope(scope),
     counts: isAbsent ? countsOf(scope) : [],
     period: ofDay ? formatLongDate(scope.day) : termTitle(scope.term?.academic_term_id ?? 0),
     isOfDay: ofDay,
-    fileName: `${heading}, ${scopeWords(scope)}, ${scope.day}`,
+    fileName: `${heading}, ${describeScope(scope)}, ${scope.day}`,
     notes: [
       ...(isAbsent ? unmarkedWords(scope) : [`${about}.`]),
       ...(hasNumbers ? ["Phone numbers are in Trinidad and Tobago (1 868)."] : []),
@@ -268,11 +285,11 @@ export async function findNamesToPrint(person: Person, list: string | undefined,
 }
 
 function countsOf({ classes }: OverviewScope) {
-  const figures = summed(
+  const figures = sumAttendanceFigures(
     classes.map(({ sessions, roll: students }) => figuresOfClass({ sessions, students })),
   );
   return [
-    { figure: figures.present, words: `present of ${formatCount(marked(figures))} marked` },
+    { figure: figures.present, words: `present of ${formatCount(countMarkedStudents(figures))} marked` },
     { figure: figures.late, words: "late" },
   ];
 }

@@ -1,15 +1,26 @@
 import { addDays, weekdayOf } from "#domain/dates.ts";
-import { isDay, parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { isCalendarDay, parseId, PATHS, withQuery } from "#domain/paths.ts";
 import { parseSummaryParams, type SummaryParams } from "../params.rules.ts";
 
-/** The lists of names behind the figures. */
-export const LISTS = ["absent", "late", "present", "not-marked", "absences", "under-90", "under-80"] as const;
-export type ListName = (typeof LISTS)[number];
+/** The lists of students behind the figures of the overview. */
+export const NAME_LISTS = [
+  "absent",
+  "late",
+  "present",
+  "not-marked",
+  "absences",
+  "under-90",
+  "under-80",
+] as const;
+export type ListName = (typeof NAME_LISTS)[number];
 
-/** The lists of a day; the others are of the term up to a day. */
+/** The lists for a single day; the others cover the term up to a day. */
 const OF_DAY: readonly ListName[] = ["absent", "late", "present", "not-marked"];
 
-/** The students of a list: of a level, a class, a weekday (1 is Monday) or the week from a Monday; null for all. */
+/**
+ * The students in a list: those of a level, a class, a weekday (1 is Monday) or the week that starts on a Monday. Null
+ * means all.
+ */
 export type NamesParams = SummaryParams & {
   list: ListName;
   classId: number | null;
@@ -21,18 +32,18 @@ export function overviewUrl({ day, level }: SummaryParams): string {
   return withQuery(PATHS.overview, { date: day, level });
 }
 
-export function isOfDay(list: ListName): boolean {
+export function isListOfOneDay(list: ListName): boolean {
   return OF_DAY.includes(list);
 }
 
 type Narrowed = Partial<Pick<NamesParams, "classId" | "weekday" | "week">>;
 
-/** Returns the address of a list of names, in the scope of the page. */
+/** Returns the URL of a list of students, for the same day and level as the page. */
 export function namesUrl(list: ListName, { day, level, ...narrowed }: SummaryParams & Narrowed): string {
   return withQuery(`${PATHS.overview}/${list}`, queryOf({ day, level, ...narrowed }));
 }
 
-/** Returns the address of the same list on paper or as a spreadsheet. */
+/** Returns the URL of the same list as a PDF or a spreadsheet. */
 export function namesFileUrl(params: NamesParams, format: "pdf" | "xlsx"): string {
   const query = { ...queryOf(params), format: format === "pdf" ? null : format };
   return withQuery(`${PATHS.overview}/${params.list}/document`, {
@@ -48,9 +59,9 @@ function queryOf({ day, level, classId = null, weekday = null, week = null }: Su
 const MONDAY = 1;
 const DAYS_OF_A_WEEK = 7;
 
-/** Reads a list from an address; a wrong value counts as missing, and an unknown list is null. */
+/** Reads the parameters of a list from its URL. Invalid values are ignored; for an unknown list the result is null. */
 export function parseNamesParams(list: string | undefined, query: URLSearchParams): NamesParams | null {
-  const known = LISTS.find((name) => name === list);
+  const known = NAME_LISTS.find((name) => name === list);
   if (known === undefined) return null;
   const [weekday, week] = [parseId(query.get("weekday")), query.get("week")];
   const isNarrowed = known === "absences";
@@ -59,12 +70,12 @@ export function parseNamesParams(list: string | undefined, query: URLSearchParam
     list: known,
     classId: parseId(query.get("class")),
     weekday: isNarrowed && weekday !== null && weekday <= DAYS_OF_A_WEEK ? weekday : null,
-    week: isNarrowed && isDay(week) && weekdayOf(week) === MONDAY ? week : null,
+    week: isNarrowed && isCalendarDay(week) && weekdayOf(week) === MONDAY ? week : null,
   };
 }
 
-/** Returns the days of a list, within the term up to the day shown. */
-export function spanOf(week: string | null, { from, to }: { from: string; to: string }) {
+/** Returns the first and last day of a list, within the term up to the day shown. */
+export function listDateRange(week: string | null, { from, to }: { from: string; to: string }) {
   if (week === null) return { from, to };
   const last = addDays(week, DAYS_OF_A_WEEK - 1);
   return { from: week < from ? from : week, to: last > to ? to : last };

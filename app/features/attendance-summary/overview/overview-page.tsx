@@ -10,12 +10,14 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { SummaryParams } from "../params.rules.ts";
 import { namesFileUrl, overviewUrl } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
-import { Definitions, ScopeCells } from "./parts.tsx";
+import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 import { ReportWeekPart } from "./report-week-part.tsx";
 import { TermPart } from "./term-part.tsx";
 import { TodayPart } from "./today-part.tsx";
 
-/** Shows the day, the term's attendance and the reports of the classes that a person reads. */
+/**
+ * Shows attendance on the day and in the term, and the progress of reports, for the classes that the person may read.
+ */
 export function OverviewPage({ view }: { view: OverviewView }) {
   const { params, levels, isAll, words, today } = view;
   if (today.classes === 0)
@@ -39,7 +41,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
       <div className="part-nav print:hidden">
         <PartLinks view={view} />
         {levels.length > 1 ? (
-          <ScopeCells
+          <LevelLinks
             all={isAll ? "Whole school" : "My classes"}
             cells={levels.map(({ level, title }) => ({ level, title }))}
             label="Classes shown"
@@ -51,7 +53,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
       <TodayPart view={view} />
       {view.attendance ? <TermPart term={view.attendance} view={view} /> : null}
       {view.reports ? <ReportWeekPart reports={view.reports} /> : null}
-      <Definitions />
+      <FigureDefinitions />
     </div>
   );
 }
@@ -60,7 +62,7 @@ function absentOf(params: SummaryParams) {
   return { ...params, list: "absent", classId: null, weekday: null, week: null } as const;
 }
 
-/** Someone with the permission but without a class, or a day outside the terms. */
+/** Shown to a person who may see the overview but has no class, and on a day outside the terms. */
 function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) {
   return (
     <Panel>
@@ -84,7 +86,7 @@ function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) 
   );
 }
 
-/** The parts of the page, each with the figure that matters. On a phone they show one part at a time. */
+/** Links to the parts of the page, each with its main figure. On a phone the page shows one part at a time. */
 function PartLinks({ view: { today, attendance, reports } }: { view: OverviewView }) {
   const missing = today.unmarked.length;
   return (
@@ -110,7 +112,10 @@ function PartLinks({ view: { today, attendance, reports } }: { view: OverviewVie
   );
 }
 
-/** A plain link: only the browser's own jump changes which part is the target. */
+/**
+ * Links to a part of the page. It is a plain link, because the CSS `:target` changes only when the browser itself
+ * follows the link.
+ */
 function PartLink({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <li>

@@ -4,25 +4,25 @@ import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
 import { formatClockTime, formatLongDate } from "#domain/dates.ts";
 import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { DAYS_TO_CALL } from "../absent/absent.rules.ts";
-import { choiceOf, describeClosure } from "../day/day.rules.ts";
-import { figuresOfClass, summed } from "../day/figures.rules.ts";
-import { unmarkedOf } from "../day/read-day.server.ts";
+import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
+import { toDayChoice, describeClosure } from "../day/day.rules.ts";
+import { figuresOfClass, sumAttendanceFigures } from "../day/figures.rules.ts";
+import { toUnmarkedClass } from "../day/read-day.server.ts";
 import type { SummaryParams } from "../params.rules.ts";
 import { now } from "#runtime/clock.ts";
-import { absentView, byClass, hasNoReason, logNumbersRead } from "./name-rows.server.ts";
+import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
 import { loadReportWeek } from "./report-week.server.ts";
-import { classIdsOf, findScope, scopeWords, type OverviewScope } from "./scope.server.ts";
+import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";
 
-/** The absent students who are named on the page itself. */
+/** The most absent students that the page itself lists. */
 const MOST_ABSENT = 60;
 
 export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
 export type TermView = NonNullable<OverviewView["attendance"]>;
 export type ReportWeekView = NonNullable<OverviewView["reports"]>;
 
-/** Loads the overview of the classes that the person reads, for a day and the term up to it. */
+/** Loads the overview of the classes that the person may read, for a day and the term up to that day. */
 export async function loadOverview({ person, school }: Visit, params: SummaryParams) {
   const scope = await findScope(person, params);
   const { day, calendar, term, levels, classes } = scope;
@@ -31,8 +31,8 @@ export async function loadOverview({ person, school }: Visit, params: SummaryPar
     term && classes.length > 0 ? loadTerm(person, scope, term) : null,
     term && classes.length > 0 ? loadReportWeek({ person, school }, scope, term) : null,
   ]);
-  await logNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);
-  const choice = choiceOf(day, { calendar, today: calendar.today });
+  await logPhoneNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);
+  const choice = toDayChoice(day, { calendar, today: calendar.today });
   return {
     params: { day: params.day === null ? null : day, level: params.level },
     choice,
@@ -45,7 +45,7 @@ export async function loadOverview({ person, school }: Visit, params: SummaryPar
     closed: describeClosure(day, calendar),
     levels,
     isAll: scope.isAll,
-    words: scopeWords(scope),
+    words: describeScope(scope),
     today: today.view,
     attendance: attendance?.view ?? null,
     reports,
@@ -68,21 +68,23 @@ async function loadToday(person: Person, scope: OverviewScope) {
           noTransaction,
         )
       : [];
-  // The rows come with the longest absence first.
-  const shown = byClass(rows.slice(0, MOST_ABSENT), classes);
+  // The rows are sorted with the longest absence first, so the cut keeps those.
+  const shown = sortByClass(rows.slice(0, MOST_ABSENT), classes);
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
   return {
     rows: rows.slice(0, MOST_ABSENT),
     view: {
-      figures: summed(classes.map(({ sessions, roll: students }) => figuresOfClass({ sessions, students }))),
+      figures: sumAttendanceFigures(
+        classes.map(({ sessions, roll: students }) => figuresOfClass({ sessions, students })),
+      ),
       classes: classes.length,
-      absent: shown.map(absentView),
+      absent: shown.map(toAbsentStudentRow),
       absentCount: rows.length,
-      toCall: rows.filter(({ days }) => days >= DAYS_TO_CALL).length,
+      toCall: rows.filter(({ days }) => days >= ABSENT_DAYS_BEFORE_CALL).length,
       withoutReason: rows.filter(hasNoReason).length,
       readsNumbers: numbersOf === null || numbersOf.length > 0,
       unmarked: unmarked.map((item) => ({
-        ...unmarkedOf(item),
+        ...toUnmarkedClass(item),
         url: registerUrl({ classId: item.class_id, day, session: 1 }),
       })),
     },

@@ -5,7 +5,7 @@ import { PATHS } from "#domain/paths.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
-import { studentUrl, type SummaryParams } from "../params.rules.ts";
+import { attendanceDialogUrl, type SummaryParams } from "../params.rules.ts";
 
 type ScopeCellsProps = {
   label: string;
@@ -16,8 +16,8 @@ type ScopeCellsProps = {
   to: (level: number | null) => string;
 };
 
-/** The levels to choose from, as ruled cells. */
-export function ScopeCells({ label, all, level, cells, count, to }: ScopeCellsProps) {
+/** Links to choose a level, laid out as cells. */
+export function LevelLinks({ label, all, level, cells, count, to }: ScopeCellsProps) {
   return (
     <nav aria-label={label}>
       <ul className="scope-cells">
@@ -40,8 +40,8 @@ export function ScopeCells({ label, all, level, cells, count, to }: ScopeCellsPr
 
 type PartProps = { id: string; title: string; about: string; controls?: ReactNode; children: ReactNode };
 
-/** A part of the page under its own heading. */
-export function Part({ id, title, about, controls, children }: PartProps) {
+/** A section of the page with its own heading. */
+export function OverviewSection({ id, title, about, controls, children }: PartProps) {
   return (
     <section aria-labelledby={`${id}-title`} className="part" id={id}>
       <div className="part-head">
@@ -58,8 +58,8 @@ export function Part({ id, title, about, controls, children }: PartProps) {
   );
 }
 
-/** Explains what counts, in plain words. */
-export function Definitions({ className }: { className?: string }) {
+/** Explains how the figures are counted. */
+export function FigureDefinitions({ className }: { className?: string }) {
   return (
     <details className={classes("mt-6 border-t border-line-2 pt-3 print:hidden", className)} id="definitions">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-red">
@@ -82,16 +82,21 @@ type StudentLinkProps = {
   studentKey: number;
   name: string;
   params: SummaryParams;
-  /** The person reads the whole school, and so opens the student's term; others open the record. */
+  /**
+   * Whether the person may read the whole school. The link then opens the student's term; otherwise it opens the
+   * record.
+   */
   isAll: boolean;
 };
 
 export function StudentLink({ studentKey, name, params, isAll }: StudentLinkProps) {
-  const to = isAll ? studentUrl(studentKey, { what: "term", params }) : `${PATHS.students}/${studentKey}`;
+  const to = isAll
+    ? attendanceDialogUrl(studentKey, { what: "term", params })
+    : `${PATHS.students}/${studentKey}`;
   return <Link to={to}>{name}</Link>;
 }
 
-/** A family's number; on a phone a button that calls it. */
+/** Shows a family's phone number; on a phone, a button that calls it. */
 export function CallLink({ phone }: { phone: string }) {
   return (
     <a className="call" href={`tel:+${PHONE_PREFIX}${phone.replaceAll(" ", "")}`}>
@@ -100,14 +105,14 @@ export function CallLink({ phone }: { phone: string }) {
   );
 }
 
-/** The reason of an absence; without one, nobody has said why. */
-export function Reason({ reason }: { reason: string }) {
+/** Shows the reason for an absence, or that nobody has given one. */
+export function AbsenceReasonText({ reason }: { reason: string }) {
   return reason ? reason : <span className="text-waiting">No reason yet</span>;
 }
 
-/** The width of the longest label of a class, so that the labels of a list stand in one column: `1A` or `2nd Year S`. */
-export function labelWidth(classes: readonly { label: string }[]): CSSProperties {
+/** Returns the width of the longest class label, such as `1A` or `2nd Year S`, so that the labels of a list line up. */
+export function labelWidthStyle(classes: readonly { label: string }[]): CSSProperties {
   const longest = Math.max(...classes.map(({ label }) => label.length));
-  // Bold capitals are wider than figures, by which `ch` measures.
+  // The `ch` unit is the width of a digit, and bold capitals are wider.
   return { "--longest-label": `calc(${longest}ch + 8px)` } as CSSProperties;
 }

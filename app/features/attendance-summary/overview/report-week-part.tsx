@@ -1,27 +1,27 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { Progress } from "#domain/late/sheets.ts";
+import type { SheetProgress } from "#domain/late/sheets.ts";
 import { lateBoardUrl, PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { ReportWeekView } from "./overview.server.ts";
-import { Part } from "./parts.tsx";
+import { OverviewSection } from "./parts.tsx";
 
 type OfReports = { reports: ReportWeekView };
 type Missing = "marks" | "reports" | "signatures";
 type ProgressRow = ReportWeekView["rows"][number];
 
-/** Shows how far marks, reports, signatures and posting are, with the pages where the work is done. */
+/** Shows the progress of marks, reports, signatures and posting, with links to the pages for that work. */
 export function ReportWeekPart({ reports }: OfReports) {
   return (
-    <Part about={reports.about} id="reports" title="Report week">
+    <OverviewSection about={reports.about} id="reports" title="Report week">
       <div className="progress-panels">
         <ProgressPanel reports={reports} />
         <TeachersPanel reports={reports} />
       </div>
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -121,9 +121,9 @@ function Cells({ progress, title, marksTo, completeTo, signedTo }: CellsProps) {
   );
 }
 
-type ProgressCellProps = { label: string; of: string; progress: Progress; to: string | null };
+type ProgressCellProps = { label: string; of: string; progress: SheetProgress; to: string | null };
 
-/** A figure over a bar; both are green with a tick only when the work is whole. */
+/** Shows a number over a progress bar. Both turn green with a tick when the work is complete. */
 function ProgressCell({ label, of, progress: { done, total }, to }: ProgressCellProps) {
   const isDone = total > 0 && done === total;
   const words = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;

@@ -1,25 +1,25 @@
-import { allows, maySign } from "#access/permissions.ts";
+import { hasAccess, canSignReports } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
-import { nextSchoolDay, schoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { nextSchoolDay, listSchoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { formatLongDate } from "#domain/dates.ts";
 import {
-  countMissing,
+  countMissingEntries,
   groupBy,
-  linesByLesson,
-  linesBySubject,
+  groupSheetsByLesson,
+  groupSheetsBySubject,
   sumProgress,
 } from "#domain/late/sheet-lines.ts";
 import { toLateSheet } from "#domain/late/sheet-of.ts";
-import type { Sheet, SheetLine } from "#domain/late/sheets.ts";
-import { classUrl, signAllUrl } from "#domain/paths.ts";
+import type { LateSheet, LateSheetLine } from "#domain/late/sheets.ts";
+import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import { classIdsOf, type OverviewScope } from "./scope.server.ts";
 
 const MOST_TEACHERS = 6;
 
-/** Loads the progress of marks, reports, signatures and posting in the term, by level or by class. */
+/** Loads the progress of marks, reports, signatures and posting in the term, for each level or class. */
 export async function loadReportWeek(
   { person, school }: Pick<Visit, "person" | "school">,
   scope: OverviewScope,
@@ -31,14 +31,14 @@ export async function loadReportWeek(
   const input = { academicTermId, flavour: school.flavour };
   const [sheetRows, classRows] = await Promise.all([listLateSheets(input), listLateClasses(input)]);
   const own = new Set(classIdsOf(scope));
-  // The titles of the sheets are not shown, so it does not matter which other assessment the term has.
+  // Only the titles of the mark sheets depend on the assessment type, and the titles are not shown.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;
   const sheets = sheetRows
     .filter(({ class_id }) => own.has(class_id))
     .map((row) => toLateSheet(row, ofTerm, { opensSheets: false }));
   const late = classRows.filter(({ class_id }) => own.has(class_id));
-  const lines = linesBySubject(sheets);
-  const opensBoard = allows("late-board", person);
+  const lines = groupSheetsBySubject(sheets);
+  const opensBoard = hasAccess("late-board", person);
   const isByLevel = level === null && levels.length > 1;
   const parts = isByLevel
     ? levels.map(({ level: key, title }) => ({
@@ -51,8 +51,8 @@ export async function loadReportWeek(
     : classes.map(({ class_id: key, label: title }) => ({
         key,
         title,
-        url: classUrl({ classId: key, academicTermId }),
-        signUrl: maySign(person) ? signAllUrl({ classId: key, academicTermId }) : null,
+        url: classReportsUrl({ classId: key, academicTermId }),
+        signUrl: canSignReports(person) ? signAllReportsUrl({ classId: key, academicTermId }) : null,
         classIds: [key],
       }));
   const missing = teachersMissing(sheets);
@@ -72,11 +72,11 @@ export async function loadReportWeek(
     all: progressOf({ lines, late }),
     teachers: missing.slice(0, MOST_TEACHERS),
     teacherCount: missing.length,
-    opensPosting: allows("settings.manage", person),
+    opensPosting: hasAccess("settings.manage", person),
   };
 }
 
-function progressOf({ lines, late }: { lines: readonly SheetLine[]; late: readonly LateClassRow[] }) {
+function progressOf({ lines, late }: { lines: readonly LateSheetLine[]; late: readonly LateClassRow[] }) {
   const reports = (done: (row: LateClassRow) => number) =>
     sumProgress(late.map((row) => ({ done: done(row), total: row.reports.total })));
   return {
@@ -87,15 +87,15 @@ function progressOf({ lines, late }: { lines: readonly SheetLine[]; late: readon
   };
 }
 
-/** Lists the teachers with marks missing that are due, the one with most first. */
-function teachersMissing(sheets: readonly Sheet[]) {
+/** Lists the teachers with overdue marks, the teacher with most first. */
+function teachersMissing(sheets: readonly LateSheet[]) {
   const ofTeacher = groupBy(sheets, ({ teacher }) => teacher.id);
   return [...ofTeacher.values()]
     .flatMap((own) => {
       const [first] = own;
-      const lines = linesByLesson(own).filter(({ marks }) => countMissing(marks) > 0);
+      const lines = groupSheetsByLesson(own).filter(({ marks }) => countMissingEntries(marks) > 0);
       if (!first || lines.length === 0) return [];
-      const count = lines.reduce((sum, { marks }) => sum + countMissing(marks), 0);
+      const count = lines.reduce((sum, { marks }) => sum + countMissingEntries(marks), 0);
       const lessons = lines.map(({ subject, classLabel }) => `${subject}, ${classLabel}`);
       const words = lessons.length > 2 ? `${lessons[0]} and ${lessons.length - 1} more` : lessons.join("; ");
       return [{ id: first.teacher.id, name: first.teacher.name, words, count }];
@@ -114,6 +114,6 @@ function aboutWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan
 function endWords({ calendar }: OverviewScope, { term_end: end }: CalendarSpan): string {
   const next = nextSchoolDay(calendar.today, calendar);
   if (end < calendar.today || next === null || next > end) return "";
-  const left = schoolDays({ from: next, to: end }, calendar).length;
+  const left = listSchoolDays({ from: next, to: end }, calendar).length;
   return `the term ends ${shortDay(end)}, in ${left} school ${left === 1 ? "day" : "days"}`;
 }

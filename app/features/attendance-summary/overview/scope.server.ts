@@ -1,40 +1,40 @@
-import { allows, readsAllClasses } from "#access/permissions.ts";
+import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
 import { classesOfDayVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { ClassOfDayRow } from "#db/queries/attendance/summary.ts";
-import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { findTermOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { readDay } from "../day/read-day.server.ts";
+import { readDayAndCalendar } from "../day/read-day.server.ts";
 import type { SummaryParams } from "../params.rules.ts";
 
 export type Level = { level: number; title: string };
 
-/** The classes and the days of an overview, as far as this person sees them. */
+/** The classes and days that an overview covers for this person. */
 export type OverviewScope = {
   day: string;
-  calendar: Awaited<ReturnType<typeof readDay>>["calendar"];
+  calendar: Awaited<ReturnType<typeof readDayAndCalendar>>["calendar"];
   /** The term of the day, from its first day up to the day; null outside the terms. */
   term: (CalendarSpan & { from: string; to: string }) | null;
   isAll: boolean;
-  /** All levels with classes that the person reads. */
+  /** All levels with classes that the person may read. */
   levels: Level[];
   level: number | null;
   classes: ClassOfDayRow[];
-  /** The classes whose families' numbers the person reads; null for all. */
+  /** The classes for which the person may read the families' phone numbers; null for all classes. */
   numbersOf: number[] | null;
 };
 
 /**
- * Finds the classes of an overview: all of them, the dean's or the form teacher's, or of these a level or a class.
- * The dean reads no family data, as in the student's record.
- * @throws notFound for a level or class that the person does not read
+ * Finds the classes of an overview: the whole school's, or those of which the person is form dean or form teacher. A
+ * level or class can narrow them. A form dean may not read family data.
+ * @throws notFound for a level or class that the person may not read
  */
 export async function findScope(
   person: Person,
   { day: input, level, classId = null }: SummaryParams & { classId?: number | null },
 ): Promise<OverviewScope> {
-  const { day, calendar } = await readDay(input);
+  const { day, calendar } = await readDayAndCalendar(input);
   const visible = await classesOfDayVisibleTo(person, day, noTransaction);
   const classes = visible.filter(
     (item) =>
@@ -42,13 +42,13 @@ export async function findScope(
   );
   if (classes.length === 0 && (level !== null || classId !== null))
     throw notFound("These classes no longer exist, or you cannot open them.");
-  const term = termOn(day, calendar);
-  const readsNumbers = allows("attendance-summary", person);
+  const term = findTermOn(day, calendar);
+  const readsNumbers = hasAccess("attendance-summary", person);
   return {
     day,
     calendar,
     term: term && { ...term, from: term.term_start, to: day },
-    isAll: readsAllClasses(person),
+    isAll: canReadAllClasses(person),
     levels: levelsOf(visible),
     level,
     classes,
@@ -67,8 +67,8 @@ export function classIdsOf({ classes }: Pick<OverviewScope, "classes">): number[
   return classes.map(({ class_id }) => class_id);
 }
 
-/** Says which classes the figures cover, such as `Whole school`, `Form 3` or `3A, 3B`. */
-export function scopeWords({ isAll, level, levels, classes }: OverviewScope): string {
+/** Returns text for the classes that the figures cover, such as `Whole school`, `Form 3` or `3A, 3B`. */
+export function describeScope({ isAll, level, levels, classes }: OverviewScope): string {
   const title = levels.find((item) => item.level === level)?.title;
   if (isAll) return title ?? "Whole school";
   const labels = classes.map(({ label }) => label).join(", ");

@@ -3,30 +3,33 @@ import type { ReactNode } from "react";
 import { formatRate } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Panel } from "#ui/page/panel.tsx";
-import { WEEKS } from "../drawing.ts";
+import { WEEK_CHART_SIZE } from "../drawing.ts";
 import type { SummaryParams } from "../params.rules.ts";
 import { namesUrl, overviewUrl } from "./overview-address.rules.ts";
 import type { OverviewView, TermView } from "./overview.server.ts";
-import { Part } from "./parts.tsx";
-import { TrackerPanel } from "./tracker-panel.tsx";
+import { OverviewSection } from "./parts.tsx";
+import { ClassDaysPanel } from "./tracker-panel.tsx";
 import { NamesTable } from "./names-table.tsx";
-import type { Rate, TermWeek } from "./term.rules.ts";
+import type { AbsenceRate, TermWeek } from "./term.rules.ts";
 
 type TermProps = { term: TermView; view: OverviewView };
 type OfTerm = { term: TermView; params: SummaryParams };
 
-/** Shows the term up to the day: by week, weekday, level or class, every day of each class, and whom to call. */
+/**
+ * Shows attendance in the term up to the day: by week, weekday, level and class, every day of each class, and the
+ * families to call.
+ */
 export function TermPart({ term, view: { params, isAll, today } }: TermProps) {
   return (
-    <Part about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
+    <OverviewSection about={`${term.about}. Late counts as present.`} id="term" title="Attendance this term">
       <WeeksPanel params={params} term={term} />
       <div className="rates">
         <WeekdaysPanel params={params} term={term} />
         <GroupsPanel params={params} term={term} />
       </div>
-      <TrackerPanel params={params} term={term} />
+      <ClassDaysPanel params={params} term={term} />
       <LowPanel isAll={isAll} params={params} readsNumbers={today.readsNumbers} term={term} />
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -50,7 +53,7 @@ function WeeksPanel({ term, params }: OfTerm) {
           dangerouslySetInnerHTML={{ __html: lines }}
           preserveAspectRatio="none"
           role="img"
-          viewBox={`0 0 ${WEEKS.width} ${WEEKS.height}`}
+          viewBox={`0 0 ${WEEK_CHART_SIZE.width} ${WEEK_CHART_SIZE.height}`}
         />
       </div>
       <table className="weeks" role="table">
@@ -86,7 +89,7 @@ function WeeksPanel({ term, params }: OfTerm) {
   );
 }
 
-/** On a phone the weeks are below one another, and each names its month. */
+/** Shows a date. On a phone the weeks are below one another, so each also shows its month. */
 function Day({ words }: { words: string }) {
   const [day, month] = words.split(" ");
   return (
@@ -234,13 +237,13 @@ function lineWords(before: string | null): ReactNode {
   return before === null ? null : `black line: ${before}`;
 }
 
-function mostOf(rates: readonly Rate[]): number {
+function mostOf(rates: readonly AbsenceRate[]): number {
   return Math.max(1, ...rates.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
 }
 
-type RateRowProps = { title: ReactNode; rate: Rate; most: number; to: string; children?: ReactNode };
+type RateRowProps = { title: ReactNode; rate: AbsenceRate; most: number; to: string; children?: ReactNode };
 
-/** A bar for this term, and a black line at the end of last term's. */
+/** Shows a rate as a bar for this term, with a black line that marks last term's rate. */
 function RateRow({ title, rate: { title: name, now, before, isHigh }, most, to, children }: RateRowProps) {
   return (
     <tr className={isHigh ? "high" : undefined} role="row">
@@ -277,7 +280,7 @@ function round(figure: number): number {
 
 type CountProps = { count: number; of: string; title: string; to: string };
 
-/** On a phone each count says what it counts. */
+/** A number of students. On a phone it has its own label. */
 function Count({ count, of, title, to }: CountProps) {
   return (
     <td role="cell">

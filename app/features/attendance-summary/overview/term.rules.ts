@@ -1,24 +1,24 @@
 import {
-  isUnder,
-  LOW,
+  isAttendanceBelow,
+  LOW_ATTENDANCE_PERCENT,
   percentAbsent,
-  isHighRate,
-  toneOfDay,
-  VERY_LOW,
-  type DayTone,
-  type Sessions,
+  isHighAbsenceRate,
+  absenceLevelOfDay,
+  VERY_LOW_ATTENDANCE_PERCENT,
+  type AbsenceLevel,
+  type SessionCounts,
 } from "#domain/daily/attendance-limits.ts";
 import { shortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, weekdayOf } from "#domain/dates.ts";
-import { weeksWith } from "../weeks.rules.ts";
+import { listWeeks } from "../weeks.rules.ts";
 
 type Marked = { present: number; absent: number };
 
-/** The days of a class in a term. */
+/** The attendance of a class on the days of a term. */
 export type ClassDays = { classId: number; level: number; days: readonly (Marked & { day: string })[] };
 
-/** A week by its place in the term; a percentage is null where the term has no register in that week. */
+/** A week of the term by its number. A percentage is null in a term without a register in that week. */
 export type TermWeek = {
   from: string;
   words: string;
@@ -29,13 +29,13 @@ export type TermWeek = {
 
 type OfTerm = { from: string; classes: readonly ClassDays[] };
 
-/** Compares the weeks of this term up to a day with the weeks at the same place in two earlier terms. */
-export function weeksOfTerm(
+/** Compares the weeks of this term up to a day with the same weeks of two earlier terms. */
+export function compareWeeksOfTerms(
   { now, before, yearAgo }: { now: OfTerm; before: OfTerm | null; yearAgo: OfTerm | null },
   to: string,
 ): TermWeek[] {
   const [present, earlier, old] = [now, before, yearAgo].map((term) => (term ? percentByWeek(term) : []));
-  return weeksWith([], { from: now.from, to }).map(({ from, words }, index) => ({
+  return listWeeks([], { from: now.from, to }).map(({ from, words }, index) => ({
     from,
     words,
     now: present?.[index] ?? null,
@@ -62,8 +62,8 @@ function toPresent(absent: number | null): number | null {
   return absent === null ? null : 100 - absent;
 }
 
-/** A rate of absence this term and last term, in per cent; null without a register. */
-export type Rate = {
+/** The rate of absence this term and last term, in per cent; null without a register. */
+export type AbsenceRate = {
   key: number;
   title: string;
   now: number | null;
@@ -71,17 +71,20 @@ export type Rate = {
   isHigh: boolean;
 };
 
-/** Returns the rate of all classes. */
-export function rateOf(classes: readonly ClassDays[]): number | null {
+/** Returns the rate of absence of all classes together, in per cent; null without a register. */
+export function absenceRateOf(classes: readonly ClassDays[]): number | null {
   return percentAbsent(sumOf(classes.flatMap(({ days }) => days)));
 }
 
-/** Returns the rates of Monday to Friday, and of another day of the week that has a register. */
-export function ratesByWeekday(now: readonly ClassDays[], before: readonly ClassDays[]): Rate[] {
+/** Returns the rates for Monday to Friday, and for Saturday or Sunday if there is a register on one. */
+export function absenceRatesByWeekday(
+  now: readonly ClassDays[],
+  before: readonly ClassDays[],
+): AbsenceRate[] {
   const days = now.flatMap((item) => item.days);
   const marked = new Set([...SCHOOL_WEEK, ...days.map(({ day }) => isoWeekday(day))]);
   const of = (classes: readonly ClassDays[], weekday: number) =>
-    rateOf(
+    absenceRateOf(
       classes.map((item) => ({
         ...item,
         days: item.days.filter(({ day }) => isoWeekday(day) === weekday),
@@ -97,7 +100,7 @@ export function ratesByWeekday(now: readonly ClassDays[], before: readonly Class
           now: of(now, weekday),
           before: of(before, weekday),
         },
-        rateOf(now),
+        absenceRateOf(now),
       ),
     );
 }
@@ -111,23 +114,23 @@ function isoWeekday(day: string): number {
 
 type Group = { key: number; title: string };
 
-/** Returns the rates of levels, or of classes, in the order given. */
-export function ratesByGroup(
+/** Returns the rate of each level or class, in the order given. */
+export function absenceRatesByGroup(
   groups: readonly Group[],
-  { now, before, keyOf }: { now: readonly ClassDays[]; before: readonly ClassDays[]; keyOf: KeyOf },
-): Rate[] {
+  { now, before, keyOf }: { now: readonly ClassDays[]; before: readonly ClassDays[]; keyOf: GroupKeyOf },
+): AbsenceRate[] {
   const of = (classes: readonly ClassDays[], key: number) =>
-    rateOf(classes.filter((item) => keyOf(item) === key));
-  const all = rateOf(now);
+    absenceRateOf(classes.filter((item) => keyOf(item) === key));
+  const all = absenceRateOf(now);
   return groups.map(({ key, title }) =>
     toRate({ key, title, now: of(now, key), before: of(before, key) }, all),
   );
 }
 
-export type KeyOf = (item: Pick<ClassDays, "classId" | "level">) => number;
+export type GroupKeyOf = (item: Pick<ClassDays, "classId" | "level">) => number;
 
-function toRate(rate: Omit<Rate, "isHigh">, ofAll: number | null): Rate {
-  return { ...rate, isHigh: isHighRate(rate.now, ofAll) };
+function toRate(rate: Omit<AbsenceRate, "isHigh">, ofAll: number | null): AbsenceRate {
+  return { ...rate, isHigh: isHighAbsenceRate(rate.now, ofAll) };
 }
 
 function sumOf(days: readonly Marked[]): Marked {
@@ -137,8 +140,11 @@ function sumOf(days: readonly Marked[]): Marked {
   );
 }
 
-/** The letters of a class's days: few, some or many absent, no register, a holiday; weeks are divided by a space. */
-export const TONES: Record<DayTone | "unmarked" | "holiday", string> = {
+/**
+ * The letter for each day of a class: few, some or many students absent, no register, or a holiday. A space separates
+ * weeks.
+ */
+export const DAY_LETTERS: Record<AbsenceLevel | "unmarked" | "holiday", string> = {
   few: "f",
   some: "s",
   many: "m",
@@ -146,8 +152,8 @@ export const TONES: Record<DayTone | "unmarked" | "holiday", string> = {
   holiday: "h",
 };
 
-/** Lists the school days and holidays of a span, week by week; `null` divides the weeks. */
-export function trackedDays(
+/** Lists the school days and holidays of a range of dates. `null` separates the weeks. */
+export function listTrackedDays(
   { from, to }: { from: string; to: string },
   calendar: SchoolCalendar,
 ): ({ day: string; isHoliday: boolean } | null)[] {
@@ -160,33 +166,36 @@ export function trackedDays(
   return days;
 }
 
-/** Writes a class's days as letters, and names the days on which many were absent. */
-export function trackClass({ days }: ClassDays, tracked: ReturnType<typeof trackedDays>) {
+/** Writes each day of a class as a letter, and lists the days on which many students were absent. */
+export function toTrackedClass({ days }: ClassDays, tracked: ReturnType<typeof listTrackedDays>) {
   const marked = new Map(days.map((item) => [item.day, item]));
   const letters = tracked.map((place) => {
     if (place === null) return " ";
     const day = marked.get(place.day);
-    const tone = day && toneOfDay(day);
-    if (tone) return TONES[tone];
-    return TONES[place.isHoliday ? "holiday" : "unmarked"];
+    const tone = day && absenceLevelOfDay(day);
+    if (tone) return DAY_LETTERS[tone];
+    return DAY_LETTERS[place.isHoliday ? "holiday" : "unmarked"];
   });
-  const many = days.filter((day) => toneOfDay(day) === "many").map(({ day }) => shortDay(day));
+  const many = days.filter((day) => absenceLevelOfDay(day) === "many").map(({ day }) => shortDay(day));
   return { letters: letters.join(""), many };
 }
 
-/** Counts the students under both limits. */
-export function countUnder(students: readonly Sessions[]): { low: number; veryLow: number } {
+/** Counts the students whose attendance is below each of the two limits. */
+export function countLowAttendance(students: readonly SessionCounts[]): { low: number; veryLow: number } {
   return {
-    low: students.filter((student) => isUnder(LOW, student)).length,
-    veryLow: students.filter((student) => isUnder(VERY_LOW, student)).length,
+    low: students.filter((student) => isAttendanceBelow(LOW_ATTENDANCE_PERCENT, student)).length,
+    veryLow: students.filter((student) => isAttendanceBelow(VERY_LOW_ATTENDANCE_PERCENT, student)).length,
   };
 }
 
 const STEP = 2;
 const HIGHEST_LEAST = 94;
 
-/** Returns the ends of the chart's scale in whole steps; it never begins at 0, and the page says where it begins. */
-export function scaleOf(weeks: readonly TermWeek[]): { least: number; most: number } {
+/**
+ * Returns the lower and upper end of the chart's scale, in whole steps. The scale never starts at 0, and the page
+ * states its start.
+ */
+export function chartScale(weeks: readonly TermWeek[]): { least: number; most: number } {
   const figures = weeks
     .flatMap(({ now, before, yearAgo }) => [now, before, yearAgo])
     .filter((item) => item !== null);

@@ -5,36 +5,40 @@ import {
   type AbsenceShareRow,
   type ClassDaysRow,
 } from "#db/queries/attendance/overview.ts";
-import { isUnder, LOW, VERY_LOW } from "#domain/daily/attendance-limits.ts";
-import { schoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
+import {
+  isAttendanceBelow,
+  LOW_ATTENDANCE_PERCENT,
+  VERY_LOW_ATTENDANCE_PERCENT,
+} from "#domain/daily/attendance-limits.ts";
+import { listSchoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { formatSpan } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, formatTerm, yearBefore } from "#domain/terms.ts";
-import { weekLinesOf } from "../drawings.server.ts";
-import { shareView } from "./name-rows.server.ts";
+import { cachedWeekChart } from "../drawings.server.ts";
+import { toTermAbsenceRow } from "./name-rows.server.ts";
 import { classIdsOf, type OverviewScope } from "./scope.server.ts";
 import {
-  countUnder,
-  rateOf,
-  ratesByGroup,
-  ratesByWeekday,
-  scaleOf,
-  trackClass,
-  trackedDays,
-  weeksOfTerm,
+  countLowAttendance,
+  absenceRateOf,
+  absenceRatesByGroup,
+  absenceRatesByWeekday,
+  chartScale,
+  toTrackedClass,
+  listTrackedDays,
+  compareWeeksOfTerms,
   type ClassDays,
-  type KeyOf,
+  type GroupKeyOf,
 } from "./term.rules.ts";
 
-/** The students under the lower limit who are named on the page itself. */
+/** The most students below the lower limit that the page itself lists. */
 const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
 
-/** A term with the days of the classes that the person reads in it. */
+/** A term, with the attendance of the classes that the person may read. */
 type ReadTerm = { span: CalendarSpan; classes: ClassDays[] };
 
-/** Loads the term up to the day, beside the term before and the same term a year ago. */
+/** Loads the term up to the day, with the term before and the same term a year ago for comparison. */
 export async function loadTerm(person: Person, scope: OverviewScope, term: TermSpan) {
   const { calendar, level, isAll, numbersOf } = scope;
   const id = term.academic_term_id;
@@ -52,7 +56,7 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
         from: term.from,
         to: term.to,
         weekday: null,
-        over: 100 - LOW,
+        over: 100 - LOW_ATTENDANCE_PERCENT,
         first: 1,
         last: MOST_VERY_LOW,
         numbersOf,
@@ -65,43 +69,45 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
     const own = days.filter(({ academic_term_id }) => academic_term_id === span?.academic_term_id);
     return span && own.length > 0 ? { span, classes: own.map(classDays) } : null;
   };
-  const named = low.slice(0, MOST_VERY_LOW).filter((row) => isUnder(VERY_LOW, row));
+  const named = low
+    .slice(0, MOST_VERY_LOW)
+    .filter((row) => isAttendanceBelow(VERY_LOW_ATTENDANCE_PERCENT, row));
   return {
     rows: named,
     view: {
       ...(await comparison(scope, term, { now: read(term), before: read(before), yearAgo: read(yearAgo) })),
       ...groupsView(scope, { now: read(term), before: read(before), low }),
-      veryLow: named.map((row) => shareView(row, scope)),
+      veryLow: named.map((row) => toTermAbsenceRow(row, scope)),
     },
   };
 }
 
 type Compared = Record<"now" | "before" | "yearAgo", ReadTerm | null>;
 
-/** Builds the weeks and weekdays beside those of the earlier terms. */
+/** Compares the weeks and weekdays with those of earlier terms. */
 async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, before, yearAgo }: Compared) {
   const [present, earlier] = [now?.classes ?? [], before?.classes ?? []];
   const past = (read: ReadTerm | null) => read && { from: read.span.term_start, classes: read.classes };
-  const weeks = weeksOfTerm(
+  const weeks = compareWeeksOfTerms(
     { now: { from: term.from, classes: present }, before: past(before), yearAgo: past(yearAgo) },
     term.to,
   );
-  const scale = scaleOf(weeks);
+  const scale = chartScale(weeks);
   return {
-    about: `${formatSpan(term.from, term.to)}, ${schoolDays(term, calendar).length} school days`,
+    about: `${formatSpan(term.from, term.to)}, ${listSchoolDays(term, calendar).length} school days`,
     before: before && formatTerm(before.span.academic_term_id),
     hasYearAgo: yearAgo !== null,
-    rate: rateOf(present),
+    rate: absenceRateOf(present),
     weeks,
     scale,
-    lines: await weekLinesOf(weeks, scale),
-    weekdays: ratesByWeekday(present, earlier),
+    lines: await cachedWeekChart(weeks, scale),
+    weekdays: absenceRatesByWeekday(present, earlier),
   };
 }
 
 type Grouped = Pick<Compared, "now" | "before"> & { low: readonly AbsenceShareRow[] };
 
-/** Builds the levels, or in one level its classes, and the days of every class. */
+/** Returns the levels (or the classes, within one level) and the days of every class. */
 function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
   const { calendar, level, classes, levels, term } = scope;
   const [present, earlier] = [now?.classes ?? [], before?.classes ?? []];
@@ -109,25 +115,31 @@ function groupsView(scope: OverviewScope, { now, before, low }: Grouped) {
   const groups = isByLevel
     ? levels.map((item) => ({ key: item.level, title: item.title }))
     : classes.map(({ class_id: key, label: title }) => ({ key, title }));
-  const keyOf: KeyOf = isByLevel ? (item) => item.level : (item) => item.classId;
+  const keyOf: GroupKeyOf = isByLevel ? (item) => item.level : (item) => item.classId;
   const levelOf = new Map(classes.map(({ class_id, form_level }) => [class_id, form_level]));
   const groupOf = ({ class_id: classId }: AbsenceShareRow) =>
     keyOf({ classId, level: levelOf.get(classId) ?? 0 });
-  const tracked = term ? trackedDays(term, calendar) : [];
+  const tracked = term ? listTrackedDays(term, calendar) : [];
   return {
     isByLevel,
-    groups: ratesByGroup(groups, { now: present, before: earlier, keyOf }).map((rate) => ({
+    groups: absenceRatesByGroup(groups, { now: present, before: earlier, keyOf }).map((rate) => ({
       ...rate,
-      ...countUnder(low.filter((row) => groupOf(row) === rate.key)),
+      ...countLowAttendance(low.filter((row) => groupOf(row) === rate.key)),
     })),
-    under: countUnder(low),
+    under: countLowAttendance(low),
     classes: classes.map(({ class_id: classId, label, form_level }) => {
       const own = present.find((item) => item.classId === classId) ?? {
         classId,
         level: form_level,
         days: [],
       };
-      return { classId, label, level: form_level, rate: rateOf([own]), ...trackClass(own, tracked) };
+      return {
+        classId,
+        label,
+        level: form_level,
+        rate: absenceRateOf([own]),
+        ...toTrackedClass(own, tracked),
+      };
     }),
   };
 }

@@ -1,25 +1,25 @@
 import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { formatCount } from "#domain/daily/counting.ts";
-import { formatPlace } from "#domain/daily/attendance-limits.ts";
+import { formatOrdinal } from "#domain/daily/attendance-limits.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { DAYS_TO_CALL } from "../absent/absent.rules.ts";
-import { describeDay, marked } from "../day/figures.rules.ts";
+import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
+import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
 import { namesFileUrl, namesUrl, overviewUrl, type ListName } from "./overview-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
-import { CallLink, labelWidth, Part, Reason, StudentLink } from "./parts.tsx";
+import { CallLink, labelWidthStyle, OverviewSection, AbsenceReasonText, StudentLink } from "./parts.tsx";
 
 type OfView = { view: OverviewView };
 
-/** Shows who is absent on the day, with the number to call, and the classes without a register. */
+/** Lists the students absent on the day with the phone number to call, and the classes without a register. */
 export function TodayPart({ view }: OfView) {
   const { params, choice, about, closed, today } = view;
   const dayTo = (day: string) => overviewUrl({ ...params, day: day === choice.today ? null : day });
-  const isClosed = closed !== null && marked(today.figures) === 0;
+  const isClosed = closed !== null && countMarkedStudents(today.figures) === 0;
   return (
-    <Part
+    <OverviewSection
       about={about}
       controls={
         <DayPicker
@@ -46,13 +46,13 @@ export function TodayPart({ view }: OfView) {
           <UnmarkedPanel view={view} />
         </>
       )}
-    </Part>
+    </OverviewSection>
   );
 }
 
 function DayFigures({ view: { params, today } }: OfView) {
   const { figures, classes, unmarked } = today;
-  const about = describeDay(figures, { classes, unmarked: unmarked.length });
+  const about = describeDayFigures(figures, { classes, unmarked: unmarked.length });
   const to = (list: ListName) => namesUrl(list, params);
   return (
     <ul className="figures">
@@ -114,7 +114,7 @@ function AbsentPanel({ view }: OfView) {
     <Panel aside={<AbsentWords view={view} />} className="mt-4" flush heading="h3" title={title}>
       <ol
         className="absent"
-        style={{ ...labelWidth(absent), "--rows": Math.ceil(absent.length / 3) } as CSSProperties}
+        style={{ ...labelWidthStyle(absent), "--rows": Math.ceil(absent.length / 3) } as CSSProperties}
       >
         {absent.map((student, index) => (
           <li key={student.studentKey}>
@@ -154,17 +154,17 @@ function AbsentPanel({ view }: OfView) {
   );
 }
 
-/** Words such as `3rd day, Sick`. */
+/** Shows text such as `3rd day, Sick`. */
 function Row({ days, reason }: { days: number; reason: string }) {
   return (
     <>
       {days > 1 ? (
-        <span className={days >= DAYS_TO_CALL ? "font-semibold text-red" : undefined}>
-          {formatPlace(days)} day
+        <span className={days >= ABSENT_DAYS_BEFORE_CALL ? "font-semibold text-red" : undefined}>
+          {formatOrdinal(days)} day
         </span>
       ) : null}
       {days > 1 ? ", " : null}
-      <Reason reason={reason} />
+      <AbsenceReasonText reason={reason} />
     </>
   );
 }

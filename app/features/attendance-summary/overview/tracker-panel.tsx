@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
-import { CLASS_LOW, formatRate } from "#domain/daily/attendance-limits.ts";
+import { LOW_CLASS_ATTENDANCE_PERCENT, formatRate } from "#domain/daily/attendance-limits.ts";
 import type { SummaryParams } from "../params.rules.ts";
 import { classes } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { namesUrl } from "./overview-address.rules.ts";
-import { labelWidth } from "./parts.tsx";
+import { labelWidthStyle } from "./parts.tsx";
 import type { TermView } from "./overview.server.ts";
-import { TONES } from "./term.rules.ts";
+import { DAY_LETTERS } from "./term.rules.ts";
 
 type TrackerPanelProps = { term: TermView; params: SummaryParams };
 
-/** Shows every day of each class; a class leads to the students who were absent. */
-export function TrackerPanel({ term: { classes: all, about, rate }, params }: TrackerPanelProps) {
+/** Shows every day of each class. A class links to its students who were absent. */
+export function ClassDaysPanel({ term: { classes: all, about, rate }, params }: TrackerPanelProps) {
   const half = Math.ceil(all.length / 2);
   const columns = all.length > 2 * FEWEST_A_COLUMN ? [all.slice(0, half), all.slice(half)] : [all];
   return (
@@ -22,7 +22,10 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
       heading="h3"
       title="Every class, every day"
     >
-      <div className={classes("trackers", columns.length > 1 && "two")} style={labelWidth(columns.flat())}>
+      <div
+        className={classes("trackers", columns.length > 1 && "two")}
+        style={labelWidthStyle(columns.flat())}
+      >
         {columns.map((column) => (
           <ul key={column[0]?.classId}>
             {column.map((item, index) => (
@@ -35,7 +38,9 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
                   <Tracker letters={item.letters} />
                   <span
                     className={
-                      item.rate !== null && 100 - item.rate < CLASS_LOW ? "font-bold text-red" : undefined
+                      item.rate !== null && 100 - item.rate < LOW_CLASS_ATTENDANCE_PERCENT
+                        ? "font-bold text-red"
+                        : undefined
                     }
                   >
                     {item.rate === null ? "–" : `${formatRate(100 - item.rate)}%`}
@@ -63,7 +68,7 @@ export function TrackerPanel({ term: { classes: all, about, rate }, params }: Tr
 
 const FEWEST_A_COLUMN = 3;
 
-/** The words for a screen reader, which follow the class and its rate. */
+/** Returns the text for screen readers, which follows the class and its rate. */
 function trackerWords({ rate, many }: TermView["classes"][number]): string {
   if (rate === null) return "no register yet";
   const days = many.length === 0 ? "" : `; 10% or more absent on ${many.join(", ")}`;
@@ -79,17 +84,17 @@ function Key({ letters, children }: { letters: string; children: string }) {
   );
 }
 
-/** The drawing counts in tenths of a pixel: a day is 5.4 wide, a gap 1, and 2.6 between weeks. */
+/** Measures in tenths of a pixel: a day is 5.4 wide with a gap of 1, and the gap between weeks is 2.6. */
 const DAY = { width: 54, step: 64, week: 16, height: 18 };
 
 const HEIGHTS: readonly { letter: string; height: number; className: string }[] = [
-  { letter: TONES.few, height: 5, className: "few" },
-  { letter: TONES.some, height: 11, className: "some" },
-  { letter: TONES.many, height: 18, className: "many" },
-  { letter: TONES.holiday, height: 1, className: "few" },
+  { letter: DAY_LETTERS.few, height: 5, className: "few" },
+  { letter: DAY_LETTERS.some, height: 11, className: "some" },
+  { letter: DAY_LETTERS.many, height: 18, className: "many" },
+  { letter: DAY_LETTERS.holiday, height: 1, className: "few" },
 ];
 
-/** A bar for each day; its height and its ink both say how many were absent. */
+/** Draws a bar for each day. Both its height and its colour show how many students were absent. */
 function Tracker({ letters }: { letters: string }) {
   const places = placesOf(letters);
   const width = Math.max(DAY.width, (places.at(-1)?.x ?? 0) + DAY.width);
@@ -106,10 +111,10 @@ function Tracker({ letters }: { letters: string }) {
         const line = at(letter).map((x) => `M${x + DAY.width / 2} 18v-${height}`);
         return line.length === 0 ? null : <path className={className} d={line.join("")} key={letter} />;
       })}
-      {at(TONES.unmarked).length === 0 ? null : (
+      {at(DAY_LETTERS.unmarked).length === 0 ? null : (
         <path
           className="none"
-          d={at(TONES.unmarked)
+          d={at(DAY_LETTERS.unmarked)
             .map((x) => `M${x + 4} 17.5V.5h46v17z`)
             .join("")}
         />

@@ -1,57 +1,62 @@
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listStudentDays } from "#db/queries/attendance/summary.ts";
+import { listStudentRegisterEntries } from "#db/queries/attendance/summary.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
-import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { findTermOn, type CalendarSpan } from "#domain/daily/school-days.ts";
 import type { Person } from "#domain/person.ts";
-import { readDay, readFigures } from "../day/read-day.server.ts";
+import { readDayAndCalendar, readDaySummary } from "../day/read-day.server.ts";
 import type { DaySummary } from "../summary.ts";
-import { studentFigures, describeDays, weeksOf, type CalendarWeek } from "./student-term.rules.ts";
+import {
+  studentFigures,
+  describeStudentAttendance,
+  listCalendarWeeks,
+  type CalendarWeek,
+} from "./student-term.rules.ts";
 
 export type StudentTerm = {
   name: string;
   label: string;
-  /** The day, such as `Fri 26 Jun 2026: absent, sick`. */
+  /** Text about the day, such as `Fri 26 Jun 2026: absent, sick`. */
   shown: string;
-  /** The term, such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
+  /** Text about the term, such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
   words: string;
   weeks: CalendarWeek[];
 };
 
 type Asked = { studentKey: number; day: string | null };
 
-/** Loads a student's calendar of the term that includes the day, up to today. @throws notFound */
+/** Loads a student's calendar for the term that includes the day, up to today. @throws notFound */
 export async function readStudentTerm(person: Person, input: Asked): Promise<StudentTerm> {
-  return termOfStudent(person, { ...input, ...(await readDay(input.day)) });
+  return termOfStudent(person, { ...input, ...(await readDayAndCalendar(input.day)) });
 }
 
-/** Loads a student's calendar together with the school's figures of the day. @throws notFound */
+/** Loads a student's calendar, and the school's figures for the day. @throws notFound */
 export async function readAttendance(
   person: Person,
   input: Asked,
 ): Promise<{ student: StudentTerm; figures: DaySummary }> {
-  const { day, calendar } = await readDay(input.day);
+  const { day, calendar } = await readDayAndCalendar(input.day);
   const [student, figures] = await Promise.all([
     termOfStudent(person, { studentKey: input.studentKey, day, calendar }),
-    readFigures(day, calendar),
+    readDaySummary(day, calendar),
   ]);
   return { student, figures };
 }
 
-type OnDay = { studentKey: number } & Awaited<ReturnType<typeof readDay>>;
+type OnDay = { studentKey: number } & Awaited<ReturnType<typeof readDayAndCalendar>>;
 
 async function termOfStudent(person: Person, { studentKey, day, calendar }: OnDay): Promise<StudentTerm> {
   const student = await studentVisibleTo(person, studentKey, noTransaction);
   const { today, sessions_per_day: sessionsPerDay } = calendar;
-  const span = spanOf(termOn(day, calendar), today);
-  const entries = span ? await listStudentDays({ studentKey, ...span }, noTransaction) : [];
-  const weeks = span ? weeksOf(span, { entries, calendar, sessionsPerDay }) : [];
+  const span = spanOf(findTermOn(day, calendar), today);
+  const entries = span ? await listStudentRegisterEntries({ studentKey, ...span }, noTransaction) : [];
+  const weeks = span ? listCalendarWeeks(span, { entries, calendar, sessionsPerDay }) : [];
   const shown = weeks.flatMap(({ days }) => days).find((item) => item?.day === day);
   return {
     name: `${student.first_name} ${student.last_name}`,
     label: student.label ?? "Not in a class",
     shown: shown?.words ?? formatDay(day),
-    words: describeDays(studentFigures(entries)),
+    words: describeStudentAttendance(studentFigures(entries)),
     weeks,
   };
 }

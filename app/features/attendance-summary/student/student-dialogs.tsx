@@ -1,5 +1,5 @@
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { ReadingDialog } from "#ui/overlay/dialog.tsx";
+import { InformationDialog } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { DayChooser, DayFigures } from "../day/day-figures.tsx";
@@ -10,30 +10,30 @@ import { TermCalendar } from "./term-calendar.tsx";
 
 type TermDialogProps = { student: StudentTerm; closeTo: string };
 
-/** Shows a student's calendar of the term, over the summary. */
-export function TermDialog({ student, closeTo }: TermDialogProps) {
+/** Shows a student's calendar of the term, in a dialog over the summary. */
+export function StudentTermDialog({ student, closeTo }: TermDialogProps) {
   const { name, label, words, weeks } = student;
   return (
-    <ReadingDialog closeTo={closeTo} title={name}>
+    <InformationDialog closeTo={closeTo} title={name}>
       <p className="-mt-3">
         {label}. <span className="text-muted">{words}.</span>
       </p>
       <TermCalendar weeks={weeks} />
-    </ReadingDialog>
+    </InformationDialog>
   );
 }
 
 type AttendanceDialogProps = {
   student: StudentTerm;
   figures: DaySummary;
-  /** The parameters of the address other than the day. */
+  /** The parameters of the URL other than the day. */
   kept: readonly (readonly [name: string, value: string])[];
   dayTo: (day: string) => string;
   closeTo: string;
   backLabel: string;
 };
 
-/** The View Attendance dialog: the school's day, with the student's own line on top. */
+/** The View Attendance dialog: the school's figures for the day, with the student's own day at the top. */
 export function AttendanceDialog({
   student,
   figures,

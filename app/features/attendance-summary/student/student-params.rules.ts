@@ -1,9 +1,12 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** The end of the dialog's address over a record; over the list, the address ends with `/attendance`. */
+/** Matches the URL of the dialog over a student's record. Over the list, the URL ends with `/attendance`. */
 const OVER_RECORD = /\/view-attendance\/?$/;
 
-/** Returns the place of View Attendance, which closes to the list with its search, or to the tab of the record. */
+/**
+ * Reads the student and day of View Attendance from the URL, and where the dialog closes to: the list with its search,
+ * or the tab of the record.
+ */
 export function parseAttendanceParams({ pathname, search }: { pathname: string; search: string }) {
   const { date: _, ...kept } = Object.fromEntries(new URLSearchParams(search));
   const isOverRecord = OVER_RECORD.test(pathname);

@@ -1,14 +1,14 @@
 import {
-  REASON_WORDS,
+  ABSENCE_REASON_WORDS,
   sessionName,
-  STATE_WORDS,
+  ATTENDANCE_STATE_WORDS,
   type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
-import { formatCount, dayFigures, sumFigures, type DayFigures } from "#domain/daily/counting.ts";
+import { formatCount, averageDayFigures, sumDayFigures, type DayFigures } from "#domain/daily/counting.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
-import { weeksWith } from "../weeks.rules.ts";
+import { listWeeks } from "../weeks.rules.ts";
 
 type Entry = {
   day: string;
@@ -20,22 +20,25 @@ type Entry = {
 
 export type CalendarDay = {
   day: string;
-  /** One letter if all sessions agree, otherwise a letter for each session; empty without a register. */
+  /**
+   * One letter if the student's state was the same in all sessions, otherwise a letter for each session. Empty without
+   * a register.
+   */
   letters: string;
-  /** The words for a screen reader, such as `Mon 22 Jun: absent, sick`. */
+  /** Text for screen readers, such as `Mon 22 Jun: absent, sick`. */
   words: string;
   look: "away" | "part" | "late" | "here" | "none" | "closed";
 };
 
-/** A week from Monday; a day is null if it is outside the term or in the future. */
+/** A week from Monday. A day outside the term or in the future is null. */
 export type CalendarWeek = { from: string; words: string; days: (CalendarDay | null)[] };
 
 type Span = { from: string; to: string };
 type Given = { entries: readonly Entry[]; calendar: SchoolCalendar; sessionsPerDay: number };
 
-/** Lists the weeks of a span of days, with Saturday and Sunday if any register is of a weekend. */
-export function weeksOf(span: Span, given: Given): CalendarWeek[] {
-  const weeks = weeksWith(
+/** Lists the weeks of a range of dates. Saturday and Sunday are included if a register was marked on a weekend. */
+export function listCalendarWeeks(span: Span, given: Given): CalendarWeek[] {
+  const weeks = listWeeks(
     given.entries.map(({ day }) => day),
     span,
   );
@@ -67,11 +70,15 @@ function markedDay(
   const [first = "P"] = states;
   const isSame = states.every((state) => state === first);
   const said = isSame
-    ? [STATE_WORDS[first]]
+    ? [ATTENDANCE_STATE_WORDS[first]]
     : ofDay.map(
-        ({ session, state }) => `${STATE_WORDS[state]} in the ${sessionName(session, sessionsPerDay)}`,
+        ({ session, state }) =>
+          `${ATTENDANCE_STATE_WORDS[state]} in the ${sessionName(session, sessionsPerDay)}`,
       );
-  const why = ofDay.flatMap(({ reason, note }) => [reason === null ? "" : REASON_WORDS[reason], note]);
+  const why = ofDay.flatMap(({ reason, note }) => [
+    reason === null ? "" : ABSENCE_REASON_WORDS[reason],
+    note,
+  ]);
   const words = [...said, ...new Set(why)].filter(Boolean).join(", ").toLowerCase();
   return {
     day,
@@ -87,19 +94,19 @@ function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
   return states.includes("L") ? "late" : "here";
 }
 
-/** Counts whole and half days of one student. */
+/** Adds up the whole and half days of one student. */
 export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayFigures {
   const days = [...new Set(entries.map(({ day }) => day))];
-  return sumFigures(
+  return sumDayFigures(
     days.flatMap((day) => {
       const sessions = entries.filter((entry) => entry.day === day);
-      return dayFigures(sessions.map(({ state }) => figuresOf(state))) ?? [];
+      return averageDayFigures(sessions.map(({ state }) => figuresOf(state))) ?? [];
     }),
   );
 }
 
-/** Returns words such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
-export function describeDays({ present, absent, late }: DayFigures): string {
+/** Returns text such as `Present on 40½ of 45 days, absent on 4½, late twice`. */
+export function describeStudentAttendance({ present, absent, late }: DayFigures): string {
   if (present + absent === 0) return "Not on any register this term";
   const days = `Present on ${formatCount(present)} of ${formatCount(present + absent)} days`;
   const away = absent > 0 ? `, absent on ${formatCount(absent)}` : "";

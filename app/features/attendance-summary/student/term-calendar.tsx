@@ -12,8 +12,8 @@ const LOOKS: Record<CalendarDay["look"], string> = {
 };
 
 /**
- * Shows a student's days of the term, a row for each week. Absences are red, as in a register; every day also has a
- * letter, so that nobody depends on the colour.
+ * Shows a student's days of the term, one row for each week. Absences are red, as on a register; every day also has a
+ * letter, so that colour is not the only sign.
  */
 export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
   const length = weeks[0]?.days.length ?? 0;

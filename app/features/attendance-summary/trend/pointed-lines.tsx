@@ -2,19 +2,25 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 import { formatCount } from "#domain/daily/counting.ts";
 import { formatDay } from "#domain/daily/day-words.ts";
-import { gridOf, LINES, NO_MARGIN } from "../drawing.ts";
+import { gridLinePositions, TREND_CHART_SIZE, NO_MARGIN } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
-import type { Trend, TrendDay } from "../summary.ts";
+import type { AttendanceTrend, TrendDay } from "../summary.ts";
 
 /** Draws the days of the term so that a pointer or the arrow keys can pick one. */
-export function PointedLines({ trend: { days, least, shown } }: { trend: Trend }) {
+export function InteractiveTrendChart({ trend: { days, least, shown } }: { trend: AttendanceTrend }) {
   const { place, width } = useWidth();
   return (
     <div className="trend-lines" ref={place}>
-      <LineChart accessibilityLayer data={days} height={LINES.height} margin={NO_MARGIN} width={width}>
+      <LineChart
+        accessibilityLayer
+        data={days}
+        height={TREND_CHART_SIZE.height}
+        margin={NO_MARGIN}
+        width={width}
+      >
         <XAxis dataKey="day" hide />
         <YAxis domain={[least, 100]} hide />
-        <CartesianGrid horizontalPoints={gridOf(least)} vertical={false} />
+        <CartesianGrid horizontalPoints={gridLinePositions(least)} vertical={false} />
         <ReferenceLine className="shown-day" x={shown} />
         <Line
           activeDot={false}
@@ -60,10 +66,10 @@ function dayIn(payload: readonly { payload?: unknown }[] | undefined): TrendDay 
   return payload?.[0]?.payload as TrendDay | undefined;
 }
 
-/** Measures the width. Recharts' own container would draw nothing before it has measured, and is more code to load. */
+/** Measures the available width. Recharts' own container would first render nothing, and would be more code to load. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(LINES.width);
+  const [width, setWidth] = useState(TREND_CHART_SIZE.width);
 
   useLayoutEffect(() => {
     const element = place.current;

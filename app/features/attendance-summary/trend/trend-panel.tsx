@@ -5,15 +5,15 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { LINES } from "../drawing.ts";
+import { TREND_CHART_SIZE } from "../drawing.ts";
 import { formatPercent } from "../day/figures.rules.ts";
 import { summaryUrl, type SummaryParams } from "../params.rules.ts";
-import type { Trend } from "../summary.ts";
-import type { PointedLines } from "./pointed-lines.tsx";
+import type { AttendanceTrend } from "../summary.ts";
+import type { InteractiveTrendChart } from "./pointed-lines.tsx";
 import { WeekTable } from "./week-table.tsx";
 
-/** Shows the days of the term beside the mean of their weekday, for the school or for a level. */
-export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryParams }) {
+/** Shows attendance on each day of the term and the average for its weekday, for the school or a level. */
+export function TrendPanel({ trend, params }: { trend: AttendanceTrend; params: SummaryParams }) {
   const { days, level, term } = trend;
   return (
     <Panel
@@ -47,8 +47,8 @@ export function TrendPanel({ trend, params }: { trend: Trend; params: SummaryPar
   );
 }
 
-/** Shows words such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
-function Shown({ trend: { days, shown, term } }: { trend: Trend }) {
+/** Shows text such as `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
+function Shown({ trend: { days, shown, term } }: { trend: AttendanceTrend }) {
   const day = days.find((item) => item.day === shown);
   if (!day) return <p className="mb-3 text-muted">The selected day has no register.</p>;
   return (
@@ -67,14 +67,17 @@ const NOT_FETCHED = {
   seconds: 5,
 } as const;
 
-/** Shows the lines that the server drew. The browser loads Recharts only for a person who asks to point at days. */
-function Lines({ trend }: { trend: Trend }) {
-  const [Pointed, setPointed] = useState<typeof PointedLines | null>(null);
+/**
+ * Shows the chart drawn by the server. The browser loads Recharts only for a person who chooses to pick days on the
+ * chart.
+ */
+function Lines({ trend }: { trend: AttendanceTrend }) {
+  const [Pointed, setPointed] = useState<typeof InteractiveTrendChart | null>(null);
   const hydrated = useHydrated();
 
   function point() {
     import("./pointed-lines.tsx").then(
-      (fetched) => setPointed(() => fetched.PointedLines),
+      (fetched) => setPointed(() => fetched.InteractiveTrendChart),
       () => showMessage(NOT_FETCHED),
     );
   }
@@ -105,7 +108,7 @@ function Lines({ trend }: { trend: Trend }) {
   );
 }
 
-function Span({ days }: Pick<Trend, "days">) {
+function Span({ days }: Pick<AttendanceTrend, "days">) {
   return (
     <span>
       {formatDay(days[0]?.day ?? "")} to {formatDay(days.at(-1)?.day ?? "")}; the dashed line is the average
@@ -114,7 +117,7 @@ function Span({ days }: Pick<Trend, "days">) {
   );
 }
 
-function DrawnLines({ trend: { lines } }: { trend: Trend }) {
+function DrawnLines({ trend: { lines } }: { trend: AttendanceTrend }) {
   return (
     <svg
       aria-label="The percentage present on each day of the term; the figures are listed below"
@@ -122,7 +125,7 @@ function DrawnLines({ trend: { lines } }: { trend: Trend }) {
       dangerouslySetInnerHTML={{ __html: lines }}
       preserveAspectRatio="none"
       role="img"
-      viewBox={`0 0 ${LINES.width} ${LINES.height}`}
+      viewBox={`0 0 ${TREND_CHART_SIZE.width} ${TREND_CHART_SIZE.height}`}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { weekdayOf } from "#domain/dates.ts";
 import { percentPresent } from "../day/figures.rules.ts";
 import type { TrendDay } from "../summary.ts";
-import { weeksWith, type Week } from "../weeks.rules.ts";
+import { listWeeks, type Week } from "../weeks.rules.ts";
 
 type MarkedDay = { day: string; present: number; absent: number; late: number };
 
-/** Pairs each day that has a register with the mean of the same weekday, so that Fridays compare with Fridays. */
-export function trendOf(days: readonly MarkedDay[]): TrendDay[] {
+/**
+ * Pairs each day that has a register with the average for the same weekday, so that Fridays are compared with Fridays.
+ */
+export function toTrendDays(days: readonly MarkedDay[]): TrendDay[] {
   const counted = days.flatMap((figures) => {
     const percent = percentPresent(figures);
     return percent === null ? [] : [{ ...figures, percent: rounded(percent) }];
@@ -20,12 +22,15 @@ export function trendOf(days: readonly MarkedDay[]): TrendDay[] {
 /** A week of the term in the table; a day without a register is null. */
 export type TrendWeek = Omit<Week, "days"> & { days: (TrendDay | null)[] };
 
-/** Returns the weeks, and the mean of each weekday. */
-export function weeksOfTrend(days: readonly TrendDay[]): { weeks: TrendWeek[]; usual: (number | null)[] } {
+/** Returns the weeks of the table, and the average for each weekday. */
+export function groupTrendByWeek(days: readonly TrendDay[]): {
+  weeks: TrendWeek[];
+  usual: (number | null)[];
+} {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { weeks: [], usual: [] };
   const marked = new Map(days.map((day) => [day.day, day]));
-  const weeks = weeksWith([...marked.keys()], { from: first.day, to: last.day }).map((week) => ({
+  const weeks = listWeeks([...marked.keys()], { from: first.day, to: last.day }).map((week) => ({
     ...week,
     days: week.days.map((day) => marked.get(day) ?? null),
   }));
@@ -43,9 +48,10 @@ const STEP = 10;
 const HIGHEST_LEAST = 80;
 
 /**
- * Returns the bottom of the drawing: a multiple of ten below the worst day, so that a school at 97% shows differences.
+ * Returns the percentage at the bottom of the drawing: a multiple of ten below the worst day, so that differences show
+ * even in a school at 97%.
  */
-export function leastOf(days: readonly TrendDay[]): number {
+export function trendScaleStart(days: readonly TrendDay[]): number {
   const lowest = Math.min(HIGHEST_LEAST, ...days.map(({ percent }) => percent));
   return Math.floor(lowest / STEP) * STEP;
 }
@@ -54,7 +60,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** A page has hundreds of these numbers, and two digits are enough. */
+/** Rounds to two decimal places, because a page has hundreds of these numbers. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

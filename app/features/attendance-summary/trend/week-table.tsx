@@ -3,15 +3,16 @@ import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { formatPercent } from "../day/figures.rules.ts";
 import type { TrendDay } from "../summary.ts";
 import { WEEKDAYS } from "../weeks.rules.ts";
-import { weeksOfTrend } from "./trend.rules.ts";
+import { groupTrendByWeek } from "./trend.rules.ts";
 
 type WeekTableProps = { days: readonly TrendDay[]; dayTo: (day: string) => string };
 
 /**
- * Shows the figures of the lines, a row for each week, with the mean of each weekday below. A day links to its summary.
+ * Shows the percentages of the chart, one row for each week, with the average for each weekday below. A day links to
+ * its summary.
  */
 export function WeekTable({ days, dayTo }: WeekTableProps) {
-  const { weeks, usual } = weeksOfTrend(days);
+  const { weeks, usual } = groupTrendByWeek(days);
   const open = useLinkClick({ isOver: false });
   return (
     <table className="week-table">

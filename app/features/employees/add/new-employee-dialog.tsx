@@ -14,7 +14,7 @@ import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { FirstPassword, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
+import type { FirstPasswordView, NewEmployeeInput, ProposedUserName } from "./new-employee.server.ts";
 
 type NewEmployeeDialogProps = { once: string; closeTo: string; againTo: string };
 
@@ -27,7 +27,7 @@ const GENDERS = [
 
 /** Shows the form, or the first password of the employee whom the form added. */
 export function NewEmployeeDialog({ once, closeTo, againTo }: NewEmployeeDialogProps) {
-  const added = useFormResult<FirstPassword>();
+  const added = useFormResult<FirstPasswordView>();
   if (added) return <FirstPasswordDialog added={added} againTo={againTo} closeTo={closeTo} />;
   return <NewEmployee closeTo={closeTo} once={once} />;
 }
@@ -103,8 +103,8 @@ function NewEmployee({ closeTo, once }: Omit<NewEmployeeDialogProps, "againTo">)
 }
 
 /**
- * Proposes a user name for the typed name until the person types another. Without script, the server makes the user
- * name.
+ * Suggests a user name for the name as it is typed, until the person edits the user name. Without JavaScript, the
+ * server chooses one.
  */
 function useProposedUserName() {
   const box = useRef<HTMLInputElement>(null);
@@ -118,7 +118,7 @@ function useProposedUserName() {
     if (latestUrl.current !== proposalUrl(field.form)) return;
     proposed.current = { query: latestUrl.current, userName: proposal.userName };
     field.value = proposal.userName;
-    // Somebody who is already in the field types or pastes over the proposal, not after it.
+    // Selects the suggestion, so that typing or pasting into the focused field replaces it.
     if (field === document.activeElement) field.select();
   });
 
@@ -130,8 +130,8 @@ function useProposedUserName() {
   }
 
   /**
-   * Clears an outdated proposal: the form may be sent before the next one arrives, and the server makes a missing user
-   * name.
+   * Clears an outdated suggestion: the form may be sent before the next suggestion arrives, and the server fills in an
+   * empty user name.
    */
   function forgetOld({ currentTarget }: FormEvent<HTMLFormElement>) {
     const { query, userName } = proposed.current;
@@ -149,9 +149,9 @@ function proposalUrl(form: HTMLFormElement): string {
   return withQuery(`${PATHS.employees}/user-name`, { first, last });
 }
 
-type FirstPasswordDialogProps = Omit<NewEmployeeDialogProps, "once"> & { added: FirstPassword };
+type FirstPasswordDialogProps = Omit<NewEmployeeDialogProps, "once"> & { added: FirstPasswordView };
 
-/** Shows the first password. Nothing but the response that made the password can show it. */
+/** Shows the first password. Only the response that created the password contains it. */
 function FirstPasswordDialog({ added, closeTo, againTo }: FirstPasswordDialogProps) {
   const tellAdded = () => showMessage({ text: `${added.name} added`, tone: "done", seconds: 3 });
   const { name, userName, password, voidAfter, seal } = added;

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { doneHere, rejected } from "#access/forms/answer-form.server.ts";
+import { doneWithResult, rejected } from "#access/forms/answer-form.server.ts";
 import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
-import { readOnceField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
+import { readSecretSeedField, createRandomSecret, type SecretMaker } from "#access/passwords/once.server.ts";
 import { hashPassword, passwordMatches } from "#access/passwords/passwords.server.ts";
 import { encryptPasswordLetters, type PasswordLetter } from "#access/passwords/encrypted-letters.server.ts";
 import type { Visit, VisitedSchool } from "#access/session.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { savePersonal } from "#db/queries/people/employee-records.ts";
+import { saveEmployeePersonal } from "#db/queries/people/employee-records.ts";
 import {
   findFreeUserName,
   grantPermissions,
@@ -21,30 +21,30 @@ import {
 import { formatDate } from "#domain/dates.ts";
 import { findUserNameFault, LONGEST_USER_NAME, proposeUserNames } from "#domain/people/user-name.ts";
 import type { Person } from "#domain/person.ts";
-import { PERSONAL_FIELDS, tabFields } from "#fields/people/employee.ts";
-import { judgedNewRecord, refusedChange, toColumns } from "#fields/record.ts";
-import { composed } from "#fields/texts.ts";
+import { PERSONAL_FIELDS, employeeTabFields } from "#fields/people/employee.ts";
+import { checkNewRecord, findRefusedChange, toColumns } from "#fields/record.ts";
+import { composeLetters } from "#fields/texts.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
-import { personalRules } from "../profile/profile.server.ts";
+import { personalTabRules } from "../profile/profile.server.ts";
 import { env } from "#runtime/env.ts";
 
-/** The schema of a field of Personal Information, with the same rules as in an employee's record. */
+/** Returns the schema of a field of Personal Information, with the same rules as in an employee's record. */
 function personal(field: "first_name" | "last_name" | "gender", unless?: string) {
   return z
     .string()
     .nullish()
     .transform((typed) => PERSONAL_FIELDS.get(field)?.kind.posted(typed ?? "") ?? null)
     .superRefine((value, { addIssue }) => {
-      const refusal = refusedChange(PERSONAL_FIELDS, { [field]: value }, "");
+      const refusal = findRefusedChange(PERSONAL_FIELDS, { [field]: value }, "");
       if (refusal) addIssue({ code: "custom", message: unless ?? refusal.reason });
     });
 }
 
-/** The server makes the user name from the name when the field is empty. */
+/** If this field is empty, the server makes a user name from the person's name. */
 const userName = z
   .string()
   .default("")
-  .transform((typed) => composed(typed, LONGEST_USER_NAME).trim())
+  .transform((typed) => composeLetters(typed, LONGEST_USER_NAME).trim())
   .superRefine((typed, { addIssue }) => {
     const fault = typed === "" ? null : findUserNameFault(typed);
     if (fault) addIssue({ code: "custom", message: fault });
@@ -59,26 +59,29 @@ export const NewEmployeeForm = z.object({
     (gender) => gender as "F" | "M" | null,
   ),
   userName,
-  /** True when the employee is somebody else with the same name as an existing employee. */
+  /** True when the person confirmed that this is not the existing employee with the same name. */
   another: z.boolean().default(false),
   once: z.string().optional(),
 });
 
 type NewEmployee = Pick<z.output<typeof NewEmployeeForm>, "firstName" | "lastName" | "gender" | "userName">;
 
-export type FirstPassword = Extract<Awaited<ReturnType<typeof addByForm>>, { kind: "done-here" }>["result"];
+export type FirstPasswordView = Extract<
+  Awaited<ReturnType<typeof addEmployeeFromForm>>,
+  { kind: "done-here" }
+>["result"];
 
-/** Adds the employee of the form. The response shows the first password, which is stored only as a hash. */
-export async function addByForm(
+/** Adds the employee in the submitted form. The response shows the first password, which is stored only as a hash. */
+export async function addEmployeeFromForm(
   { person, school }: Visit,
   { input, address }: { input: z.output<typeof NewEmployeeForm>; address: string },
 ) {
   const { another, once, ...employee } = input;
-  const form = { makeSecret: readOnceField(person, once) ?? createRandomSecret, isAnother: another };
+  const form = { makeSecret: readSecretSeedField(person, once) ?? createRandomSecret, isAnother: another };
   const outcome = await addEmployee(person, { employee, school, address, form });
   if (outcome.kind !== "done-here") return outcome;
   const { slip: letter } = outcome.result;
-  return doneHere({
+  return doneWithResult({
     firstName: employee.firstName,
     gender: employee.gender,
     name: letter.name,
@@ -90,16 +93,19 @@ export async function addByForm(
 }
 
 type Called = {
-  /** The Personal Information that the caller sent; the rest is blank. */
+  /** The Personal Information that the call sends. Fields that it leaves out are blank. */
   values: Values;
   userName: string;
   address: string;
 };
 
-/** Adds the employee of an API call, with all the Personal Information that the call sends. */
-export async function addByCall({ person, school }: Visit, { values: given, userName, address }: Called) {
-  const fields = tabFields(personalRules({ isNameClosed: false, timeZone: school.timeZone }));
-  const { values, refusals } = judgedNewRecord(fields, given);
+/** Adds an employee for an API call, with all the Personal Information in the call. */
+export async function addEmployeeForApiCall(
+  { person, school }: Visit,
+  { values: given, userName, address }: Called,
+) {
+  const fields = employeeTabFields(personalTabRules({ isNameClosed: false, timeZone: school.timeZone }));
+  const { values, refusals } = checkNewRecord(fields, given);
   if (refusals.length > 0) {
     const errors = Object.fromEntries(refusals.map(({ field, reason }) => [field, [reason]]));
     return { kind: "invalid" as const, errors };
@@ -119,30 +125,33 @@ export async function addByCall({ person, school }: Visit, { values: given, user
 
 type Adding = {
   employee: NewEmployee;
-  /** The columns of Personal Information that the form does not ask for. */
+  /** The columns of Personal Information that the form does not have. */
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
-  /** API calls leave this out: they are not asked about namesakes, and a repeated call is not recognised. */
+  /**
+   * Only the form has these options. An API call is not asked about an employee with the same name, and a repeated call
+   * adds another employee.
+   */
   form?: { makeSecret: SecretMaker; isAnother: boolean };
 };
 
-/** The permissions of a new employee, which an administrator can change under Access. */
-export const FIRST_PERMISSIONS = [1, 2, 3];
+/** The permissions of a new employee. An administrator can change them under Access. */
+export const DEFAULT_PERMISSIONS = [1, 2, 3];
 
 /**
- * Adds an employee with an account that signs in by a password which is shown once. Only the unique index decides
- * whether the user name is free: if two people choose the same one at the same moment, one of them is rejected. A form
- * that is sent twice adds one employee and shows the password again; the form asks before it adds a namesake.
+ * Adds an employee and an account with a first password that is shown once. The unique index decides whether the user
+ * name is free, because two people may choose the same one at the same moment. A form sent twice adds only one employee
+ * and shows the same password. The form asks for confirmation before it adds an employee with an existing name.
  */
-export async function addEmployee(person: Person, adding: Adding) {
-  const { employee, form } = adding;
+export async function addEmployee(person: Person, input: Adding) {
+  const { employee, form } = input;
   const name = employee.userName || (await proposedUserName(employee));
   if (name === null)
     return rejected({ userName: "Enter a user name: Termbook cannot make one from this name." });
   const password = createOneTimePassword(form?.makeSecret(`employee ${JSON.stringify(employee)}`));
   const known = form ? await listEmployeesNamed(employee, noTransaction) : [];
-  const before = form && (await addedBefore(known, { ...adding, password }));
+  const before = form && (await addedBefore(known, { ...input, password }));
   if (before) return before;
   if (form && known.length > 0 && !form.isAnother) return askAbout(known);
   const hash = await hashPassword(password);
@@ -152,10 +161,10 @@ export async function addEmployee(person: Person, adding: Adding) {
       const others = await listEmployeesNamed(employee, t);
       if (others.length > known.length) return { others };
     }
-    return add(person, { ...adding, userName: name, password, hash }, t);
+    return add(person, { ...input, userName: name, password, hash }, t);
   });
   if (!("others" in outcome)) return outcome;
-  return (await addedBefore(outcome.others, { ...adding, password })) ?? askAbout(outcome.others);
+  return (await addedBefore(outcome.others, { ...input, password })) ?? askAbout(outcome.others);
 }
 
 type Storing = Adding & { userName: string; password: string; hash: string };
@@ -164,14 +173,15 @@ async function add(person: Person, adding: Storing, t: Transaction) {
   const { employee, personal, school, address, userName: name, password } = adding;
   const stored = await store(adding, t);
   if (!stored) return rejected({ userName: await takenWords(name, employee, t) });
-  if (personal) await savePersonal({ employeeId: stored.employeeId, columns: personal }, t);
+  if (personal) await saveEmployeePersonal({ employeeId: stored.employeeId, columns: personal }, t);
   const { accountId } = person;
   await recordSecurityEvent({ kind: "employee-added", accountId, address, detail: name }, t);
   return added(stored.employeeId, { employee, userName: name, password, until: stored.until, school });
 }
 
 /**
- * Returns the result of the same form sent earlier, or null: that employee still has the password that this form makes.
+ * Returns the result of an earlier submission of the same form, or null. The same form always makes the same password,
+ * so an employee who still has that password was added by it.
  */
 async function addedBefore(
   known: readonly Namesake[],
@@ -193,7 +203,7 @@ function added(employeeId: number, { employee, userName: name, password, until, 
     password,
     until: lastValidDay(until, school.timeZone),
   };
-  return doneHere({ employeeId, slip: letter });
+  return doneWithResult({ employeeId, slip: letter });
 }
 
 function askAbout(known: readonly Namesake[]) {
@@ -205,7 +215,7 @@ function askAbout(known: readonly Namesake[]) {
   });
 }
 
-/** Returns null when the user name is taken. */
+/** Stores the employee and account, or returns null when the user name is taken. */
 async function store({ employee, userName: name, hash }: Storing, t: Transaction) {
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: name, password_hash: hash, days }, t);
@@ -213,14 +223,14 @@ async function store({ employee, userName: name, hash }: Storing, t: Transaction
   const { account_id: accountId, one_time_until: until } = account;
   const { firstName: first_name, lastName: last_name, gender } = employee;
   const employeeId = await insertEmployee({ accountId, employee: { first_name, last_name, gender } }, t);
-  await grantPermissions({ accountId, permissions: FIRST_PERMISSIONS }, t);
+  await grantPermissions({ accountId, permissions: DEFAULT_PERMISSIONS }, t);
   return { employeeId, until };
 }
 
-export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposal>>>;
+export type ProposedUserName = NonNullable<Awaited<ReturnType<typeof loadProposedUserName>>>;
 
-/** Proposes a user name for a typed name, or null, and says who has the first choice if that is taken. */
-export async function loadProposal(query: URLSearchParams) {
+/** Suggests a user name for a typed name, or null. If the obvious one is taken, also says by whom. */
+export async function loadProposedUserName(query: URLSearchParams) {
   const name = { firstName: query.get("first") ?? "", lastName: query.get("last") ?? "" };
   const [likeliest] = proposeUserNames(name);
   const proposed = await proposedUserName(name);
@@ -231,7 +241,9 @@ export async function loadProposal(query: URLSearchParams) {
   };
 }
 
-/** Returns the first proposed user name that is free, or null when the name has no letter that a keyboard can type. */
+/**
+ * Returns the first suggested user name that is free, or null when the name contains no letter that can be part of one.
+ */
 function proposedUserName(name: { firstName: string; lastName: string }): Promise<string | null> {
   return findFreeUserName(proposeUserNames(name), noTransaction);
 }
@@ -241,7 +253,7 @@ async function takenWords(name: string, employee: NewEmployee, t: Transaction): 
   return `${taken}. ${free ? `${free} is free.` : "Enter another user name."}`;
 }
 
-/** Returns words such as `a.george belongs to Akilah George`. The special account has no employee, and so no name. */
+/** Returns text such as `a.george belongs to Akilah George`. The special account has no employee, and so no name. */
 async function takenBy(name: string, t: Transaction | null): Promise<string> {
   const holder = await findUserNameHolder(name, t);
   if (!holder) return `${name} has just been taken`;

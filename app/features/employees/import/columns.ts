@@ -7,11 +7,11 @@ export const UNIQUE_COLUMNS: readonly ImportColumn[] = [
   { name: "user_name", title: "User Name" },
 ];
 
-/** The columns of an import file, of its template and of the export, in order. */
+/** The columns of an import file, its template and the export, in order. */
 export const EMPLOYEE_COLUMNS: readonly ImportColumn[] = [
   ...UNIQUE_COLUMNS,
   ...[...PERSONAL_FIELDS.values(), ...EMPLOYMENT_FIELDS.values()].map(({ name, title }) => ({ name, title })),
 ];
 
-/** The columns that a file must have: without them a row does not identify anybody. */
+/** The columns that a file must have, because without them a row does not identify anybody. */
 export const NEEDED_COLUMNS = ["first_name", "last_name"];

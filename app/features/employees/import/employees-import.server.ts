@@ -1,4 +1,4 @@
-import { queryAll, type Reading } from "#db/index.ts";
+import { queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   countAccountsWithEvents,
   listEmployeesToImport,
@@ -6,27 +6,27 @@ import {
 } from "#db/queries/imports/employees.ts";
 import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
-import type { ImageRow } from "#db/queries/people/merges/images.ts";
+import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { isForAdminsAlone } from "#access/permissions.ts";
-import type { MatchedRow, JudgedRow } from "#domain/people/imports.ts";
-import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
-import { tabFields } from "#fields/people/employee.ts";
+import { isForAdminsOnly } from "#access/permissions.ts";
+import type { MatchedImportRow, CheckedImportRow } from "#domain/people/imports.ts";
+import { uniqueValueKey, findRowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
+import { employeeTabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
-import { personalRules } from "../profile/profile.server.ts";
+import { personalTabRules } from "../profile/profile.server.ts";
 import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
-  calledAs,
-  judgedEmployee,
+  employeeNameKey,
+  judgeEmployeeRow,
   rejectRepeatedEmployees,
-  type Here,
-  type Judgement,
-  type Known,
+  type ExistingEmployee,
+  type JudgedEmployeeRow,
+  type EmployeeImportContext,
 } from "./judge-employee.rules.ts";
 import { writeEmployees, type Importer } from "./write-employees.server.ts";
 
-/** The names of a table's rows in the singular and the plural. */
+/** The singular and plural name of a row of each table. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   employees: ["Personal Information", "Personal Information"],
   accounts: ["account", "accounts"],
@@ -43,7 +43,10 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   entry_extensions: ["extended entry window", "extended entry windows"],
 };
 
-/** The import of employees. New accounts get the permissions of any new employee, and a password that nobody knows. */
+/**
+ * Defines the import of employees. New accounts get the permissions of any new employee, and a random password that
+ * nobody knows.
+ */
 export const EMPLOYEES_IMPORT = {
   kind: "employees",
   columns: EMPLOYEE_COLUMNS,
@@ -51,8 +54,8 @@ export const EMPLOYEES_IMPORT = {
   judge,
   undo: {
     tables: EMPLOYEE_TABLE_NAMES,
-    personOf: (_table: string, row: ImageRow) => Number(row["employee_id"]),
-    called: ({ first_name, last_name }: ImageRow) => `${String(first_name)} ${String(last_name)}`,
+    personOf: (_table: string, row: SnapshotRow) => Number(row["employee_id"]),
+    called: ({ first_name, last_name }: SnapshotRow) => `${String(first_name)} ${String(last_name)}`,
     counted,
     against: async (keys: readonly number[], t: TermTransaction) => {
       const count = await countAccountsWithEvents(keys, t);
@@ -63,11 +66,15 @@ export const EMPLOYEES_IMPORT = {
   },
 } as const;
 
-async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly MatchedRow[] = rows) {
+async function judge(
+  rows: readonly MatchedImportRow[],
+  t: ReadTransaction,
+  only: readonly MatchedImportRow[] = rows,
+) {
   const known = await readKnown(rows, t);
-  // The rows before a row decide which user names are free, so all rows are judged.
+  // Decides on all rows, because the user names that are still free depend on the earlier rows.
   const all = rejectRepeatedEmployees(
-    rows.map((row) => judgedEmployee(only.find((item) => item.row === row.row) ?? row, known)),
+    rows.map((row) => judgeEmployeeRow(only.find((item) => item.row === row.row) ?? row, known)),
   );
   const judged = all.filter(({ row }) => only === rows || only.some((item) => item.row === row));
   const writes = judged.flatMap(({ write }) => write ?? []);
@@ -78,35 +85,38 @@ async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly Mat
   };
 }
 
-function withoutWrite({ write: _, ...row }: Judgement): JudgedRow {
+function withoutWrite({ write: _, ...row }: JudgedEmployeeRow): CheckedImportRow {
   return row;
 }
 
-/** Loads the fields as the office may edit them. */
-export async function employeeFields(t: Reading): Promise<RecordFields> {
+/** Loads the fields of an employee, as the office may edit them. */
+export async function employeeFields(t: ReadTransaction): Promise<RecordFields> {
   const [posts, { time_zone: timeZone }] = await queryAll(
     [() => listEmployeePosts(t), () => getSchool(t)],
     t,
   );
   return new Map([
-    ...tabFields(personalRules({ isNameClosed: false, timeZone })),
-    ...tabFields({ tab: "employment", posts, formClasses: [], subjects: [] }),
+    ...employeeTabFields(personalTabRules({ isNameClosed: false, timeZone })),
+    ...employeeTabFields({ tab: "employment", posts, formClasses: [], subjects: [] }),
   ]);
 }
 
-async function readKnown(rows: readonly MatchedRow[], t: Reading): Promise<Known> {
-  const people = (await listEmployeesToImport(t)).map(({ permissions, ...employee }): Here => {
-    return { ...employee, isForAdmins: isForAdminsAlone({ permissions }) };
+async function readKnown(
+  rows: readonly MatchedImportRow[],
+  t: ReadTransaction,
+): Promise<EmployeeImportContext> {
+  const people = (await listEmployeesToImport(t)).map(({ permissions, ...employee }): ExistingEmployee => {
+    return { ...employee, isForAdmins: isForAdminsOnly({ permissions }) };
   });
-  const here = new Map<string, Here>();
-  const called = new Map<string, Here[]>();
+  const here = new Map<string, ExistingEmployee>();
+  const called = new Map<string, ExistingEmployee[]>();
   for (const each of people) {
-    here.set(keyOf("employee_id", each.employee_id), each);
-    if (each.user_name !== null) here.set(keyOf("user_name", each.user_name), each);
-    const name = calledAs(each.first_name, each.last_name);
+    here.set(uniqueValueKey("employee_id", each.employee_id), each);
+    if (each.user_name !== null) here.set(uniqueValueKey("user_name", each.user_name), each);
+    const name = employeeNameKey(each.first_name, each.last_name);
     called.set(name, [...(called.get(name) ?? []), each]);
   }
-  const inFile = placesIn(
+  const inFile = findRowsByUniqueValue(
     rows,
     UNIQUE_COLUMNS.map(({ name }) => name),
   );

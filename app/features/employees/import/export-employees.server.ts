@@ -1,14 +1,14 @@
 import { noTransaction } from "#db/index.ts";
 import { listEmployeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
 import type { Person } from "#domain/person.ts";
-import { exportedCell } from "#fields/kind.ts";
+import { formatExportedCell } from "#fields/kind.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
 import { parseEmployeesParams } from "../list/params.rules.ts";
 import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { EMPLOYEE_COLUMNS } from "./columns.ts";
 import { employeeFields } from "./employees-import.server.ts";
 
-/** Exports all pages of the list that the query describes, in the columns of an import. */
+/** Exports every page of the list that the query selects, in the columns of an import file. */
 export async function exportEmployees(person: Person, query: URLSearchParams) {
   const ids = await listEmployeeIds(person, parseEmployeesParams(query));
   const employees = await listEmployeesToImport(noTransaction);
@@ -26,6 +26,6 @@ function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: R
   return EMPLOYEE_COLUMNS.map(({ name }) => {
     if (name === "employee_id") return String(employee_id);
     if (name === "user_name") return user_name ?? "";
-    return exportedCell(fields.get(name)?.kind, values[name] ?? null);
+    return formatExportedCell(fields.get(name)?.kind, values[name] ?? null);
   });
 }

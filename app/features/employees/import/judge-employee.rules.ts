@@ -2,32 +2,32 @@ import { registerName } from "#domain/names.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import {
   SOMEBODY_ELSE,
-  type MatchedRow,
+  type MatchedImportRow,
   type ImportLine,
-  type JudgedRow,
-  type Refusals,
+  type CheckedImportRow,
+  type ImportRefusals,
 } from "#domain/people/imports.ts";
 import { findUserNameFault, userNameKey, proposeUserNames } from "#domain/people/user-name.ts";
 import {
-  changed,
-  changeLines,
-  keyOf,
-  refusal,
-  refusalLines,
-  refusedOf,
-  textOf,
-  twiceInFile,
-  unread,
-  valuesIn,
-  type InFile,
+  changedValues,
+  toChangeLines,
+  uniqueValueKey,
+  toRefusalLine,
+  toRefusalLines,
+  listRefusedImportChanges,
+  textOfCell,
+  listDuplicateValues,
+  listUnreadableCells,
+  parseRowValues,
+  type RowsByUniqueValue,
 } from "#fields/imported/row-values.rules.ts";
 import { fieldText } from "#fields/kind.ts";
-import { blankValues, fromColumns, judgedNewRecord, type RecordFields } from "#fields/record.ts";
+import { blankValues, fromColumns, checkNewRecord, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 
-/** An employee of the school, with the values that a file can change. */
-export type Here = {
+/** An existing employee, with the values that a file can change. */
+export type ExistingEmployee = {
   employee_id: number;
   first_name: string;
   last_name: string;
@@ -37,52 +37,60 @@ export type Here = {
   record: Readonly<Record<string, ColumnValue>>;
 };
 
-/** Everything that the outcome of a row depends on. */
-export type Known = {
+/** The existing data that decides what the import does with a row. */
+export type EmployeeImportContext = {
   fields: RecordFields;
-  /** The employees by the `keyOf` of an ID or a user name. */
-  here: ReadonlyMap<string, Here>;
-  /** The employees by `calledAs`. */
-  called: ReadonlyMap<string, readonly Here[]>;
-  inFile: InFile;
-  /** The user names in lower case. One that a row gets is added, so that later rows do not get the same one. */
+  /** The employees, by the `uniqueValueKey` of their ID or user name. */
+  here: ReadonlyMap<string, ExistingEmployee>;
+  /** The employees with the same name, by `employeeNameKey`. */
+  called: ReadonlyMap<string, readonly ExistingEmployee[]>;
+  inFile: RowsByUniqueValue;
+  /**
+   * The user names in use, in lower case. A user name given to a row is added, so that later rows do not get the same
+   * one.
+   */
   taken: Set<string>;
 };
 
-/** The values to write for a row: the changed ones, or all values of a new employee. */
-export type Write = { row: number; key: number | null; userName: string; values: Values };
-export type Judgement = JudgedRow & { write: Write | null };
+/** The values to write for a row: only the changed ones, or all values of a new employee. */
+export type EmployeeWrite = { row: number; key: number | null; userName: string; values: Values };
+export type JudgedEmployeeRow = CheckedImportRow & { write: EmployeeWrite | null };
 
 const OWN_PAGE = "an import cannot change an administrator or the principal; open the record instead";
 
-export function calledAs(firstName: string, lastName: string): string {
+export function employeeNameKey(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.trim().toLowerCase();
 }
 
-/** Decides what a row would do, or why the row is refused. */
-export function judgedEmployee(input: MatchedRow, known: Known): Judgement {
+/** Decides what the import would do with a row, or why the row is refused. */
+export function judgeEmployeeRow(input: MatchedImportRow, known: EmployeeImportContext): JudgedEmployeeRow {
   const { cells, choice } = input;
-  const [id, userName] = [textOf(cells, "employee_id"), textOf(cells, "user_name")];
+  const [id, userName] = [textOfCell(cells, "employee_id"), textOfCell(cells, "user_name")];
   const byId = choice !== "" && choice !== SOMEBODY_ELSE ? choice : id;
   const here =
-    byId === "" ? known.here.get(keyOf("user_name", userName)) : known.here.get(keyOf("employee_id", byId));
+    byId === ""
+      ? known.here.get(uniqueValueKey("user_name", userName))
+      : known.here.get(uniqueValueKey("employee_id", byId));
   const faults = [
-    ...unread(cells, EMPLOYEE_COLUMNS),
-    ...twiceInFile(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+    ...listUnreadableCells(cells, EMPLOYEE_COLUMNS),
+    ...listDuplicateValues(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
   ];
   if (here) return judgedChange(input, { here, known, faults });
   const unknown =
     byId === ""
       ? []
-      : [refusal("Employee ID", "no employee has this ID; leave the cell empty to add an employee")];
+      : [toRefusalLine("Employee ID", "no employee has this ID; leave the cell empty to add an employee")];
   return judgedCreation(input, { known, faults: [...faults, ...unknown] });
 }
 
-type Changing = { here: Here; known: Known; faults: Refusals };
+type Changing = { here: ExistingEmployee; known: EmployeeImportContext; faults: ImportRefusals };
 
-function judgedChange({ row, cells }: MatchedRow, { here, known: { fields }, faults }: Changing): Judgement {
+function judgedChange(
+  { row, cells }: MatchedImportRow,
+  { here, known: { fields }, faults }: Changing,
+): JudgedEmployeeRow {
   const before = { ...blankValues(fields), ...fromColumns(fields, here.record) };
-  const changes = changed(before, valuesIn(cells, fields));
+  const changes = changedValues(before, parseRowValues(cells, fields));
   const about = {
     row,
     publicId: String(here.employee_id),
@@ -91,12 +99,12 @@ function judgedChange({ row, cells }: MatchedRow, { here, known: { fields }, fau
   };
   const refusals = [
     ...faults,
-    ...standing(here, textOf(cells, "user_name")),
-    ...(here.isForAdmins && Object.keys(changes).length > 0 ? [refusal("Employee ID", OWN_PAGE)] : []),
-    ...refusedOf(changes, { fields, cells }),
+    ...standing(here, textOfCell(cells, "user_name")),
+    ...(here.isForAdmins && Object.keys(changes).length > 0 ? [toRefusalLine("Employee ID", OWN_PAGE)] : []),
+    ...listRefusedImportChanges(changes, { fields, cells }),
   ];
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
-  const lines = changeLines(changes, { fields, before });
+  const lines = toChangeLines(changes, { fields, before });
   if (lines.length === 0) return { ...about, outcome: "unchanged", lines: [NOTHING], write: null };
   const write = { row, key: here.employee_id, userName: here.user_name ?? "", values: changes };
   return { ...about, outcome: "changed", lines, write };
@@ -104,20 +112,23 @@ function judgedChange({ row, cells }: MatchedRow, { here, known: { fields }, fau
 
 const NOTHING: ImportLine = { say: "words", words: "No changes" };
 
-function standing({ employee_status_id, user_name }: Here, userName: string): Refusals {
+function standing({ employee_status_id, user_name }: ExistingEmployee, userName: string): ImportRefusals {
   const isOther = userName !== "" && userNameKey(userName) !== userNameKey(user_name ?? "");
   return [
     ...(employee_status_id === ACTIVE
       ? []
-      : [refusal("Employee ID", "this employee has left; bring the employee back first")]),
+      : [toRefusalLine("Employee ID", "this employee has left; bring the employee back first")]),
     ...(isOther
-      ? [refusal("User Name", `${user_name ?? "an empty user name"} cannot be changed by an import`)]
+      ? [toRefusalLine("User Name", `${user_name ?? "an empty user name"} cannot be changed by an import`)]
       : []),
   ];
 }
 
-/** Refuses rows that mean the same employee, one by ID and one by user name: nobody knows which of them is right. */
-export function rejectRepeatedEmployees(judged: readonly Judgement[]): Judgement[] {
+/**
+ * Refuses rows that identify the same employee, one by ID and one by user name, because nobody knows which row is
+ * right.
+ */
+export function rejectRepeatedEmployees(judged: readonly JudgedEmployeeRow[]): JudgedEmployeeRow[] {
   const rowsOf = new Map<string, number[]>();
   for (const { row, outcome, publicId } of judged) {
     if (isOfSomebodyHere(outcome)) rowsOf.set(publicId, [...(rowsOf.get(publicId) ?? []), row]);
@@ -126,7 +137,7 @@ export function rejectRepeatedEmployees(judged: readonly Judgement[]): Judgement
     const others = (rowsOf.get(item.publicId) ?? []).filter((row) => row !== item.row);
     if (!isOfSomebodyHere(item.outcome) || others.length === 0) return item;
     const lines = [
-      refusal(
+      toRefusalLine(
         "Employee ID",
         `${others.length === 1 ? "row" : "rows"} ${others.join(", ")} ${others.length === 1 ? "is" : "are"} also for this employee`,
       ),
@@ -135,54 +146,57 @@ export function rejectRepeatedEmployees(judged: readonly Judgement[]): Judgement
   });
 }
 
-function isOfSomebodyHere(outcome: Judgement["outcome"]): boolean {
+function isOfSomebodyHere(outcome: JudgedEmployeeRow["outcome"]): boolean {
   return outcome === "changed" || outcome === "unchanged";
 }
 
-type Creating = { known: Known; faults: Refusals };
+type Creating = { known: EmployeeImportContext; faults: ImportRefusals };
 
-function judgedCreation({ row, cells, choice }: MatchedRow, { known, faults }: Creating): Judgement {
+function judgedCreation(
+  { row, cells, choice }: MatchedImportRow,
+  { known, faults }: Creating,
+): JudgedEmployeeRow {
   const { fields, called, taken, inFile } = known;
-  const values = valuesIn(cells, fields);
-  const judged = judgedNewRecord(fields, values);
+  const values = parseRowValues(cells, fields);
+  const judged = checkNewRecord(fields, values);
   const [first_name, last_name] = [fieldText(values["first_name"]), fieldText(values["last_name"])];
   const name =
     first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–";
-  const others = [...faults, ...refusalLines(judged.refusals, judged.values, { fields, cells })];
+  const others = [...faults, ...toRefusalLines(judged.refusals, judged.values, { fields, cells })];
   const given = userNameFor(
-    textOf(cells, "user_name"),
+    textOfCell(cells, "user_name"),
     { firstName: first_name, lastName: last_name },
     { taken, inFile },
   );
-  const refusals = given.fault === null ? others : [...others, refusal("User Name", given.fault)];
+  const refusals = given.fault === null ? others : [...others, toRefusalLine("User Name", given.fault)];
   const about = { row, publicId: "", name, class: given.userName };
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
-  const alike = choice === SOMEBODY_ELSE ? [] : (called.get(calledAs(first_name, last_name)) ?? []);
+  const alike = choice === SOMEBODY_ELSE ? [] : (called.get(employeeNameKey(first_name, last_name)) ?? []);
   if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
   taken.add(userNameKey(given.userName));
   const lines: ImportLine[] = [{ say: "words", words: `User name ${given.userName}` }];
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
 
-/** Returns the requested user name, or else the first proposal that is free and that no other row requests. */
+/** Returns the requested user name, or else the first suggestion that is free and that no other row requests. */
 function userNameFor(
   input: string,
   name: { firstName: string; lastName: string },
-  { taken, inFile }: { taken: ReadonlySet<string>; inFile: InFile },
+  { taken, inFile }: { taken: ReadonlySet<string>; inFile: RowsByUniqueValue },
 ): { userName: string; fault: string | null } {
   if (input !== "") {
     const fault = taken.has(userNameKey(input)) ? "this user name is taken" : findUserNameFault(input);
     return { userName: input, fault: fault && `${fault.replace(/\.$/, "")}, ‘${input.slice(0, 60)}’` };
   }
   const free = proposeUserNames(name).find(
-    (item) => !taken.has(item) && !inFile.has(keyOf("user_name", item)),
+    (item) => !taken.has(item) && !inFile.has(uniqueValueKey("user_name", item)),
   );
   if (free === undefined && name.lastName !== "")
     return { userName: "", fault: "enter a user name; Termbook cannot make one from this name" };
   return { userName: free ?? "", fault: null };
 }
 
-function alikeLine({ employee_id, user_name, employee_status_id }: Here): ImportLine {
+function alikeLine({ employee_id, user_name, employee_status_id }: ExistingEmployee): ImportLine {
   const where = employee_status_id === ACTIVE ? "who works here" : "who has left";
   const words = `Same name as ${user_name ?? employee_id}, ${where}`;
   return { say: "alike", publicId: String(employee_id), words, mayBeAnother: true };

@@ -7,15 +7,21 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { LeaveInput, Leaving } from "./leave.server.ts";
+import type { LeaveInput, LeavingEmployeeView } from "./leave.server.ts";
 
-type LeaveDialogProps = { leaving: Leaving; closeTo: string };
+type LeaveDialogProps = { leaving: LeavingEmployeeView; closeTo: string };
 
-/** Deleting and bringing back share one id: when a colleague was faster, the form that is left shows the conflict. */
+/**
+ * Deleting and restoring use the same form id, so that if a colleague did one first, the other form can show the
+ * conflict.
+ */
 const FORM = "leave-employee";
 
-/** Explains what ends and what stays, and asks before deleting. For a former employee, offers to bring them back. */
-export function LeaveDialog({ leaving, closeTo }: LeaveDialogProps) {
+/**
+ * Explains what ends and what is kept, and asks for confirmation before deleting. For a former employee, offers to
+ * restore them.
+ */
+export function DeleteEmployeeDialog({ leaving, closeTo }: LeaveDialogProps) {
   const { name, hasLeft, refusal } = leaving;
   if (hasLeft !== null) return <BringBack closeTo={closeTo} leaving={leaving} />;
   if (refusal !== null) {
@@ -58,7 +64,13 @@ function Delete({ leaving, closeTo }: LeaveDialogProps) {
   );
 }
 
-function Successor({ field, leaving: { classesLed, successors } }: { field: FormField; leaving: Leaving }) {
+function Successor({
+  field,
+  leaving: { classesLed, successors },
+}: {
+  field: FormField;
+  leaving: LeavingEmployeeView;
+}) {
   return (
     <SelectField
       choices={successors}
@@ -85,8 +97,8 @@ function BringBack({ leaving, closeTo }: LeaveDialogProps) {
   );
 }
 
-/** Returns words such as `10 in Std 1 D need a teacher` or `30 in 4 classes need a teacher`. */
-function lessonWords(lessons: Leaving["lessons"]): string {
+/** Returns text such as `10 in Std 1 D need a teacher` or `30 in 4 classes need a teacher`. */
+function lessonWords(lessons: LeavingEmployeeView["lessons"]): string {
   const [only, ...others] = lessons;
   if (!only) return "None";
   const count = lessons.reduce((sum, lesson) => sum + lesson.lessons, 0);

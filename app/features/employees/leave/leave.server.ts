@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
-import { holds, mayDelete } from "#access/permissions.ts";
+import { holds, canMarkAsLeft } from "#access/permissions.ts";
 import { listOpenSessions } from "#access/session.server.ts";
 import { employeeVisibleTo } from "#access/visible.server.ts";
-import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { recordSecurityEvent, type NewSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { endSessionsOfAccount } from "#db/queries/accounts/sessions.ts";
 import { listEmployeeStatuses } from "#db/queries/people/employee-list.ts";
 import {
-  classesLedBy,
+  listClassesLedBy,
   listColleagues,
   findEmployeeToLeave,
   handOverLessons,
   listLessonsByClass,
   lockColleagues,
   setEmployeeStatus,
-  type Candidate,
-  type LeavingRow,
-  type ClassWithFormTeacher,
+  type ColleagueRow,
+  type LeavingEmployeeRow,
+  type LedClassRow,
 } from "#db/queries/people/leaving.ts";
-import { endPartInClass, assignClass } from "#db/queries/timetable/class-teachers.ts";
+import { endTeacherRolesInClass, assignTeacherToClass } from "#db/queries/timetable/class-teachers.ts";
 import { endSubstitutionsOf } from "#db/queries/timetable/substitutes.ts";
 import { lockClass } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -31,24 +31,27 @@ import { parseId } from "#domain/paths.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { currentYear } from "../timetable/timetable-of.server.ts";
+import { getCurrentYear } from "../timetable/timetable-of.server.ts";
 
 const OWN_ACCOUNT = "You cannot delete your own record. Ask a colleague who manages employees.";
 const FOR_ADMINS = "Only an administrator can delete an administrator or the principal.";
 const LAST_ADMIN = "This is the school’s only administrator. Make somebody else an administrator first.";
 
-/** The status "Resigned". */
-export const USUAL_STATUS = 2;
+/** The id of the status "Resigned", which the form suggests. */
+export const DEFAULT_LEAVING_STATUS = 2;
 
-export type Leaving = Awaited<ReturnType<typeof loadLeaving>>;
+export type LeavingEmployeeView = Awaited<ReturnType<typeof loadLeavingEmployee>>;
 
-/** Loads what deleting an employee would do. Admins also get former employees, to bring them back. @throws notFound */
-export async function loadLeaving(person: Person, employeeId: number) {
+/**
+ * Loads the effects of deleting an employee. Administrators can also load former employees, to restore them. @throws
+ * notFound
+ */
+export async function loadLeavingEmployee(person: Person, employeeId: number) {
   const t = noTransaction;
   const employee = await visibleEmployee(person, employeeId, t);
   const [statuses, led, lessons, colleagues, openSessions] = await Promise.all([
     listEmployeeStatuses(t),
-    classesLedBy(employeeId, t),
+    listClassesLedBy(employeeId, t),
     listLessonsByClass(employeeId, t),
     listColleagues(employeeId, t),
     employee.account_id === null ? [] : listOpenSessions({ accountId: employee.account_id }),
@@ -71,19 +74,21 @@ export async function loadLeaving(person: Person, employeeId: number) {
   };
 }
 
-/** Returns the reason why this person cannot delete the employee whatever they choose, or null. */
-function refusalOf(person: Person, employee: LeavingRow): string | null {
+/** Returns the reason why this person cannot delete the employee at all, or null. */
+function refusalOf(person: Person, employee: LeavingEmployeeRow): string | null {
   if (employee.employee_id === person.employeeId) return OWN_ACCOUNT;
-  return mayDelete(employee, person) ? null : FOR_ADMINS;
+  return canMarkAsLeft(employee, person) ? null : FOR_ADMINS;
 }
 
-/** Lists the colleagues who may take over, co-teachers first; empty when there is no class to take over. */
-function successorsOf(led: readonly ClassWithFormTeacher[], colleagues: readonly Candidate[]) {
+/**
+ * Lists the colleagues who may take over the employee's classes, co-teachers first. Empty without a class to take over.
+ */
+function successorsOf(led: readonly LedClassRow[], colleagues: readonly ColleagueRow[]) {
   if (led.length === 0) return { successors: [], proposed: "" };
   const coTeachers = new Set(led.flatMap(({ co_teachers }) => co_teachers));
   const first = colleagues.filter(({ employee_id: id }) => coTeachers.has(id));
   const others = colleagues.filter(({ employee_id: id }) => !coTeachers.has(id));
-  const named = (suffix: string) => (one: Candidate) => ({
+  const named = (suffix: string) => (one: ColleagueRow) => ({
     value: String(one.employee_id),
     label: `${shortName(one)}${suffix}`,
   });
@@ -93,7 +98,10 @@ function successorsOf(led: readonly ClassWithFormTeacher[], colleagues: readonly
 
 export type LeaveInput = z.input<typeof LeaveForm>;
 
-/** Text that is no id becomes 0, the id of nobody. Without a successor, the class has no form teacher for now. */
+/**
+ * A value that is not an id becomes 0, which no employee has. Without a successor, the class has no form teacher for
+ * the time being.
+ */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default("").transform(idOrNobody),
@@ -108,20 +116,21 @@ type Submitted = {
   employeeId: number;
   input: z.output<typeof LeaveForm>;
   address: string;
-  /** The address of the list to return to with a message. */
+  /** The URL of the list, to return to with a message. */
   list: string;
 };
 
-/** Deletes an employee or brings one back. @throws notFound, forbidden */
-export function changeEmployment(person: Person, submitted: Submitted) {
+/** Deletes or restores an employee, as the form says. @throws notFound, forbidden */
+export function deleteOrRestoreEmployee(person: Person, submitted: Submitted) {
   return submitted.input.intent === "bring-back"
     ? bringBack(person, submitted)
     : deleteEmployee(person, submitted);
 }
 
 /**
- * Deletes an employee by a status: the account can no longer sign in, and its sessions end in the same transaction;
- * marks, reports and history stay. @throws notFound
+ * Deletes an employee by setting a status. The account can no longer sign in, and its sessions end in the same
+ * transaction. Marks, reports and history are kept.
+ * @throws notFound
  */
 export function deleteEmployee(person: Person, { employeeId, input, address, list }: Submitted) {
   const { status, successor } = input;
@@ -146,7 +155,7 @@ export function deleteEmployee(person: Person, { employeeId, input, address, lis
   });
 }
 
-/** Makes a former employee a current one again, with the account that they had. @throws notFound, forbidden */
+/** Makes a former employee a current one again, with their old account. @throws notFound, forbidden */
 function bringBack(person: Person, { employeeId, address, list }: Submitted) {
   if (!holds(person, "admin")) throw forbidden("Only an administrator can bring an employee back.");
   return transaction(person, async (t) => {
@@ -160,7 +169,11 @@ function bringBack(person: Person, { employeeId, address, list }: Submitted) {
   });
 }
 
-async function visibleEmployee(person: Person, employeeId: number, t: Reading): Promise<LeavingRow> {
+async function visibleEmployee(
+  person: Person,
+  employeeId: number,
+  t: ReadTransaction,
+): Promise<LeavingEmployeeRow> {
   await employeeVisibleTo(person, employeeId, t);
   const employee = await findEmployeeToLeave(employeeId, t);
   if (!employee) throw notFound("This employee’s record no longer exists, or you cannot open it.");
@@ -169,7 +182,7 @@ async function visibleEmployee(person: Person, employeeId: number, t: Reading): 
 
 function faultOf(
   person: Person,
-  { employee, admins }: { employee: LeavingRow; admins: readonly number[] },
+  { employee, admins }: { employee: LeavingEmployeeRow; admins: readonly number[] },
 ): string | null {
   const refusal = refusalOf(person, employee);
   if (refusal !== null) return refusal;
@@ -181,24 +194,24 @@ function faultOf(
 
 async function handOver(
   person: Person,
-  { employee, successorId }: { employee: LeavingRow; successorId: number },
+  { employee, successorId }: { employee: LeavingEmployeeRow; successorId: number },
   t: TermTransaction,
 ): Promise<void> {
   const leaverId = employee.employee_id;
-  const classIds = (await classesLedBy(leaverId, t)).map(({ class_id }) => class_id);
+  const classIds = (await listClassesLedBy(leaverId, t)).map(({ class_id }) => class_id);
   if (classIds.length === 0) return;
   await handOverLessons({ leaverId, successorId, classIds }, t);
-  const { today: from } = await currentYear(t);
+  const { today: from } = await getCurrentYear(t);
   for (const classId of classIds) {
     await lockClass(classId, t);
-    await endPartInClass({ classId, employeeIds: [leaverId, successorId], from }, t);
-    await assignClass({ classId, employeeId: successorId, isLead: true, from }, t);
+    await endTeacherRolesInClass({ classId, employeeIds: [leaverId, successorId], from }, t);
+    await assignTeacherToClass({ classId, employeeId: successorId, isLead: true, from }, t);
   }
   const what = `class and lessons of ${nameOf(employee)}`;
   await logOwnTeachingChange(person, { employeeId: successorId, what }, t);
 }
 
-type Recorded = { employee: LeavingRow; kind: NewSecurityEvent["kind"]; address: string };
+type Recorded = { employee: LeavingEmployeeRow; kind: NewSecurityEvent["kind"]; address: string };
 
 async function endAccess(person: Person, recorded: Recorded, t: Transaction): Promise<void> {
   const { account_id: accountId } = recorded.employee;
@@ -214,6 +227,6 @@ function record({ accountId }: Person, { employee, kind, address }: Recorded, t:
   return recordSecurityEvent({ kind, accountId, address, detail }, t);
 }
 
-function nameOf({ first_name, last_name }: LeavingRow): string {
+function nameOf({ first_name, last_name }: LeavingEmployeeRow): string {
   return `${first_name} ${last_name}`;
 }

@@ -4,11 +4,11 @@ import { toggleSort } from "#domain/people/list-params.ts";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import type { EmployeesList, EmployeeView } from "./employees.rules.ts";
-import { employeeDialogUrl, employeesUrl, sortedBy, type EmployeesParams } from "./params.rules.ts";
+import { employeeDialogUrl, employeesUrl, parseEmployeeSort, type EmployeesParams } from "./params.rules.ts";
 
 type EmployeeTableProps = { list: EmployeesList; empty: ReactNode };
 
-/** The list with one line for each person: the name leads to the profile, the action of the tab is at the right. */
+/** Lists employees, one to a row. The name links to the profile; the action of the current tab is on the right. */
 export function EmployeeTable({ list: { params, employees }, empty }: EmployeeTableProps) {
   return (
     <DataTable
@@ -20,7 +20,7 @@ export function EmployeeTable({ list: { params, employees }, empty }: EmployeeTa
       rows={employees}
       sort={[params.sort]}
       sortTo={(pressed) => {
-        const { key } = sortedBy(pressed) ?? params.sort;
+        const { key } = parseEmployeeSort(pressed) ?? params.sort;
         return employeesUrl({ ...params, page: 1, sort: toggleSort(params.sort, key) });
       }}
     />

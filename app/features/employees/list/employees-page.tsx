@@ -1,21 +1,21 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { ListFoot, ListSummary } from "#ui/list/list-foot.tsx";
+import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { NoMatches } from "#ui/list/empty-list.tsx";
 import { SearchStrip, StatusFilter } from "#ui/list/search-strip.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
-import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesParams } from "./params.rules.ts";
+import { employeeDialogUrl, employeesUrl, queryWithoutPage, type EmployeesParams } from "./params.rules.ts";
 
-/** The list of employees, with one tab for timetables and one for records. */
+/** The list of employees, with a tab for timetables and a tab for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
   const { params, found, statuses } = list;
-  const { search: _, page: _page, rows, ...kept } = queryOf(params);
+  const { search: _, page: _page, rows, ...kept } = queryWithoutPage(params);
   return (
     <>
       <PageHead
@@ -24,7 +24,7 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
             <ButtonLink kind="quiet" to={PATHS.importEmployees}>
               Import
             </ButtonLink>
-            <ButtonLink {...IN_PLACE} kind="quiet" reloadDocument to={exportUrl(params)}>
+            <ButtonLink {...DOWNLOAD_ATTRIBUTE} kind="quiet" reloadDocument to={exportUrl(params)}>
               Export
             </ButtonLink>
             <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", params)}>
@@ -45,7 +45,7 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
         </SearchStrip>
         <Narrowed list={list} />
         <EmployeeTable empty={<Nobody list={list} />} list={list} />
-        <ListFoot
+        <ListFooter
           keep={{ search: params.search || null, ...kept }}
           of="employees"
           page={params.page}
@@ -58,9 +58,9 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
   );
 }
 
-/** Returns the address of the export of all pages, with the search and order of the list. */
+/** Returns the URL that exports all pages of the list, with the same search and order. */
 function exportUrl(params: EmployeesParams): string {
-  const { tab: _, page: _page, rows: _rows, ...rest } = queryOf(params);
+  const { tab: _, page: _page, rows: _rows, ...rest } = queryWithoutPage(params);
   return withQuery(PATHS.exportEmployees, rest);
 }
 
@@ -82,7 +82,7 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/** Says how many employees the search or status leaves, and links to the full list. */
+/** Says how many employees match the search or status, and links to the full list. */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;

@@ -2,9 +2,9 @@ import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { EmployeesParams } from "./params.rules.ts";
 
 export type EmployeeView = ListedPerson & {
-  /** Null for a current employee. */
+  /** The employee's status; null for a current employee. */
   status: string | null;
-  /** Words such as `Std 2 R, co-teacher`, and the number of lessons; null on the other tab. */
+  /** Text such as `Std 2 R, co-teacher`, and the number of lessons; null in the other tab. */
   teaches: { what: string; lessons: number } | null;
 };
 
@@ -15,7 +15,7 @@ export type EmployeesList = {
   total: number;
   /** Employees with a similar name, such as `Baptiste, Jaheim`, when the search finds nobody. */
   alike: { id: number; name: string }[];
-  /** The choices of the status filter; null for a person who sees only current employees. */
+  /** The options of the status filter; null for a person who sees only current employees. */
   statuses: { value: string; label: string }[] | null;
 };
 
@@ -27,8 +27,8 @@ export type Teaching = {
 };
 
 /**
- * Names the employee's own classes, or else the subjects that they teach: `Spanish in 6 classes`. Empty if there are
- * none.
+ * Returns text that names the employee's own classes, or else the subjects that they teach, such as `Spanish in 6
+ * classes`. Empty without either.
  */
 export function formatTeaching({ classes, lesson_classes, subjects }: Teaching): string {
   if (classes.length > 0)

@@ -1,7 +1,7 @@
 import { ACTIVE } from "#domain/people/employees.ts";
 import {
   parseListParams,
-  listQuery,
+  toListQuery,
   type ListParams,
   parseSort,
   formatSort,
@@ -11,57 +11,60 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type EmployeesTab = "timetable" | "teachers";
 
-/** Current employees, all former ones, or the former ones with the status of this id. */
-export type ChosenStatus = "active" | "left" | number;
+/** Current employees, all former ones, or the former ones whose status has this id. */
+export type EmployeeStatusFilter = "active" | "left" | number;
 
 const SORT_KEYS = ["id", "last", "first", "user"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export type EmployeesParams = ListParams & {
   tab: EmployeesTab;
-  /** Only admins can choose another status than "active". */
-  status: ChosenStatus;
+  /** Only administrators may choose a status other than "active". */
+  status: EmployeeStatusFilter;
   sort: Sort<SortKey>;
 };
 
 const BY_NAME: Sort<SortKey> = { key: "last", direction: "ascending" };
 
-/** Reads the place in the list from an address; dialogs over the list keep the same parameters to lead back to it. */
+/**
+ * Reads the tab, filters and page of the list from a URL. Dialogs over the list have the same parameters, so that they
+ * can return to it.
+ */
 export function parseEmployeesParams(query: URLSearchParams): EmployeesParams {
   return {
     ...parseListParams(query),
     tab: query.get("tab") === "teachers" ? "teachers" : "timetable",
     status: statusIn(query.get("status")),
-    sort: sortedBy(query.get("sort")) ?? BY_NAME,
+    sort: parseEmployeeSort(query.get("sort")) ?? BY_NAME,
   };
 }
 
 export function employeesUrl(params: EmployeesParams): string {
-  return withQuery(PATHS.employees, queryOf(params));
+  return withQuery(PATHS.employees, queryWithoutPage(params));
 }
 
-/** Returns the address of a dialog over the list, such as `new`, an employee's id, or `17/delete`. */
+/** Returns the URL of a dialog over the list. The dialog is `new`, an employee's id, or a path such as `17/delete`. */
 export function employeeDialogUrl(dialog: string | number, params: EmployeesParams): string {
-  return withQuery(`${PATHS.employees}/${dialog}`, queryOf(params));
+  return withQuery(`${PATHS.employees}/${dialog}`, queryWithoutPage(params));
 }
 
-/** Returns the parameters of a place without its page, because a new search or page length starts at the first page. */
-export function queryOf({ tab, status, sort, ...place }: EmployeesParams) {
+/** Returns the parameters without the page, because a new search or page length starts at the first page. */
+export function queryWithoutPage({ tab, status, sort, ...place }: EmployeesParams) {
   const input = formatSort([sort]);
   return {
     tab: tab === "teachers" ? tab : null,
-    ...listQuery(place),
+    ...toListQuery(place),
     status: status === "active" ? null : status,
     sort: input === formatSort([BY_NAME]) ? null : input,
   };
 }
 
-function statusIn(text: string | null): ChosenStatus {
+function statusIn(text: string | null): EmployeeStatusFilter {
   const id = Number(text);
   if (text === "left") return text;
   return Number.isSafeInteger(id) && id > ACTIVE && id < 100 ? id : "active";
 }
 
-export function sortedBy(text: string | null): Sort<SortKey> | undefined {
+export function parseEmployeeSort(text: string | null): Sort<SortKey> | undefined {
   return parseSort(text, SORT_KEYS)[0];
 }

@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
   listEmployeesPage,
   listEmployeeStatuses,
@@ -11,11 +11,11 @@ import {
   type ListedEmployee,
 } from "#db/queries/people/employee-list.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { formatListedPerson, splitSearch } from "#domain/people/list-params.ts";
+import { toListedPerson, splitSearch } from "#domain/people/list-params.ts";
 import { findSimilarNames } from "#domain/people/alike.ts";
 import type { Person } from "#domain/person.ts";
 import { formatTeaching, type EmployeesList, type EmployeeView } from "./employees.rules.ts";
-import { parseEmployeesParams, type ChosenStatus, type EmployeesParams } from "./params.rules.ts";
+import { parseEmployeesParams, type EmployeeStatusFilter, type EmployeesParams } from "./params.rules.ts";
 
 /** Loads one page of the list of employees. Only admins see former employees. */
 export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {
@@ -37,7 +37,7 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   };
 }
 
-/** Lists the ids of all employees in the list at a place, in its order. */
+/** Lists the ids of all employees in the list, in its order. */
 export async function listEmployeeIds(person: Person, input: EmployeesParams): Promise<number[]> {
   const params = placeFor(person, input);
   const statuses = params.status === "left" ? await listEmployeeStatuses(noTransaction) : [];
@@ -53,7 +53,7 @@ export async function listEmployeeIds(person: Person, input: EmployeesParams): P
 /** An upper limit that no school reaches. */
 const MOST_EMPLOYEES = 2000;
 
-/** Finds employees whose names are similar to a search that found nobody. */
+/** Finds employees with similar names when a search finds nobody. */
 async function employeesWrittenLike(
   search: string,
   statusIds: readonly number[],
@@ -86,7 +86,7 @@ function orderOf({ sort: { key: by, direction } }: EmployeesParams): EmployeeOrd
   return { by, descending: direction === "descending" };
 }
 
-function idsOf(status: ChosenStatus, statuses: readonly EmployeeStatusRow[]): number[] {
+function idsOf(status: EmployeeStatusFilter, statuses: readonly EmployeeStatusRow[]): number[] {
   if (status === "active") return [ACTIVE];
   if (status !== "left") return [status];
   return statuses.map(({ employee_status_id: id }) => id).filter((id) => id !== ACTIVE);
@@ -106,7 +106,7 @@ type Teaching = ReadonlyMap<number, EmployeeView["teaches"]>;
 async function teachingOf(
   { tab }: EmployeesParams,
   { listed, academicYearId }: { listed: readonly ListedEmployee[]; academicYearId: number | null },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Teaching> {
   if (tab !== "timetable" || listed.length === 0) return new Map();
   const employeeIds = listed.map(({ employee_id }) => employee_id);
@@ -122,7 +122,7 @@ async function teachingOf(
 function shown(employee: ListedEmployee, taught: Teaching): EmployeeView {
   const { employee_id: id, employee_status_id } = employee;
   return {
-    ...formatListedPerson(employee),
+    ...toListedPerson(employee),
     status: employee_status_id === ACTIVE ? null : employee.status,
     teaches: taught.get(id) ?? null,
   };

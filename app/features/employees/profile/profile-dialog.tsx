@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { panelUrl, type RecordParams } from "#domain/people/record-params.ts";
-import { tabFields } from "#fields/people/employee.ts";
+import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
+import { employeeTabFields } from "#fields/people/employee.ts";
 import { fieldsKey } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { classes } from "#ui/classes.ts";
@@ -16,13 +16,13 @@ import { TabFields } from "./tab-fields.tsx";
 
 type ProfileDialogProps = {
   profile: ProfileTab;
-  params: RecordParams;
+  params: RecordAddress;
   closeTo: string;
-  /** A panel beside the record, such as the documents. */
+  /** A panel beside the record, such as the documents; null if none is open. */
   panel: ReactNode;
 };
 
-/** An employee's record over the list, one tab at a time. */
+/** Shows an employee's record in a dialog over the list, one tab at a time. */
 export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialogProps) {
   const hasDocuments = params.path.endsWith("/documents");
   return (
@@ -44,13 +44,13 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
             </SaveFormButton>
           ) : null}
           {panel === null ? null : (
-            <DialogLink className="grow md:hidden" to={panelUrl(params, null)}>
+            <DialogLink className="grow md:hidden" to={recordPanelUrl(params, null)}>
               {hasDocuments ? "Close documents" : "Back to the record"}
             </DialogLink>
           )}
         </>
       }
-      about={<About head={profile.head} params={params} />}
+      about={<ProfileSubtitle head={profile.head} params={params} />}
       aside={
         <div className={classes("grid", panel !== null && "max-md:hidden")}>
           <DocumentsLink isOpen={hasDocuments} params={params} />
@@ -58,14 +58,14 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
       }
       picture={<PersonCircle initials={profile.head.initials} size={64} src={profile.head.picture} />}
       tabs={
-        // On a phone, the panel takes the place of the record.
+        // On a phone, an open panel replaces the record.
         <div className={panel === null ? undefined : "max-md:hidden"}>
           <ProfileTabs head={profile.head} params={params} />
         </div>
       }
       title={profile.head.name}
     >
-      {/* The form stays the same element with and without a panel, so that typed values stay. */}
+      {/* The form is the same element with and without a panel, so that React keeps typed values. */}
       <div
         className={panel === null ? undefined : "grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]"}
       >
@@ -78,7 +78,7 @@ export function ProfileDialog({ profile, params, closeTo, panel }: ProfileDialog
   );
 }
 
-export function About({ head, params }: { head: ProfileHead; params: RecordParams }) {
+export function ProfileSubtitle({ head, params }: { head: ProfileHead; params: RecordAddress }) {
   return (
     <>
       {head.about}{" "}
@@ -87,7 +87,7 @@ export function About({ head, params }: { head: ProfileHead; params: RecordParam
           className="touch:inline-flex md:ml-2 touch:min-h-11 touch:items-center"
           preventScrollReset
           replace
-          to={panelUrl(params, "picture")}
+          to={recordPanelUrl(params, "picture")}
         >
           Change Picture
         </Link>
@@ -96,26 +96,26 @@ export function About({ head, params }: { head: ProfileHead; params: RecordParam
   );
 }
 
-export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordParams }) {
+export function DocumentsLink({ isOpen, params }: { isOpen: boolean; params: RecordAddress }) {
   return (
     <DialogLink
       className={isOpen ? "border-ink bg-cream-2" : undefined}
       icon="document"
-      to={panelUrl(params, isOpen ? null : "documents")}
+      to={recordPanelUrl(params, isOpen ? null : "documents")}
     >
       {isOpen ? "Close documents" : "Add/View Documents"}
     </DialogLink>
   );
 }
 
-export function ProfileTabs({ params, head }: { params: RecordParams; head: ProfileHead }) {
+export function ProfileTabs({ params, head }: { params: RecordAddress; head: ProfileHead }) {
   return <RecordTabs tabs={tabLinks(params, head.isSeenByAdmin)} />;
 }
 
-/** The form of the open tab, in the dialog and on the person's own profile page. */
+/** Shows the form of the open tab. The dialog and the person's own profile page use it. */
 function OpenRecord({ profile }: { profile: ProfileTab }) {
   const { head, rules, row, closed, timeZone } = profile;
-  const fields = useMemo(() => tabFields(rules), [rules]);
+  const fields = useMemo(() => employeeTabFields(rules), [rules]);
   return (
     <RecordForm
       closed={closed}
@@ -133,15 +133,15 @@ function OpenRecord({ profile }: { profile: ProfileTab }) {
 
 type OwnRecordProps = {
   profile: ProfileTab;
-  params: RecordParams;
-  /** The employee's documents, when they are open. */
+  params: RecordAddress;
+  /** The employee's documents; null if they are not open. */
   panel: ReactNode;
 };
 
-/** A person's own record on their profile page, with the same tabs as in the office except Access. */
+/** Shows a person's own record on their profile page, with the same tabs as in the office except Access. */
 export function OwnRecord({ profile, params, panel }: OwnRecordProps) {
   const { picture, initials, name, about } = profile.head;
-  const documents = panelUrl(params, panel === null ? "documents" : null);
+  const documents = recordPanelUrl(params, panel === null ? "documents" : null);
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap items-center gap-4">

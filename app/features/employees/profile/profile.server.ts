@@ -1,69 +1,76 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
-import { noTransaction, queryAll, type Reading, type Transaction } from "#db/index.ts";
+import { noTransaction, queryAll, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { listEmployeeStatuses, listTimetableSummaries } from "#db/queries/people/employee-list.ts";
 import {
   listEmployeePosts,
-  listEntries,
+  listEmployeeEntries,
   listFormClassEntries,
   listQualificationNames,
   saveListEntries,
   listSubjectEntries,
-  type EntryRow,
+  type ListEntryRow,
 } from "#db/queries/people/employee-lists.ts";
 import {
-  findEmploymentRecord,
-  findPersonalRecord,
-  saveEmployment,
-  savePersonal,
+  findEmployeeEmployment,
+  findEmployeePersonal,
+  saveEmployeeEmployment,
+  saveEmployeePersonal,
 } from "#db/queries/people/employee-records.ts";
 import { listEntryChanges, listRecordChanges } from "#db/queries/people/record-changes.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import { getSchool } from "#db/queries/school.ts";
-import type { Closed } from "#domain/lock.ts";
+import type { LockReason } from "#domain/lock.ts";
 import { initials } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
-import { ACTIVE, isRecordTab, type RecordTab } from "#domain/people/employees.ts";
+import { ACTIVE, isEmployeeTab, type EmployeeTab } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import {
   EMPLOYMENT_COLUMNS,
-  entryField,
-  tabFields,
-  type ListName,
+  listEntryField,
+  employeeTabFields,
+  type EmployeeListName,
   type EmployeeTabInput,
 } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { today } from "#runtime/clock.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import { postedRecord, recordIn } from "#saving/server/posted-rows.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
-import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
+import { parsePostedRecord, parseRecordName } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import {
-  savedRecord,
+  saveRecord,
+  type RecordSaveInput,
+  type RecordSaveResult,
+} from "#saving/server/save-record.server.ts";
+import {
+  recordSaveDefinition,
   type RecordRow,
   type RecordWrite,
-  type SavedScreen,
+  type SaveDefinition,
 } from "#saving/server/saved-screen.server.ts";
 import { formatTeaching } from "../list/employees.rules.ts";
 import type { ProfileHead, ProfileTab } from "./profile.ts";
 
 type RecordKey = { employeeId: number };
 
-/** A tab of a record with the fields that the person may see. */
+/** A tab of a record, with the fields that the person may see. */
 type FoundTab = { employee: VisibleEmployee; rules: EmployeeTabInput; fields: RecordFields };
 
 type TabWrite = RecordKey & Pick<RecordWrite, "columns" | "changed">;
 
-/** The parts in which the tabs differ. */
+/** The settings in which the tabs differ. */
 type Tab = {
-  closed: (employee: VisibleEmployee) => Closed | null;
-  rules: (whose: RecordKey & Pick<VisibleEmployee, "manages">, t: Reading) => Promise<EmployeeTabInput>;
-  read: (key: RecordKey, t: Reading) => Promise<RecordRow | null>;
-  /** Returns the changes after a version, in any order. */
-  history: (input: RecordKey & { base: number }, t: Reading) => Promise<RowChange[]>;
+  closed: (employee: VisibleEmployee) => LockReason | null;
+  rules: (
+    whose: RecordKey & Pick<VisibleEmployee, "manages">,
+    t: ReadTransaction,
+  ) => Promise<EmployeeTabInput>;
+  read: (key: RecordKey, t: ReadTransaction) => Promise<RecordRow | null>;
+  /** Returns the changes since a version, in any order. */
+  history: (input: RecordKey & { base: number }, t: ReadTransaction) => Promise<RowChange[]>;
   store: (write: TabWrite, t: Transaction) => Promise<void>;
 };
 
@@ -73,14 +80,14 @@ const PERSONAL = savedTab({
   closed: () => null,
   rules: async ({ manages }, t) => {
     const { time_zone: timeZone } = await getSchool(t);
-    return personalRules({ isNameClosed: !manages, timeZone });
+    return personalTabRules({ isNameClosed: !manages, timeZone });
   },
   read: async ({ employeeId }, t) => {
-    const found = await findPersonalRecord(employeeId, t);
+    const found = await findEmployeePersonal(employeeId, t);
     return found && rowOf(found, []);
   },
   history: (input, t) => listRecordChanges({ ...changesOf(input), table: "employees" }, t),
-  store: savePersonal,
+  store: saveEmployeePersonal,
 });
 
 const EMPLOYMENT = savedTab({
@@ -100,9 +107,9 @@ const EMPLOYMENT = savedTab({
   read: async ({ employeeId }, t) => {
     const [record, classes, subjects] = await queryAll(
       [
-        () => findEmploymentRecord(employeeId, t),
-        () => listEntries({ list: "form_classes", employeeId }, t),
-        () => listEntries({ list: "subjects", employeeId }, t),
+        () => findEmployeeEmployment(employeeId, t),
+        () => listEmployeeEntries({ list: "form_classes", employeeId }, t),
+        () => listEmployeeEntries({ list: "subjects", employeeId }, t),
       ],
       t,
     );
@@ -120,7 +127,8 @@ const EMPLOYMENT = savedTab({
     return changes.flat();
   },
   store: async (write, t) => {
-    if (EMPLOYMENT_COLUMNS.some((column) => write.changed.has(column))) await saveEmployment(write, t);
+    if (EMPLOYMENT_COLUMNS.some((column) => write.changed.has(column)))
+      await saveEmployeeEmployment(write, t);
     const [classes, subjects] = [await listFormClassEntries(t), await listSubjectEntries(write, t)];
     await storeChanged(
       write,
@@ -135,7 +143,7 @@ const QUALIFICATIONS = savedTab({
   closed: () => null,
   rules: async (_key, t) => ({ tab: "qualifications", qualifications: await listQualificationNames(t) }),
   read: async ({ employeeId }, t) =>
-    rowOf({ version: 0 }, await listEntries({ list: "qualifications", employeeId }, t)),
+    rowOf({ version: 0 }, await listEmployeeEntries({ list: "qualifications", employeeId }, t)),
   history: (input, t) => listEntryChanges({ ...input, list: "qualifications" }, t),
   store: async (write, t) => {
     const ids = (await listQualificationNames(t)).map(({ qualification_id }) => qualification_id);
@@ -143,22 +151,22 @@ const QUALIFICATIONS = savedTab({
   },
 });
 
-/** The tabs of an employee's record. Each is saved separately. */
-export const SAVED_TABS: Readonly<
-  Record<RecordTab, SavedScreen<RecordKey, FoundTab, RecordRow, Transaction>>
+/** Defines how each tab of an employee's record is saved. The tabs are saved separately. */
+export const TAB_SAVE_DEFINITIONS: Readonly<
+  Record<EmployeeTab, SaveDefinition<RecordKey, FoundTab, RecordRow, Transaction>>
 > = {
   personal: PERSONAL,
   employment: EMPLOYMENT,
   qualifications: QUALIFICATIONS,
 };
 
-/** Defines how a tab is saved: as a single row whose row id is the employee's id. */
+/** Defines how a tab is saved: as a single row, with the employee's id as its row id. */
 function savedTab(tab: Tab) {
-  return savedRecord<RecordKey, FoundTab>({
+  return recordSaveDefinition<RecordKey, FoundTab>({
     find: async (person, key, t) => {
       const employee = await employeeVisibleTo(person, key.employeeId, t);
       const rules = await tab.rules({ ...key, manages: employee.manages }, t);
-      return { employee, rules, fields: tabFields(rules) };
+      return { employee, rules, fields: employeeTabFields(rules) };
     },
     closed: ({ employee }) => tab.closed(employee),
     fields: ({ fields }) => fields,
@@ -177,7 +185,7 @@ function savedTab(tab: Tab) {
   });
 }
 
-export function personalRules({
+export function personalTabRules({
   isNameClosed,
   timeZone,
 }: {
@@ -191,8 +199,8 @@ function changesOf({ employeeId, base }: RecordKey & { base: number }) {
   return { row: employeeId, rowId: String(employeeId), base };
 }
 
-/** Builds the row of a tab. The version is the newest of the rows that the tab is stored in. */
-function rowOf(record: { version: number } & object, entries: readonly EntryRow[]): RecordRow {
+/** Builds the row of a tab. A tab may be stored in several rows; its version is the newest of theirs. */
+function rowOf(record: { version: number } & object, entries: readonly ListEntryRow[]): RecordRow {
   const { version, ...columns } = record as { version: number } & Record<string, ColumnValue>;
   const listed = entries.map(({ field, value }) => [field, value] as const);
   return {
@@ -209,41 +217,44 @@ type Write = {
 
 async function storeChanged(
   { employeeId, columns, changed }: Write,
-  { list, ids }: { list: ListName; ids: readonly (string | number)[] },
+  { list, ids }: { list: EmployeeListName; ids: readonly (string | number)[] },
   t: Transaction,
 ): Promise<void> {
   const entries = ids.flatMap((id) => {
-    const field = entryField(list, id);
+    const field = listEntryField(list, id);
     return changed.has(field) ? [{ id, value: entryValue(list, columns[field] ?? null) }] : [];
   });
   if (entries.length > 0) await saveListEntries({ list, employeeId, entries }, t);
 }
 
 /**
- * Returns the stored value of an entry. A ticked qualification is the word `Yes`, because others have details in words.
- * False or an empty text removes an entry.
+ * Returns the value to store for an entry. A ticked qualification is stored as `Yes`, because other qualifications have
+ * text. False or an empty text deletes the entry.
  */
-function entryValue(list: ListName, value: ColumnValue): boolean | string {
+function entryValue(list: EmployeeListName, value: ColumnValue): boolean | string {
   if (list !== "qualifications") return value === true;
   return value === true ? TICKED : String(value || "");
 }
 
-/** Loads a tab of an employee's record with the header of the record. @throws notFound */
+/** Loads a tab of an employee's record, with the header of the record. @throws notFound */
 export async function loadProfile(
   visit: Visit,
-  { employeeId, tab }: { employeeId: number; tab: RecordTab },
+  { employeeId, tab }: { employeeId: number; tab: EmployeeTab },
 ): Promise<ProfileTab> {
-  const read = await readTab(visit.person, { tab, employeeId });
+  const read = await readProfileTab(visit.person, { tab, employeeId });
   return {
-    head: await headOf(visit, read.employee),
+    head: await loadProfileHead(visit, read.employee),
     rules: read.rules,
     row: { row: read.row, version: read.stored.version, values: read.values },
-    closed: SAVED_TABS[tab].closed(read)?.words ?? null,
+    closed: TAB_SAVE_DEFINITIONS[tab].closed(read)?.words ?? null,
     timeZone: visit.school.timeZone,
   };
 }
 
-export async function headOf({ person, term }: Visit, employee: VisibleEmployee): Promise<ProfileHead> {
+export async function loadProfileHead(
+  { person, term }: Visit,
+  employee: VisibleEmployee,
+): Promise<ProfileHead> {
   const { employee_id: id, first_name, last_name, picture, user_name } = employee;
   const isHere = employee.employee_status_id === ACTIVE;
   const what = isHere ? await taughtBy(id, term?.academicYearId ?? null) : await statusOf(employee);
@@ -270,13 +281,17 @@ async function statusOf({ employee_status_id: id }: VisibleEmployee): Promise<st
   return statuses.find(({ employee_status_id }) => employee_status_id === id)?.status ?? "";
 }
 
-type WhoseTab = { tab: RecordTab; employeeId: number };
+type WhoseTab = { tab: EmployeeTab; employeeId: number };
 
-export type TabRead = Awaited<ReturnType<typeof readTab>>;
+export type ProfileTabData = Awaited<ReturnType<typeof readProfileTab>>;
 
-/** Loads a tab with its stored row and values. @throws notFound */
-export async function readTab(person: Person, { tab, employeeId }: WhoseTab, t: Reading = noTransaction) {
-  const screen = SAVED_TABS[tab];
+/** Loads a tab, with its stored row and values. @throws notFound */
+export async function readProfileTab(
+  person: Person,
+  { tab, employeeId }: WhoseTab,
+  t: ReadTransaction = noTransaction,
+) {
+  const screen = TAB_SAVE_DEFINITIONS[tab];
   const target = await screen.find(person, { employeeId }, t);
   const row = String(employeeId);
   const stored = (await screen.read(target, null, t)).get(row);
@@ -284,15 +299,15 @@ export async function readTab(person: Person, { tab, employeeId }: WhoseTab, t: 
   return { ...target, row, stored, values: screen.valuesOf(target, stored) };
 }
 
-/** Saves a tab for an API call. Fields that the call leaves out stay as they are. @throws notFound */
-export async function saveTab(
+/** Saves a tab for an API call. Fields that the call leaves out are unchanged. @throws notFound */
+export async function saveProfileTab(
   person: Person,
   { tab, employeeId }: WhoseTab,
-  recordOf: (read: TabRead) => RecordSave,
-): Promise<{ saved: RecordSaved; read: TabRead }> {
-  const read = await readTab(person, { tab, employeeId });
+  recordOf: (read: ProfileTabData) => RecordSaveInput,
+): Promise<{ saved: RecordSaveResult; read: ProfileTabData }> {
+  const read = await readProfileTab(person, { tab, employeeId });
   const found = { person, key: { employeeId }, target: read, row: read.row, stored: read.stored };
-  const saved = await saveRecord(SAVED_TABS[tab], found, recordOf(read));
+  const saved = await saveRecord(TAB_SAVE_DEFINITIONS[tab], found, recordOf(read));
   return { saved, read };
 }
 
@@ -304,15 +319,22 @@ export function listQualifications() {
   return listQualificationNames(noTransaction);
 }
 
-/** Saves the tab that the form belongs to, as "Update Information" asks. @throws notFound, badRequest */
-export async function postTab(person: Person, employeeId: number, form: FormData) {
-  const tab = recordIn(form);
-  if (!isRecordTab(tab)) throw badRequest();
-  const { row, fields } = await readTab(person, { tab, employeeId });
-  const posted = postedRecord(row, form, fields.keys());
+/**
+ * Saves the submitted form of a tab when "Update Information" is pressed without JavaScript. @throws notFound,
+ * badRequest
+ */
+export async function submitProfileTab(person: Person, employeeId: number, form: FormData) {
+  const tab = parseRecordName(form);
+  if (!isEmployeeTab(tab)) throw badRequest();
+  const { row, fields } = await readProfileTab(person, { tab, employeeId });
+  const posted = parsePostedRecord(row, form, fields.keys());
   if (!posted) throw badRequest();
-  const { status, outcomes } = await saveForm(SAVED_TABS[tab], { person, key: { employeeId } }, [posted]);
-  const after = status === 200 ? await readTab(person, { tab, employeeId }) : null;
+  const { status, outcomes } = await savePostedForm(
+    TAB_SAVE_DEFINITIONS[tab],
+    { person, key: { employeeId } },
+    [posted],
+  );
+  const after = status === 200 ? await readProfileTab(person, { tab, employeeId }) : null;
   const stored = after && { row, version: after.stored.version, values: after.values };
   return { status, sent: { tab, outcome: outcomes[row] ?? null, stored } };
 }

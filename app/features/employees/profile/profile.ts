@@ -1,14 +1,14 @@
-import { RECORD_TABS, type RecordTab } from "#domain/people/employees.ts";
+import { EMPLOYEE_TABS, type EmployeeTab } from "#domain/people/employees.ts";
 import {
-  panelUrl,
-  parseView,
-  viewUrl,
-  type RecordParams,
+  recordPanelUrl,
+  parseRecordTab,
+  recordTabUrl,
+  type RecordAddress,
   type RecordTabLink,
 } from "#domain/people/record-params.ts";
 import type { EmployeeTabInput } from "#fields/people/employee.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { rowAfter, type FormResult } from "#saving/screen/form/form-result.ts";
+import { rowAfterSubmit, type FormResult } from "#saving/screen/form/form-result.ts";
 import { parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 
 export type ProfileHead = {
@@ -16,64 +16,64 @@ export type ProfileHead = {
   name: string;
   initials: string;
   picture: string | null;
-  /** Words such as `d.ramkissoon · Std 4 R`. */
+  /** Text such as `d.ramkissoon · Std 4 R`. */
   about: string;
-  /** The viewer is an admin, who can change the picture and open Access. */
+  /** True if the viewer is an administrator, who can change the picture and open Access. */
   isSeenByAdmin: boolean;
 };
 
-/** A tab of a record with what the viewer may edit. */
+/** A tab of an employee's record, with the fields that the viewer may edit. */
 export type ProfileTab = {
   head: ProfileHead;
   rules: EmployeeTabInput;
   row: LoadedRow;
-  /** The reason why the tab is read only; null where it can be edited. */
+  /** The reason why the tab is read-only; null if it can be edited. */
   closed: string | null;
   timeZone: string;
 };
 
-const TAB_TITLES: Record<RecordTab, { title: string; short: string }> = {
+const TAB_TITLES: Record<EmployeeTab, { title: string; short: string }> = {
   personal: { title: "Personal Information", short: "Personal" },
   employment: { title: "Employment Information", short: "Employment" },
   qualifications: { title: "Qualifications Information", short: "Qualifications" },
 };
 
-export function tabIn(query: URLSearchParams): RecordTab {
-  return parseView(query, RECORD_TABS);
+export function parseTab(query: URLSearchParams): EmployeeTab {
+  return parseRecordTab(query, EMPLOYEE_TABS);
 }
 
-export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; tab: RecordTab }): string {
-  return viewUrl(path, { query, view: tab === RECORD_TABS[0] ? null : tab });
+export function tabUrl(path: string, { query, tab }: { query: URLSearchParams; tab: EmployeeTab }): string {
+  return recordTabUrl(path, { query, view: tab === EMPLOYEE_TABS[0] ? null : tab });
 }
 
-/** Lists the tabs of a record, with Access for admins. */
-export function tabLinks(params: RecordParams, isSeenByAdmin: boolean): RecordTabLink[] {
+/** Returns links to the tabs of a record; administrators also get Access. */
+export function tabLinks(params: RecordAddress, isSeenByAdmin: boolean): RecordTabLink[] {
   const { record, path, query } = params;
   const isAccess = path.endsWith("/access");
   const ofRecord = isAccess ? record : path;
-  const tabs = RECORD_TABS.map((tab) => ({
+  const tabs = EMPLOYEE_TABS.map((tab) => ({
     to: tabUrl(ofRecord, { query, tab }),
-    current: !isAccess && tab === tabIn(query),
+    current: !isAccess && tab === parseTab(query),
     words: TAB_TITLES[tab],
   }));
   const access = {
-    to: panelUrl(params, "access"),
+    to: recordPanelUrl(params, "access"),
     current: isAccess,
     words: { title: "Access", short: "Access" },
   };
   return isSeenByAdmin ? [...tabs, access] : tabs;
 }
 
-/** Returns the address of the list under the profile, with its search and order. */
-export function listUnder(query: URLSearchParams): string {
+/** Returns the URL of the list under the profile, with its search and order. */
+export function listUrlFrom(query: URLSearchParams): string {
   return employeesUrl(parseEmployeesParams(query));
 }
 
-/** Adds the outcome of a sent form to the tab, unless the form belongs to another tab. */
+/** Adds the outcome of a submitted form to the tab, unless the form belongs to another tab. */
 export function withOutcome(
   profile: ProfileTab,
-  sent: (FormResult & { tab: RecordTab }) | undefined,
+  result: (FormResult & { tab: EmployeeTab }) | undefined,
 ): ProfileTab {
   const { rules, row } = profile;
-  return sent?.tab === rules.tab ? { ...profile, row: rowAfter(row, sent) } : profile;
+  return result?.tab === rules.tab ? { ...profile, row: rowAfterSubmit(row, result) } : profile;
 }

@@ -1,6 +1,6 @@
-import { entryField, type EmployeeTabInput } from "#fields/people/employee.ts";
-import { FormBox, FormField } from "#saving/screen/form/form-field.tsx";
-import { FormList } from "#saving/screen/form/form-list.tsx";
+import { listEntryField, type EmployeeTabInput } from "#fields/people/employee.ts";
+import { FormCheckbox, FormField } from "#saving/screen/form/form-field.tsx";
+import { FormMultiSelect } from "#saving/screen/form/form-list.tsx";
 
 /** Six columns, so that related fields share a row. */
 const GRID = "grid grid-cols-1 gap-x-4 gap-y-3.5 md:grid-cols-6";
@@ -47,29 +47,29 @@ function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf
       <FormField className={THIRD} name="assumption_date_substantive" />
       <FormField className={WIDE} name="acting_post_id" />
       <FormField className={THIRD} name="assumption_date_acting" />
-      <FormList
+      <FormMultiSelect
         className={THIRD}
-        names={formClasses.map(({ form_class_id: id }) => entryField("form_classes", id))}
+        names={formClasses.map(({ form_class_id: id }) => listEntryField("form_classes", id))}
         title="Teacher Class"
       />
-      <FormList
+      <FormMultiSelect
         className={WIDE}
-        names={subjects.map(({ subject_id: id }) => entryField("subjects", id))}
+        names={subjects.map(({ subject_id: id }) => listEntryField("subjects", id))}
         title="Subjects Taught"
       />
     </div>
   );
 }
 
-/** Boxes and texts stay mixed, in the order of the Ministry's form. */
+/** Checkboxes and text fields are mixed, in the order of the Ministry's form. */
 function QualificationFields({ rules: { qualifications } }: { rules: RulesOf<"qualifications"> }) {
   return (
     <div className="grid gap-y-3.5">
       {qualifications.map(({ qualification_id: id, details, detail }) =>
         details ? (
-          <FormField hint={detail} key={id} name={entryField("qualifications", id)} />
+          <FormField hint={detail} key={id} name={listEntryField("qualifications", id)} />
         ) : (
-          <FormBox key={id} name={entryField("qualifications", id)} />
+          <FormCheckbox key={id} name={listEntryField("qualifications", id)} />
         ),
       )}
     </div>

@@ -1,26 +1,29 @@
 import { employeeDialogUrl, parseEmployeesParams, employeesUrl } from "../list/params.rules.ts";
 import type { RemainingEntries } from "./timetable.rules.ts";
-import { ADDING, KEPT, LEFT } from "./timetable.ts";
+import { ADD_ROW_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
 
-/** The address of the dialog over the list as it was searched and sorted. */
-export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
+/**
+ * Returns the URLs of the dialog over the list, which keep the list's search and order, and the counts of the lesson
+ * just deleted.
+ */
+export function timetableUrls(employeeId: number, query: URLSearchParams) {
   const params = parseEmployeesParams(query);
   const url = employeeDialogUrl(`${employeeId}/timetable`, params);
   return {
     url,
-    addUrl: withAdded(url, ADDING, 1),
+    addUrl: withAdded(url, ADD_ROW_PARAM, 1),
     closeTo: employeesUrl(params),
-    left: { kept: countIn(query, KEPT), left: countIn(query, LEFT) },
+    left: { kept: countIn(query, KEPT_COUNT_PARAM), left: countIn(query, LEFT_COUNT_PARAM) },
   };
 }
 
-/** Returns the address of the dialog that says what is left of a deleted lesson. */
+/** Returns the URL of the dialog with a message about what remains of a deleted lesson. */
 export function deletedLessonUrl(url: string, { kept, left }: RemainingEntries): string {
-  const said = kept === 0 ? url : withAdded(url, KEPT, kept);
-  return left === 0 ? said : withAdded(said, LEFT, left);
+  const said = kept === 0 ? url : withAdded(url, KEPT_COUNT_PARAM, kept);
+  return left === 0 ? said : withAdded(said, LEFT_COUNT_PARAM, left);
 }
 
-/** Returns the address of the dialog that gives lessons to a substitute. */
+/** Returns the URL of the dialog that assigns lessons to a substitute. */
 export function substituteUrl(url: string): string {
   const [path = "", query] = url.split("?");
   return query ? `${path}/substitute?${query}` : `${path}/substitute`;

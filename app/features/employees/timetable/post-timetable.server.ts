@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
   answerFields,
-  doneHere,
+  doneWithResult,
   done,
   rejected,
   stale,
-  type Outcome,
+  type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
-import { day } from "#access/forms/form-values.schema.server.ts";
+import { daySchema } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { parseId } from "#domain/paths.ts";
@@ -15,19 +15,19 @@ import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
-import { setTeacherClass, type WantedClass } from "./classes/set-teacher-class.server.ts";
+import { setTeacherClass, type RequestedClass } from "./classes/set-teacher-class.server.ts";
 import { deletedLessonUrl } from "./params.rules.ts";
-import { refused, type Stored } from "./stored.ts";
-import { NOTHING_LEFT, type RemainingEntries } from "./timetable.rules.ts";
-import { currentYear } from "./timetable-of.server.ts";
+import { timetableRefusal, type TimetableChangeResult } from "./stored.ts";
+import { NO_REMAINING_ENTRIES, type RemainingEntries } from "./timetable.rules.ts";
+import { getCurrentYear } from "./timetable-of.server.ts";
 import {
-  DEAN_CLASSES,
-  FIRST_BLANK,
-  INTENTS,
-  NEEDS_BOTH,
-  NEW_CLASS,
-  NEW_LESSON,
-  TEACHER_CLASS,
+  DEAN_CLASSES_FORM,
+  FIRST_BLANK_FORM,
+  TIMETABLE_INTENTS,
+  CHOOSE_SUBJECT_AND_CLASS,
+  NEW_CLASS_PREFIX,
+  NEW_LESSON_FORM,
+  TEACHER_CLASS_FORM,
 } from "./timetable.ts";
 
 const chosenId = z.string().optional().transform(parseId);
@@ -50,20 +50,20 @@ const ids = z
   .transform((joined) => joined.split("\n").filter((id) => id !== ""));
 
 const TimetableForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal(INTENTS.saveLesson), ...lesson }),
-  z.object({ intent: z.literal(INTENTS.deleteLesson), ...lesson }),
+  z.object({ intent: z.literal(TIMETABLE_INTENTS.saveLesson), ...lesson }),
+  z.object({ intent: z.literal(TIMETABLE_INTENTS.deleteLesson), ...lesson }),
   z.object({
-    intent: z.literal(INTENTS.setClass),
+    intent: z.literal(TIMETABLE_INTENTS.setClass),
     [KEEP_OPEN]: stays,
     class: z.string().default(""),
     role: z.enum(["lead", "co-teacher"]).default("lead"),
-    from: day(NO_DAY).optional(),
+    from: daySchema(NO_DAY).optional(),
     takes_over: z.enum(["1", "0"]).optional(),
     shown: z.string().default(""),
   }),
-  z.object({ intent: z.literal(INTENTS.setDeans), [KEEP_OPEN]: stays, deans: ids, was: ids }),
+  z.object({ intent: z.literal(TIMETABLE_INTENTS.setDeans), [KEEP_OPEN]: stays, deans: ids, was: ids }),
   z.object({
-    intent: z.literal(INTENTS.setDean),
+    intent: z.literal(TIMETABLE_INTENTS.setDean),
     [KEEP_OPEN]: stays,
     form_class_id: z.string(),
     is_dean: z.enum(["1", "0"]),
@@ -75,32 +75,35 @@ type InputOf<Intent extends Input["intent"]> = Extract<Input, { intent: Intent }
 type Posted = { person: Person; employeeId: number; form: FormData; url: string };
 
 /**
- * Answers a form of the dialog. With script the page stays and reads from the reply what is left of a deleted lesson;
- * without script the page at `url` says so. @throws notFound, badRequest for a form that the dialog does not have
+ * Handles a form of the dialog. The reply says what remains of a deleted lesson; without JavaScript the page at `url`
+ * shows it. @throws notFound, badRequest for a form that the dialog does not have
  */
-export function postTimetable({ form, url, ...of }: Posted) {
+export function submitTimetable({ form, url, ...of }: Posted) {
   if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
   return answerFields(
     withFormClasses(form),
     TimetableForm,
-    async (input): Promise<Outcome<RemainingEntries>> => {
+    async (input): Promise<FormOutcome<RemainingEntries>> => {
       const stored = await store(of, input);
       if (!stored.ok)
         return stored.status === 409 ? stale(stored.fault) : rejected({ [stored.field]: stored.fault });
-      const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NOTHING_LEFT;
-      return input[KEEP_OPEN] ? doneHere(left) : done(deletedLessonUrl(url, left));
+      const left = "kept" in stored ? { kept: stored.kept, left: stored.left } : NO_REMAINING_ENTRIES;
+      return input[KEEP_OPEN] ? doneWithResult(left) : done(deletedLessonUrl(url, left));
     },
   );
 }
 
-/** Returns the form's name for a page from before an update, which sent a lesson's id or `new` instead. */
+/** Returns the form's id for a page loaded before an update, when forms sent a lesson's id or `new` instead. */
 function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
-  if (intent === INTENTS.setClass) return TEACHER_CLASS;
-  if (intent === INTENTS.setDeans) return DEAN_CLASSES;
-  return typeof named === "string" && named !== NEW_LESSON ? named : FIRST_BLANK;
+  if (intent === TIMETABLE_INTENTS.setClass) return TEACHER_CLASS_FORM;
+  if (intent === TIMETABLE_INTENTS.setDeans) return DEAN_CLASSES_FORM;
+  return typeof named === "string" && named !== NEW_LESSON_FORM ? named : FIRST_BLANK_FORM;
 }
 
-/** A form class can have any name, which may not be a field name: the boxes of the form deans become one field. */
+/**
+ * Combines the checkboxes of the form dean into one field, because a form class can have any name and field names
+ * cannot.
+ */
 function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
   const named = (prefix: string) =>
     [...form.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
@@ -109,21 +112,24 @@ function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
 
 type Of = Pick<Posted, "person" | "employeeId">;
 
-function store(of: Of, input: Input): Promise<Stored | Stored<RemainingEntries>> {
+function store(
+  of: Of,
+  input: Input,
+): Promise<TimetableChangeResult | TimetableChangeResult<RemainingEntries>> {
   const { person, employeeId } = of;
   switch (input.intent) {
-    case INTENTS.saveLesson:
+    case TIMETABLE_INTENTS.saveLesson:
       return storeLesson(of, input);
-    case INTENTS.deleteLesson: {
+    case TIMETABLE_INTENTS.deleteLesson: {
       const was = lessonBefore(input);
       if (!was) throw badRequest();
       return deleteLesson(person, { employeeId, ...was });
     }
-    case INTENTS.setClass:
+    case TIMETABLE_INTENTS.setClass:
       return storeClass(of, input);
-    case INTENTS.setDeans:
+    case TIMETABLE_INTENTS.setDeans:
       return setDeanClasses(person, { employeeId, formClassIds: input.deans, shown: input.was });
-    case INTENTS.setDean: {
+    case TIMETABLE_INTENTS.setDean: {
       const { form_class_id: formClassId, is_dean } = input;
       return setDeanClass(person, { employeeId, formClassId, isDean: is_dean === "1" });
     }
@@ -133,9 +139,10 @@ function store(of: Of, input: Input): Promise<Stored | Stored<RemainingEntries>>
 async function storeLesson(
   { person, employeeId }: Of,
   input: InputOf<"save-lesson">,
-): Promise<Stored<RemainingEntries>> {
+): Promise<TimetableChangeResult<RemainingEntries>> {
   const { subject_id: subjectId, class_id: classId, by_choice: byChoice, was_by_choice: wasByChoice } = input;
-  if (subjectId === null || classId === null) return refused(422, "lesson", NEEDS_BOTH);
+  if (subjectId === null || classId === null)
+    return timetableRefusal(422, "lesson", CHOOSE_SUBJECT_AND_CLASS);
   const was = lessonBefore(input);
   return saveLesson(person, { employeeId, was, wasByChoice, subjectId, classId, byChoice });
 }
@@ -147,18 +154,21 @@ function lessonBefore({
   return subjectId !== null && classId !== null ? { subjectId, classId } : null;
 }
 
-async function storeClass({ person, employeeId }: Of, input: InputOf<"set-class">): Promise<Stored> {
+async function storeClass(
+  { person, employeeId }: Of,
+  input: InputOf<"set-class">,
+): Promise<TimetableChangeResult> {
   const { role, takes_over: takesOver, shown } = input;
-  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   const from = takesOver === "1" ? (input.from ?? null) : null;
-  if (takesOver === "1" && from === null) return refused(422, "from", NO_DAY);
+  if (takesOver === "1" && from === null) return timetableRefusal(422, "from", NO_DAY);
   const isLead = takesOver === undefined ? role === "lead" : takesOver === "1";
   const wanted = wantedIn(input.class);
   return setTeacherClass(person, { employeeId, academicYearId, wanted, isLead, from, shown });
 }
 
-function wantedIn(text: string): WantedClass | null {
-  if (text.startsWith(NEW_CLASS)) return { newOf: text.slice(NEW_CLASS.length) };
+function wantedIn(text: string): RequestedClass | null {
+  if (text.startsWith(NEW_CLASS_PREFIX)) return { newOf: text.slice(NEW_CLASS_PREFIX.length) };
   const classId = parseId(text);
   if (text !== "" && classId === null) throw badRequest();
   return classId === null ? null : { classId };

@@ -13,10 +13,10 @@ import { initials, shortName } from "#domain/names.ts";
 import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { currentYear } from "./timetable-of.server.ts";
-import { dayInYear, ownClass, listShownClasses } from "./timetable.rules.ts";
+import { getCurrentYear } from "./timetable-of.server.ts";
+import { nearestDayInYear, findOwnClass, listShownClasses } from "./timetable.rules.ts";
 import {
-  NEW_CLASS,
+  NEW_CLASS_PREFIX,
   type ClassChoice,
   type DeanClasses,
   type TeacherClass,
@@ -24,9 +24,9 @@ import {
   type TimetableLesson,
 } from "./timetable.ts";
 
-/** Returns this year's timetable of a present employee. @throws notFound */
+/** Returns this year's timetable of a current employee. @throws notFound */
 export async function readTimetable(employeeId: number): Promise<Timetable> {
-  const year = await currentYear(noTransaction);
+  const year = await getCurrentYear(noTransaction);
   const { academic_year_id: academicYearId } = year;
   const [[employee], { flavour }, lessons, subjects, classes, held, known] = await Promise.all([
     listCurrentEmployees({ only: employeeId }, noTransaction),
@@ -72,20 +72,20 @@ type School = {
 };
 
 /**
- * Returns the classes of the year, and a new class for each form class that can have one: in a secondary school those
- * that have no class yet, in a primary school those in which the teacher has none.
+ * Returns the classes of the year, and a new class for each form class that can have another: in a secondary school if
+ * it has no class yet, in a primary school if the teacher has no class of it.
  */
 function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
   const taken = classes.map(({ label }) => label);
   const isThere = new Set(classes.map(({ form_class_id }) => form_class_id));
   const of = { employeeId: teacher.employee_id, held };
   const fresh = known.filter(({ form_class_id: formClassId }) =>
-    flavour === "primary" ? !ownClass(classes, { ...of, formClassId }) : !isThere.has(formClassId),
+    flavour === "primary" ? !findOwnClass(classes, { ...of, formClassId }) : !isThere.has(formClassId),
   );
   return [
     ...classes.map(({ class_id, label, lead }) => ({ value: String(class_id), label, formTeacher: lead })),
     ...fresh.map(({ form_class_id: formClassId }) => ({
-      value: `${NEW_CLASS}${formClassId}`,
+      value: `${NEW_CLASS_PREFIX}${formClassId}`,
       label: newClassLabel({ flavour, formClassId, teacher, taken }),
       formTeacher: null,
     })),
@@ -105,14 +105,14 @@ function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
     value: first ? String(first.class_id) : "",
     isLead: first?.is_lead ?? true,
     shown: listShownClasses(held),
-    days: { first: year.first_day, last: year.last_day, today: dayInYear(year) },
+    days: { first: year.first_day, last: year.last_day, today: nearestDayInYear(year) },
     choices: choices.map(({ value, label, formTeacher }): ClassChoice => {
       const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
       return {
         value,
         label,
         formTeacher: isOthers ? shortName(formTeacher) : "",
-        isNew: value.startsWith(NEW_CLASS),
+        isNew: value.startsWith(NEW_CLASS_PREFIX),
       };
     }),
   };

@@ -1,8 +1,13 @@
-/** The outcome of a change; a fault can name its `field`. */
-export type Stored<Extra extends object = object> = ({ ok: true } & Extra) | Refused;
+/** The result of a change. An error can name the form field it is about in `field`. */
+export type TimetableChangeResult<Extra extends object = object> =
+  ({ ok: true } & Extra) | TimetableChangeRefusal;
 
-export type Refused = { ok: false; status: 409 | 422; field: string; fault: string };
+export type TimetableChangeRefusal = { ok: false; status: 409 | 422; field: string; fault: string };
 
-export function refused(status: Refused["status"], field: string, fault: string): Refused {
+export function timetableRefusal(
+  status: TimetableChangeRefusal["status"],
+  field: string,
+  fault: string,
+): TimetableChangeRefusal {
   return { ok: false, status, field, fault };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { useActionData, useSearchParams } from "@remix-run/react";
 import type { FormReply } from "#domain/form-reply.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { Button } from "#ui/form/button.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { PersonCircle } from "#ui/list/person-circle.tsx";
@@ -10,43 +10,43 @@ import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { DeanForm } from "./classes/dean-form.tsx";
-import { AddSubject, LessonsPanel, type Blanks } from "./lessons/lessons-panel.tsx";
+import { AddSubjectButton, LessonsPanel, type BlankRows } from "./lessons/lessons-panel.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { useFormReply, useRepliedForm } from "#ui/form/form-result.ts";
-import type { Choice } from "#ui/form/select-field.tsx";
-import { errorIn } from "#ui/form/use-saving-form.ts";
+import type { SelectOption } from "#ui/form/select-field.tsx";
+import { firstErrorOf } from "#ui/form/use-saving-form.ts";
 import {
-  isSaved,
-  phaseOfAll,
-  type Phase,
-  type Reply,
+  isReplySaved,
+  mostUrgentPhase,
+  type TimetablePartPhase,
+  type TimetableReply,
   type TimetablePartCallbacks,
 } from "./timetable-part.ts";
 import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
-import { describeRemaining, NOTHING_LEFT, type RemainingEntries } from "./timetable.rules.ts";
+import { describeRemaining, NO_REMAINING_ENTRIES, type RemainingEntries } from "./timetable.rules.ts";
 import {
-  ADDING,
-  DEAN_CLASSES,
-  FIRST_BLANK,
-  INTENTS,
-  NEW_LESSON,
+  ADD_ROW_PARAM,
+  DEAN_CLASSES_FORM,
+  FIRST_BLANK_FORM,
+  TIMETABLE_INTENTS,
+  NEW_LESSON_FORM,
   NOT_SAVED,
-  TEACHER_CLASS,
+  TEACHER_CLASS_FORM,
   type Timetable,
 } from "./timetable.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 type TimetableDialogProps = {
   timetable: Timetable;
-  /** The address of the dialog; `addUrl` is the same with a blank row. */
+  /** The URL of the dialog; `addUrl` is the same with a blank row. */
   url: string;
   addUrl: string;
   closeTo: string;
-  /** The counts for a lesson that was deleted. */
+  /** The counts of the lesson that was just deleted. */
   left: RemainingEntries;
 };
 
-/** An employee's class and lessons over the list. */
+/** Shows an employee's class and lessons, in a dialog over the list. */
 export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: TimetableDialogProps) {
   const { employee, yearLabel, teacherClass, dean } = timetable;
   const { phases, fault, setFault, gone, words, telling } = useTelling(left, timetable);
@@ -63,7 +63,7 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
             Close
           </DialogLink>
           <span className="md:hidden">
-            <AddSubject blanks={blanks} />
+            <AddSubjectButton blanks={blanks} />
           </span>
         </TimetableFoot>
       }
@@ -86,12 +86,15 @@ export function TimetableDialog({ timetable, url, addUrl, closeTo, left }: Timet
   );
 }
 
-/** Returns the names, as on the screen, of the parts that are not saved. */
-function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, Phase>>): string[] {
+/** Returns the visible names of the parts that are not saved. */
+function unsavedParts(
+  { lessons }: Timetable,
+  phases: Readonly<Record<string, TimetablePartPhase>>,
+): string[] {
   const parts = Object.entries(phases).filter(([, phase]) => phase === "typing" || phase === "refused");
   return parts.map(([part]) => {
-    if (part === TEACHER_CLASS) return "Teacher Class";
-    if (part === DEAN_CLASSES) return "Form Dean";
+    if (part === TEACHER_CLASS_FORM) return "Teacher Class";
+    if (part === DEAN_CLASSES_FORM) return "Form Dean";
     const lesson = lessons.find(({ lessonId }) => String(lessonId) === part);
     return lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
   });
@@ -99,7 +102,7 @@ function unsavedParts({ lessons }: Timetable, phases: Readonly<Record<string, Ph
 
 type Fault = { title: string; words: string };
 
-/** The server's answer in a modal under its status; the row keeps the words. */
+/** Shows the server's error message in a dialog; the row also shows its text. */
 function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) {
   const close = (
     <Button data-first-focus="" onClick={onClose} type="button">
@@ -113,7 +116,7 @@ function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) 
   );
 }
 
-/** Collects the states, faults and messages that the parts of the dialog report. */
+/** Collects the save states, errors and messages that the parts of the dialog report. */
 function useTelling(served: RemainingEntries, timetable: Timetable) {
   const rejected = useRepliedForm() ?? "";
   const { reply: servedReply } = useFormReply<RemainingEntries>(rejected, useActionData());
@@ -122,11 +125,11 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
   const [refusals, setRefusals] = useState<readonly FormReply[]>(servedReply?.error ? [servedReply] : []);
   const [left, setLeft] = useState(served);
 
-  const onPhase = useCallback((part: string, phase: Phase | null) => {
+  const onPhase = useCallback((part: string, phase: TimetablePartPhase | null) => {
     setPhases(({ [part]: _, ...others }) => (phase ? { ...others, [part]: phase } : others));
   }, []);
-  const onReply = useCallback((reply: Reply) => {
-    if (isSaved(reply)) setLeft(reply.reply?.result ?? NOTHING_LEFT);
+  const onReply = useCallback((reply: TimetableReply) => {
+    if (isReplySaved(reply)) setLeft(reply.reply?.result ?? NO_REMAINING_ENTRIES);
     else setFault(faultIn(reply));
     const last = reply.failure ? null : reply.reply;
     if (!last) return;
@@ -146,14 +149,14 @@ function useTelling(served: RemainingEntries, timetable: Timetable) {
   };
 }
 
-/** A lesson whose change was refused and whose row is gone, and what had been chosen in it. */
+/** A lesson whose change was refused and whose row has disappeared, with the values chosen in it. */
 type GoneLesson = { formId: string; was: string; chosen: string; reason: string };
 
 function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: Timetable): GoneLesson[] {
   const gone = refusals.filter(
     ({ formId, initialValue }) =>
       isLesson(formId) &&
-      initialValue?.intent === INTENTS.saveLesson &&
+      initialValue?.intent === TIMETABLE_INTENTS.saveLesson &&
       !lessons.some(({ lessonId }) => String(lessonId) === formId),
   );
   return gone.map((reply) => {
@@ -165,21 +168,21 @@ function goneIn(refusals: readonly FormReply[], { lessons, subjects, classes }: 
       formId: reply.formId,
       was: nameOf(sent?.was_subject, sent?.was_class),
       chosen: sent?.by_choice === "on" ? `${chosen}, only students who chose it` : chosen,
-      reason: errorIn(reply)?.message ?? "",
+      reason: firstErrorOf(reply)?.message ?? "",
     };
   });
 }
 
-/** The form of a stored lesson has the lesson's id as its name. */
+/** Whether the part is a stored lesson, whose form is named by the lesson's id. */
 function isLesson(part: string): boolean {
   return /^\d+$/.test(part);
 }
 
-function labelOf(choices: readonly Choice[], wanted: string | undefined): string {
+function labelOf(choices: readonly SelectOption[], wanted: string | undefined): string {
   return choices.find(({ value }) => value === wanted)?.label ?? "no longer in the list";
 }
 
-/** Says what had been chosen in rows that are gone, so that it can be chosen again. */
+/** Shows the values chosen in rows that have disappeared, so that they can be chosen again. */
 function GoneLessons({ lessons }: { lessons: readonly GoneLesson[] }) {
   if (lessons.length === 0) return null;
   return (
@@ -198,25 +201,31 @@ function GoneLessons({ lessons }: { lessons: readonly GoneLesson[] }) {
 const GONE_LESSONS = "gone-lessons";
 
 /**
- * Returns the states of the parts as the page is served. @param rejected the form that was posted without script and
- * refused
+ * Returns the save states of the parts when the page is loaded. @param rejected the form that was sent without
+ * JavaScript and refused
  */
 function servedPhases(
   { lessons, teacherClass, dean }: Timetable,
   rejected: string,
-): Readonly<Record<string, Phase>> {
-  const phases: Record<string, Phase> = { [TEACHER_CLASS]: teacherClass.value === "" ? "blank" : "saved" };
-  if (dean) phases[DEAN_CLASSES] = dean.chosen.length === 0 ? "blank" : "saved";
+): Readonly<Record<string, TimetablePartPhase>> {
+  const phases: Record<string, TimetablePartPhase> = {
+    [TEACHER_CLASS_FORM]: teacherClass.value === "" ? "blank" : "saved",
+  };
+  if (dean) phases[DEAN_CLASSES_FORM] = dean.chosen.length === 0 ? "blank" : "saved";
   for (const { lessonId } of lessons) phases[lessonId] = "saved";
-  const isShown = rejected in phases || rejected === FIRST_BLANK;
+  const isShown = rejected in phases || rejected === FIRST_BLANK_FORM;
   if (isShown) phases[rejected] = "refused";
   return phases;
 }
 
-/** An error of the whole form means that somebody else was first; an error of a field, that it cannot be saved. */
-function faultIn({ reply, failure }: Reply): Fault {
-  if (failure) return { title: capital(failure.status), words: sentence(failure.words ?? MAY_NOT_BE_SAVED) };
-  const { field, message } = errorIn(reply) ?? { field: "", message: MAY_NOT_BE_SAVED };
+/**
+ * Returns the title and text for an error: an error of the whole form is a colleague's change, an error of one field
+ * cannot be saved.
+ */
+function faultIn({ reply, failure }: TimetableReply): Fault {
+  if (failure)
+    return { title: capitalise(failure.status), words: sentence(failure.words ?? MAY_NOT_BE_SAVED) };
+  const { field, message } = firstErrorOf(reply) ?? { field: "", message: MAY_NOT_BE_SAVED };
   return { title: field === "" ? "409 Conflict" : "422 Unprocessable Entity", words: sentence(message) };
 }
 
@@ -224,22 +233,22 @@ const MAY_NOT_BE_SAVED =
   "The server did not answer, so your change may not be saved. Check the list, then try again.";
 
 function sentence(fault: string): string {
-  const words = capital(fault);
+  const words = capitalise(fault);
   return words.endsWith(".") ? words : `${words}.`;
 }
 
-/** Goes on counting when the dialog is opened again, because a request from an earlier row may still be under way. */
+/** Keeps counting when the dialog is opened again, because a request from an earlier row may still be pending. */
 let rowsMade = 0;
 
-/** The rows of new lessons. The page is served with one if its address or a refusal asks for it. */
-function useBlankRows(addUrl: string): Blanks {
+/** Manages the rows for new lessons. The page starts with one if its URL asks for it or a new lesson was refused. */
+function useBlankRows(addUrl: string): BlankRows {
   const [query] = useSearchParams();
-  const isAdding = useRepliedForm() === FIRST_BLANK || query.has(ADDING);
-  const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK] : []);
+  const isAdding = useRepliedForm() === FIRST_BLANK_FORM || query.has(ADD_ROW_PARAM);
+  const [parts, setParts] = useState<readonly string[]>(isAdding ? [FIRST_BLANK_FORM] : []);
 
   function add() {
     rowsMade += 1;
-    setParts([`${NEW_LESSON}-${rowsMade}`, ...parts]);
+    setParts([`${NEW_LESSON_FORM}-${rowsMade}`, ...parts]);
   }
 
   function remove(part: string) {
@@ -250,16 +259,16 @@ function useBlankRows(addUrl: string): Blanks {
 }
 
 type TimetableFootProps = {
-  phases: Readonly<Record<string, Phase>>;
-  /** Whether changes of lessons were refused whose rows are gone. */
+  phases: Readonly<Record<string, TimetablePartPhase>>;
+  /** Whether refused changes belong to lessons whose rows have disappeared. */
   hasGone: boolean;
   children: ReactNode;
 };
 
-/** The state of all parts, always in view, with a link to the first part that needs attention. */
+/** The footer, always in view, with the save state of all parts and a link to the first one that needs attention. */
 function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
   const all = Object.values(phases);
-  const phase = phaseOfAll(hasGone ? [...all, "refused"] : all);
+  const phase = mostUrgentPhase(hasGone ? [...all, "refused"] : all);
   const refused = Object.keys(phases).filter((part) => phases[part] === "refused");
   const [first, ...more] = hasGone ? [GONE_LESSONS, ...refused] : refused;
   return (
@@ -283,7 +292,7 @@ function TimetableFoot({ phases, hasGone, children }: TimetableFootProps) {
   );
 }
 
-const SUMMARY_WORDS: Readonly<Record<Phase, string>> = {
+const SUMMARY_WORDS: Readonly<Record<TimetablePartPhase, string>> = {
   blank: "Each change is saved automatically",
   saved: "Saved",
   typing: NOT_SAVED,
@@ -291,8 +300,8 @@ const SUMMARY_WORDS: Readonly<Record<Phase, string>> = {
   refused: "Error Occured",
 };
 
-/** `1 saving, 7 saved`. */
-function countWords(phases: readonly Phase[]): string {
+/** Returns text such as `1 saving, 7 saved`. */
+function countWords(phases: readonly TimetablePartPhase[]): string {
   const counted = (["typing", "saving", "saved"] as const).flatMap((phase) => {
     const count = phases.filter((item) => item === phase).length;
     return count > 0 ? [`${count} ${phase === "typing" ? "not saved" : phase}`] : [];
@@ -301,7 +310,7 @@ function countWords(phases: readonly Phase[]): string {
 }
 
 function placeOf(part: string): string {
-  if (part === TEACHER_CLASS) return "teacher-class";
+  if (part === TEACHER_CLASS_FORM) return "teacher-class";
   if (part === GONE_LESSONS) return part;
-  return part === DEAN_CLASSES ? "form-dean" : `lesson-${part}`;
+  return part === DEAN_CLASSES_FORM ? "form-dean" : `lesson-${part}`;
 }

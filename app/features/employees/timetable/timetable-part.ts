@@ -1,86 +1,92 @@
 import { useEffect } from "react";
-import { errorIn, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
-import { NEEDS_BOTH } from "./timetable.ts";
+import { firstErrorOf, useSavingForm, type SavingReply } from "#ui/form/use-saving-form.ts";
+import { CHOOSE_SUBJECT_AND_CLASS } from "./timetable.ts";
 import type { RemainingEntries } from "./timetable.rules.ts";
 
-/** The most urgent phase comes first. */
+/** The save states of a part, the most urgent first. */
 const PHASES = ["refused", "typing", "saving", "saved", "blank"] as const;
-/** The state of a part of the dialog; in a `blank` part nothing is stored or typed. */
-export type Phase = (typeof PHASES)[number];
+/** The save state of a part of the dialog. A `blank` part has nothing stored and nothing typed. */
+export type TimetablePartPhase = (typeof PHASES)[number];
 
-export type Reply = SavingReply<RemainingEntries>;
+export type TimetableReply = SavingReply<RemainingEntries>;
 
 /**
- * The dialog's callbacks for its parts: a new state (null once the part is gone), and a reply that asks no question.
+ * The callbacks with which a part of the dialog reports its save state (null when the part disappears), and a reply
+ * that the part does not handle itself.
  */
 export type TimetablePartCallbacks = {
-  onPhase: (part: string, phase: Phase | null) => void;
-  onReply: (reply: Reply) => void;
+  onPhase: (part: string, phase: TimetablePartPhase | null) => void;
+  onReply: (reply: TimetableReply) => void;
 };
 
 type Part = {
-  /** A lesson's id, or the name of another form of the dialog. */
+  /** The name of the part's form: a lesson's id, or another name. */
   part: string;
   url: string;
-  /** The state while nothing is sent and nothing was refused. */
-  resting: Phase;
+  /** The save state while nothing is being sent and nothing was refused. */
+  resting: TimetablePartPhase;
   telling: TimetablePartCallbacks;
-  basedOn?: (sent: FormData, reply: Reply) => Readonly<Record<string, string>> | null;
-  /** Called for the reply to the last change that was sent. */
+  basedOn?: (sent: FormData, reply: TimetableReply) => Readonly<Record<string, string>> | null;
+  /** Called for the reply to the latest change. */
   onLastReply?: (isSaved: boolean) => void;
-  /** The fields whose errors are questions that the part itself asks. */
+  /** The fields whose errors this part turns into a question, instead of reporting them. */
   questions?: readonly string[];
 };
 
-/** A part of the dialog with a form of its own, which is saved while the page stays. */
+/** A part of the dialog with its own form, which is saved without leaving the page. */
 export function useTimetablePart({ part, url, resting, telling, questions = [], ...rest }: Part) {
   const saving = useSavingForm<RemainingEntries>({ id: part, url, basedOn: rest.basedOn, onReply });
   const { reply, failure, isBusy } = saving;
-  const phase = isQuestion({ reply, failure }) && !isBusy ? "typing" : phaseOf({ ...saving, resting });
-  usePhase(part, phase, telling);
+  const phase =
+    isQuestion({ reply, failure }) && !isBusy ? "typing" : timetablePartPhase({ ...saving, resting });
+  useReportedPhase(part, phase, telling);
 
-  function onReply(answer: Reply, isLast: boolean) {
-    if (isLast) rest.onLastReply?.(isSaved(answer));
+  function onReply(answer: TimetableReply, isLast: boolean) {
+    if (isLast) rest.onLastReply?.(isReplySaved(answer));
     if (!isQuestion(answer)) telling.onReply(answer);
   }
 
-  function isQuestion(answer: Reply): boolean {
-    return !answer.failure && questions.includes(errorIn(answer.reply)?.field ?? "");
+  function isQuestion(answer: TimetableReply): boolean {
+    return !answer.failure && questions.includes(firstErrorOf(answer.reply)?.field ?? "");
   }
 
   const typed = reply?.error ? { ...(reply.initialValue as Readonly<Record<string, string>>) } : null;
-  return { ...saving, phase, typed, words: wordsOf(phase, { reply, failure }) };
+  return { ...saving, phase, typed, words: describePartPhase(phase, { reply, failure }) };
 }
 
-export function usePhase(part: string, phase: Phase, { onPhase }: TimetablePartCallbacks): void {
+export function useReportedPhase(
+  part: string,
+  phase: TimetablePartPhase,
+  { onPhase }: TimetablePartCallbacks,
+): void {
   useEffect(() => onPhase(part, phase), [onPhase, part, phase]);
   useEffect(() => () => onPhase(part, null), [onPhase, part]);
 }
 
-type Circumstances = Reply & { isBusy: boolean; resting: Phase };
+type Circumstances = TimetableReply & { isBusy: boolean; resting: TimetablePartPhase };
 
-export function phaseOf({ reply, failure, isBusy, resting }: Circumstances): Phase {
+export function timetablePartPhase({ reply, failure, isBusy, resting }: Circumstances): TimetablePartPhase {
   if (isBusy) return "saving";
   if (resting === "typing") return "typing";
   if (failure || reply?.error) return "refused";
   return reply ? "saved" : resting;
 }
 
-export function wordsOf(phase: Phase, { reply, failure }: Reply): string {
+export function describePartPhase(phase: TimetablePartPhase, { reply, failure }: TimetableReply): string {
   if (phase === "saving") return "Saving";
-  if (phase === "typing" || phase === "blank") return NEEDS_BOTH;
+  if (phase === "typing" || phase === "blank") return CHOOSE_SUBJECT_AND_CLASS;
   if (phase === "saved") return "Saved";
-  const error = failure ? null : errorIn(reply);
+  const error = failure ? null : firstErrorOf(reply);
   return error
     ? `Not saved: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`
     : "Error Occured";
 }
 
-export function isSaved({ reply, failure }: Reply): boolean {
+export function isReplySaved({ reply, failure }: TimetableReply): boolean {
   return failure === null && reply !== null && !reply.error;
 }
 
-/** Returns the most urgent of some states. */
-export function phaseOfAll(phases: readonly Phase[]): Phase {
+/** Returns the most urgent of the save states. */
+export function mostUrgentPhase(phases: readonly TimetablePartPhase[]): TimetablePartPhase {
   return PHASES.find((phase) => phases.includes(phase)) ?? "blank";
 }

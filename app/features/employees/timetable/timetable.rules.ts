@@ -1,9 +1,12 @@
-/** Counts for a deleted lesson: the students whose marks stay, and those who had chosen it with its teacher. */
+/**
+ * The students affected by deleting a lesson: `kept` counts those whose marks are kept, `left` those who had chosen the
+ * lesson.
+ */
 export type RemainingEntries = { kept: number; left: number };
 
-export const NOTHING_LEFT: RemainingEntries = { kept: 0, left: 0 };
+export const NO_REMAINING_ENTRIES: RemainingEntries = { kept: 0, left: 0 };
 
-/** Returns the message after a lesson with marks or students was deleted. */
+/** Returns the message after deleting a lesson with marks or students. */
 export function describeRemaining({ kept, left }: RemainingEntries): string {
   const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the mark sheets of past terms.`;
   const who = left === 1 ? "This student" : "They";
@@ -17,15 +20,18 @@ function studentsOf(count: number): string {
 
 type Held = { class_id: number; is_lead: boolean };
 
-/** Returns the classes that a form shows as the teacher's, to be compared with the stored ones when it is sent. */
+/** Returns the teacher's classes as text, to compare what the form showed with what is stored when it is submitted. */
 export function listShownClasses(held: readonly Held[]): string {
   return held.map(({ class_id, is_lead }) => `${class_id}${is_lead ? "L" : "C"}`).join(" ");
 }
 
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
-/** Finds the class of a form class that the teacher already has: as form teacher, or where there is no form teacher. */
-export function ownClass<Class extends OfYear>(
+/**
+ * Finds the teacher's own class among the classes of a form class: one in which they are form teacher, or to which they
+ * belong if it has no form teacher.
+ */
+export function findOwnClass<Class extends OfYear>(
   classes: readonly Class[],
   { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
 ): Class | undefined {
@@ -39,20 +45,23 @@ export function ownClass<Class extends OfYear>(
 
 type Year = { first_day: string; last_day: string; today: string };
 
-/** Returns today, or the nearest day of the school year. */
-export function dayInYear({ first_day, last_day, today }: Year): string {
+/** Returns today, or the first or last day of the school year if today is outside it. */
+export function nearestDayInYear({ first_day, last_day, today }: Year): string {
   if (today < first_day) return first_day;
   return today > last_day ? last_day : today;
 }
 
 type Days = { from: string; to: string };
 
-/** Marks are entered in the holidays too, but a mistyped year is refused. */
+/**
+ * The limit for a substitute's last day, counted from today: beyond the school year, because marks are entered in the
+ * holidays too, but near enough to catch a mistyped year.
+ */
 const FARTHEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Returns the reasons why a substitute cannot have a lesson on these days, by field, or null. */
-export function faultOfDays(
+/** Returns why a substitute cannot have a lesson for this range of dates, with the form field at fault, or null. */
+export function substituteDatesError(
   { from, to }: Days,
   { first_day, today }: Pick<Year, "first_day" | "today">,
 ): { field: "from" | "to"; fault: string } | null {

@@ -1,15 +1,14 @@
-import type { Choice } from "#ui/form/select-field.tsx";
+import type { SelectOption } from "#ui/form/select-field.tsx";
 
-/** An employee's timetable as its dialog shows it. */
 export type Timetable = {
   employee: { id: number; name: string; initials: string; picture: string | null };
   yearLabel: string;
   teacherClass: TeacherClass;
-  /** The classes of which the employee is dean; null in a primary school. */
+  /** The classes of which the employee is form dean; null in a primary school. */
   dean: DeanClasses | null;
   lessons: TimetableLesson[];
-  subjects: Choice[];
-  classes: Choice[];
+  subjects: SelectOption[];
+  classes: SelectOption[];
 };
 
 export type TimetableLesson = {
@@ -22,38 +21,38 @@ export type TimetableLesson = {
   substitutes: { id: number; words: string }[];
 };
 
-/** The prefix of a form class in the value of a class that does not exist yet. */
-export const NEW_CLASS = "new:";
+/** The prefix, before a form class, of the option that creates a class. */
+export const NEW_CLASS_PREFIX = "new:";
 
 export type TeacherClass = {
-  /** A class's id, or `NEW_CLASS` with a form class; empty for no class. */
+  /** The chosen option: a class's id, or `NEW_CLASS_PREFIX` with a form class. Empty for no class. */
   value: string;
   isLead: boolean;
   shown: string;
-  /** The first and last day of the year, and the day that is offered for taking a class over. */
+  /** The first and last day of the school year, and the day suggested for taking over a class. */
   days: { first: string; last: string; today: string };
   choices: ClassChoice[];
 };
 
-/** `formTeacher` is empty for a class without one and for one's own class. */
+/** `formTeacher` is empty for a class without a form teacher and for the employee's own class. */
 export type ClassChoice = { value: string; label: string; formTeacher: string; isNew: boolean };
 
 export type DeanClasses = { chosen: string[]; formClasses: { id: string; group: string }[] };
 
-/** The names of the dialog's other forms; a lesson's form has the lesson's id as its name. */
-export const NEW_LESSON = "new";
-/** The name of the blank row that a page is served with. */
-export const FIRST_BLANK = `${NEW_LESSON}-0`;
-export const TEACHER_CLASS = "class";
-export const DEAN_CLASSES = "deans";
+/** The names of the dialog's forms, other than those for lessons, which are named by the lesson's id. */
+export const NEW_LESSON_FORM = "new";
+/** The name of the blank row in a page as it was loaded. */
+export const FIRST_BLANK_FORM = `${NEW_LESSON_FORM}-0`;
+export const TEACHER_CLASS_FORM = "class";
+export const DEAN_CLASSES_FORM = "deans";
 
-/** The parameter of the address that shows a blank row on top. */
-export const ADDING = "add";
-/** The parameters of the address with the counts of `RemainingEntries` for a deleted lesson. */
-export const KEPT = "kept";
-export const LEFT = "left";
+/** The URL parameter that adds a blank row at the top. */
+export const ADD_ROW_PARAM = "add";
+/** The URL parameters for the `RemainingEntries` of a deleted lesson. */
+export const KEPT_COUNT_PARAM = "kept";
+export const LEFT_COUNT_PARAM = "left";
 
-export const INTENTS = {
+export const TIMETABLE_INTENTS = {
   saveLesson: "save-lesson",
   deleteLesson: "delete-lesson",
   setClass: "set-class",
@@ -61,5 +60,5 @@ export const INTENTS = {
   setDean: "set-dean",
 } as const;
 
-export const NEEDS_BOTH = "Choose a subject and a class";
+export const CHOOSE_SUBJECT_AND_CLASS = "Choose a subject and a class";
 export const NOT_SAVED = "Not saved yet";

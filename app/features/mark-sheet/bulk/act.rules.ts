@@ -1,23 +1,26 @@
 import { isSameValue } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
-import type { Entry, RowNow } from "./tasks.ts";
+import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 
-/** The rows that still hold the expected values, and the rows that somebody changed since, which are left alone. */
-export type Comparison = { unchanged: Entry[]; changed: Entry[] };
+/** The rows that still have the expected values, and the rows that somebody has changed, which are not overwritten. */
+export type EntryComparison = { unchanged: PlannedEntry[]; changed: PlannedEntry[] };
 
-/** Compares the rows with the preview before writing, so that no value outside the preview is overwritten. */
-export function compareWithPreview(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
+/** Compares the rows with the preview before writing, so that only previewed values are overwritten. */
+export function compareWithPreview(
+  entries: readonly PlannedEntry[],
+  rows: readonly CurrentRow[],
+): EntryComparison {
   return compare(entries, rows, ({ before }) => before);
 }
 
 /**
- * Compares the rows with the written values before an undo: later changes stay. `refused` are rows that were never
- * stored.
+ * Compares the rows with the written values before an undo, which keeps later changes. `refused` are the rows that were
+ * never stored.
  */
 export function compareWithWritten(
-  entries: readonly Entry[],
-  rows: readonly RowNow[],
-): Comparison & { refused: Entry[] } {
+  entries: readonly PlannedEntry[],
+  rows: readonly CurrentRow[],
+): EntryComparison & { refused: PlannedEntry[] } {
   const { unchanged, changed } = compare(entries, rows, ({ after }) => after);
   const refused = new Set(rows.filter(({ phase }) => phase === "refused").map(({ row }) => row));
   return {
@@ -28,11 +31,11 @@ export function compareWithWritten(
 }
 
 function compare(
-  entries: readonly Entry[],
-  rows: readonly RowNow[],
-  held: (entry: Entry) => Values,
-): Comparison {
-  const isUnchanged = (entry: Entry) => {
+  entries: readonly PlannedEntry[],
+  rows: readonly CurrentRow[],
+  held: (entry: PlannedEntry) => Values,
+): EntryComparison {
+  const isUnchanged = (entry: PlannedEntry) => {
     const now = rows.find(({ row }) => row === entry.row);
     return now !== undefined && now.phase !== "changed" && holds(now.values, held(entry));
   };
@@ -54,7 +57,7 @@ export function formatNouns(count: number, noun: string): string {
 }
 
 /** Returns text such as '1 row has changed since and was left as it is: Ali, Rayhaan.' */
-export function describeChangedRows(changed: readonly Entry[]): string {
+export function describeChangedRows(changed: readonly PlannedEntry[]): string {
   if (changed.length === 0) return "";
   const names = changed.map(({ name }) => name).join("; ");
   return changed.length === 1
@@ -64,7 +67,7 @@ export function describeChangedRows(changed: readonly Entry[]): string {
 
 /** Returns text such as '29 marks pasted, 1 not saved'; null when nothing is left to undo. */
 export function describeUndo(
-  { unchanged, refused }: Record<"unchanged" | "refused", readonly Entry[]>,
+  { unchanged, refused }: Record<"unchanged" | "refused", readonly PlannedEntry[]>,
   action: (count: number) => string,
 ): string | null {
   const parts = [

@@ -3,8 +3,8 @@ import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceProps = { title: string; onChoose: () => void; children?: ReactNode };
 
-/** An item of a dialog's list: an action, and its effect. */
-export function Choice({ title, onChoose, children = null }: ChoiceProps) {
+/** An action in the list of a dialog, with a description of its effect. */
+export function TaskChoice({ title, onChoose, children = null }: ChoiceProps) {
   return (
     <li>
       <button

@@ -1,15 +1,15 @@
-import { ABSENT, NO_WORK, listAttendances, type Attendance } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK, listAllowedAttendances, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Choice } from "./choice.tsx";
-import { planRest } from "./fill-plan.rules.ts";
-import { NextSubject } from "../sheet/next-subject.tsx";
+import { TaskChoice } from "./choice.tsx";
+import { planAbsenceForRest } from "./fill-plan.rules.ts";
+import { NextSubjectLink } from "../sheet/next-subject.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { rowsNow } from "../sheet/sheet-rows.ts";
+import { currentRows } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/** Offers the tasks that change many rows at once. Each task previews its changes first. */
+/** Offers the tasks that change many rows at once. Each task shows a preview first. */
 export function ChooseTask({ bulk }: ToolProps) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
@@ -20,29 +20,30 @@ export function ChooseTask({ bulk }: ToolProps) {
   const { rules } = sheet;
 
   function restCount(attendance: Attendance): number {
-    return planRest({ rows: rowsNow({ sheet, store }), attendance, rules, parts }).entries.length;
+    return planAbsenceForRest({ rows: currentRows({ sheet, store }), attendance, rules, parts }).entries
+      .length;
   }
 
   return (
     <ToolDialog onCancel={() => end()} title="Fill or paste">
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
-          <Choice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
+          <TaskChoice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
             Puts back the earlier values.
-          </Choice>
+          </TaskChoice>
         ) : null}
-        <Choice onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
+        <TaskChoice onChoose={() => begin({ kind: "paste", text: "" })} title="Paste from a spreadsheet">
           Paste a column, or names with their marks. You can also paste straight into a field.
-        </Choice>
-        <Choice onChoose={() => begin({ kind: "fill" })} title="Fill down">
+        </TaskChoice>
+        <TaskChoice onChoose={() => begin({ kind: "fill" })} title="Fill down">
           Enter one value in all blank rows.
-        </Choice>
+        </TaskChoice>
         <RestChoice
           count={restCount(ABSENT)}
           onChoose={() => begin({ kind: "rest", attendance: ABSENT })}
           title="Mark the rest absent"
         />
-        {listAttendances(rules.testId).includes(NO_WORK) ? (
+        {listAllowedAttendances(rules.testId).includes(NO_WORK) ? (
           <RestChoice
             count={restCount(NO_WORK)}
             onChoose={() => begin({ kind: "rest", attendance: NO_WORK })}
@@ -51,7 +52,7 @@ export function ChooseTask({ bulk }: ToolProps) {
         ) : null}
       </ul>
       <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
-        <NextSubject className="whitespace-nowrap !px-2 md:!px-4" sheet={sheet} />
+        <NextSubjectLink className="whitespace-nowrap !px-2 md:!px-4" sheet={sheet} />
         <Button onClick={() => end()} type="button">
           Close
         </Button>
@@ -63,7 +64,7 @@ export function ChooseTask({ bulk }: ToolProps) {
 type RestChoiceProps = { count: number; title: string; onChoose: () => void };
 
 function RestChoice({ count, ...choice }: RestChoiceProps) {
-  return <Choice {...choice}>{restWords(count)}</Choice>;
+  return <TaskChoice {...choice}>{restWords(count)}</TaskChoice>;
 }
 
 function restWords(count: number): string {

@@ -1,36 +1,36 @@
 import { useState } from "react";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { fieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { formatNouns, formatActionDone } from "./act.rules.ts";
 import { planFill } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
-import { readValue } from "./paste/read-value.rules.ts";
+import { readCellValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { rowsNow } from "../sheet/sheet-rows.ts";
+import { currentRows } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";
-import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "./tool-parts.tsx";
+import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "./tool-parts.tsx";
 
-/** Fills one value into all blank rows of a column, from a student down. */
+/** Fills all blank rows of a column with one value, from a student downwards. */
 export function FillMany({ bulk }: ToolProps) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => rowsNow({ sheet, store }));
+  const [rows] = useState(() => currentRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
-  const [field, setField] = useState(() => columnAt(columns, place?.field));
+  const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [text, setText] = useState(() =>
-    fieldText(rows.find(({ row }) => row === place?.row)?.values[columnAt(columns, place?.field)]),
+    fieldText(rows.find(({ row }) => row === place?.row)?.values[columnToStartWith(columns, place?.field)]),
   );
   const { rules } = sheet;
-  const read = readValue(text, {
+  const read = readCellValue(text, {
     field,
-    kind: kindAt(columns, field),
+    kind: columnKind(columns, field),
     maxMark: rows[0]?.maxMark ?? 0,
     rules,
   });
-  const noun = nounOf(field);
+  const noun = valueNoun(field);
   return (
     <PlanDialog
       actWords={(count) => `Fill in ${formatNouns(count, noun)}`}
@@ -50,7 +50,7 @@ export function FillMany({ bulk }: ToolProps) {
           data-first-focus=""
           defaultValue={text}
           error={read.kind === "refused" ? read.reason : undefined}
-          label={`${capital(noun)} to enter`}
+          label={`${capitalise(noun)} to enter`}
           name="fill-with"
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -2,19 +2,19 @@ import { PRESENT, type Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
 import { resultFields } from "#fields/mark.ts";
 import { markRefusal } from "../save/marks.rules.ts";
-import { entryOf, type PlanContext } from "./plan-entry.rules.ts";
-import { countedAs } from "../row/sheet-values.rules.ts";
-import type { Plan, RowNow } from "./tasks.ts";
+import { planEntry, type PlanContext } from "./plan-entry.rules.ts";
+import { receiptCategoryOf } from "../row/sheet-values.rules.ts";
+import type { BulkPlan, CurrentRow } from "./tasks.ts";
 
 type Fill = PlanContext & {
-  rows: readonly RowNow[];
+  rows: readonly CurrentRow[];
   field: string;
   values: Values;
   startRow: string | undefined;
 };
 
-/** Plans one value for every row from `startRow` down that is blank in this column. */
-export function planFill({ rows, field, values, startRow, ...context }: Fill): Plan {
+/** Plans one value for every row that is blank in this column, from `startRow` downwards. */
+export function planFill({ rows, field, values, startRow, ...context }: Fill): BulkPlan {
   const start = Math.max(
     0,
     rows.findIndex(({ row }) => row === startRow),
@@ -27,24 +27,29 @@ export function planFill({ rows, field, values, startRow, ...context }: Fill): P
   });
 }
 
-type Rest = PlanContext & { rows: readonly RowNow[]; attendance: Attendance };
+type Rest = PlanContext & { rows: readonly CurrentRow[]; attendance: Attendance };
 
-/** Plans an attendance for every student with no mark and no absence, anywhere on the sheet. */
-export function planRest({ rows, attendance, ...context }: Rest): Plan {
-  return planFor(rows, { attendance }, context, ({ values }) => countedAs(values, context.rules) === "blank");
+/** Plans the same attendance for every student who has neither a mark nor an absence. */
+export function planAbsenceForRest({ rows, attendance, ...context }: Rest): BulkPlan {
+  return planFor(
+    rows,
+    { attendance },
+    context,
+    ({ values }) => receiptCategoryOf(values, context.rules) === "blank",
+  );
 }
 
 function planFor(
-  rows: readonly RowNow[],
+  rows: readonly CurrentRow[],
   wanted: Values,
   context: PlanContext,
-  isBlank: (now: RowNow) => boolean,
-): Plan {
+  isBlank: (now: CurrentRow) => boolean,
+): BulkPlan {
   const blank = rows.filter((now) => isAtRest(now) && isBlank(now));
-  return { entries: blank.flatMap((now) => entryOf(now, wanted, context) ?? []), leftOut: [] };
+  return { entries: blank.flatMap((now) => planEntry(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** A fill leaves alone any row that is being typed or saved, was refused, or is in conflict. */
-function isAtRest({ phase }: RowNow): boolean {
+/** Filling skips any row that is being typed or saved, was refused, or has a conflict. */
+function isAtRest({ phase }: CurrentRow): boolean {
   return phase === "saved" || phase === "blank";
 }

@@ -1,65 +1,65 @@
-import { plain, wordsOf } from "./student-names.rules.ts";
+import { normaliseName, wordsOfName } from "./student-names.rules.ts";
 
-/** A student on the sheet, named as in the register. */
+/** A student on the sheet, with the name as in the register. */
 export type SheetStudent = { row: string; name: string; number: string };
 
-/** The students that a written name can mean: one, none, or several that only a number can tell apart. */
-export type Match =
-  /** With `loosely`, the written name has more or fewer words than the register's. */
+/** The result of looking up a written name: one student, none, or several whom only a student number can tell apart. */
+export type StudentMatch =
+  /** `loosely` means that the written name has more or fewer words than the name in the register. */
   | { kind: "one"; row: string; loosely?: true }
   | { kind: "none"; why?: string }
   | { kind: "several"; names: readonly string[] };
 
-/** A first name alone is too little to identify a student. */
+/** A first name alone is not enough to identify a student. */
 const FEWEST_WORDS = 2;
 
 /**
- * Treats 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' as one name. A middle name may be missing or
- * extra, as long as only one student matches.
+ * Finds the student with a written name. 'Alexander, Keziah', 'keziah ALEXANDER' and 'Kéziah Alexander' are the same
+ * name. A middle name may be missing or extra if only one student matches.
  */
-export function studentNamed<Student extends SheetStudent>(
+export function matchStudentByName<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],
-): Match {
-  const wanted = wordsOf(text);
+): StudentMatch {
+  const wanted = wordsOfName(text);
   if (wanted.length === 0) return { kind: "none" };
-  const exact = students.filter(({ name }) => areSame(wordsOf(name).sort(), wanted.toSorted()));
+  const exact = students.filter(({ name }) => areSame(wordsOfName(name).sort(), wanted.toSorted()));
   if (exact.length > 1 && text.includes(",")) {
     const asWritten = exact.filter(({ name }) => areSame(partsOf(name), partsOf(text)));
     return matchOf(asWritten.length > 0 ? asWritten : exact);
   }
   if (exact.length > 0 || wanted.length < FEWEST_WORDS) return matchOf(exact);
-  const near = matchOf(students.filter(({ name }) => isWithin(wanted, wordsOf(name))));
+  const near = matchOf(students.filter(({ name }) => isWithin(wanted, wordsOfName(name))));
   return near.kind === "one" ? { ...near, loosely: true } : near;
 }
 
-export function studentNumbered<Student extends SheetStudent>(
+export function matchStudentByNumber<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],
-): Match {
-  const number = plain(text);
-  return matchOf(number === "" ? [] : students.filter((student) => plain(student.number) === number));
+): StudentMatch {
+  const number = normaliseName(text);
+  return matchOf(number === "" ? [] : students.filter((student) => normaliseName(student.number) === number));
 }
 
 /**
  * Finds students by the beginning of a name or number: 'al' finds Alexander and Ali. Matches of the last name come
  * first.
  */
-export function studentsStarting<Student extends SheetStudent>(
+export function searchStudentsByPrefix<Student extends SheetStudent>(
   text: string,
   students: readonly Student[],
 ): Student[] {
-  const wanted = wordsOf(text);
+  const wanted = wordsOfName(text);
   const found = students.filter(({ name, number }) => {
-    const words = [...wordsOf(name), ...wordsOf(number)];
+    const words = [...wordsOfName(name), ...wordsOfName(number)];
     return wanted.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
   const [first = ""] = wanted;
-  const isLastName = ({ name }: Student) => plain(name).startsWith(first);
+  const isLastName = ({ name }: Student) => normaliseName(name).startsWith(first);
   return [...found.filter(isLastName), ...found.filter((student) => !isLastName(student))];
 }
 
-function matchOf(found: readonly SheetStudent[]): Match {
+function matchOf(found: readonly SheetStudent[]): StudentMatch {
   const [first, ...others] = found;
   if (!first) return { kind: "none" };
   if (others.length === 0) return { kind: "one", row: first.row };
@@ -75,7 +75,7 @@ function areSame(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((word, index) => word === other[index]);
 }
 
-/** Keeps last name and first name apart: 'James, Thomas' is not 'Thomas, James'. */
+/** Keeps the last name and first name apart, because 'James, Thomas' is not 'Thomas, James'. */
 function partsOf(name: string): string[] {
-  return name.split(",").map((part) => wordsOf(part).join(" "));
+  return name.split(",").map((part) => wordsOfName(part).join(" "));
 }

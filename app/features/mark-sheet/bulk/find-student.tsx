@@ -3,31 +3,32 @@ import { flushSync } from "react-dom";
 import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
-import { Key } from "#ui/page/key.tsx";
+import { KeyboardKey } from "#ui/page/key.tsx";
 import { formatNouns } from "./act.rules.ts";
-import { studentsStarting } from "./find-student.rules.ts";
+import { searchStudentsByPrefix } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
-/** Finds a student by the beginning of a name and moves the cursor to the student's field. */
+/** Finds a student by the beginning of a name, and moves the cursor to the student's field. */
 export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);
   const form = useRef<HTMLFormElement>(null);
-  const found = studentsStarting(text, sheet.rows);
+  const found = searchStudentsByPrefix(text, sheet.rows);
 
   useEffect(() => {
     const input = document.activeElement;
-    // Typing continues after the letters that were typed in the sheet.
+    // Puts the cursor after the letters that the user typed in the sheet before the dialog opened.
     if (input instanceof HTMLInputElement) input.setSelectionRange(typed.length, typed.length);
   }, [typed]);
 
   function goTo(student: SheetRow | undefined) {
     if (!student) return;
     const field = fieldIn(student.row, bulk.place()?.field ?? columns.main?.name);
-    // The dialog gives the cursor back first. Both happen in one touch event, so that a phone opens its keyboard.
+    // Closes the dialog first, because it restores the focus. Both happen in one touch event, otherwise a phone would
+    // not open its keyboard.
     flushSync(() => bulk.end());
     field?.closest("tr")?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
@@ -39,7 +40,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   }
 
   return (
-    // On a phone the keyboard would cover the names further down.
+    // At the top, because a phone's keyboard would cover the names further down.
     <ToolDialog className="!self-start" onCancel={() => bulk.end()} title="Find a student">
       <form autoComplete="off" onSubmit={submit} ref={form}>
         <Field
@@ -75,7 +76,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
         </ul>
       </form>
       <p className="text-13 text-muted touch:hidden">
-        To open this from a field, press <Key>/</Key> or type the first letters of a name.
+        To open this from a field, press <KeyboardKey>/</KeyboardKey> or type the first letters of a name.
       </p>
       <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close
@@ -84,7 +85,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   );
 }
 
-/** Finds the row's field in this column, else its first visible field: an absent student has only the attendance. */
+/** Finds the row's field in this column, or its first visible field: an absent student has only the attendance. */
 function fieldIn(row: string, column: string | undefined): HTMLElement | null {
   const fields = [
     ...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),

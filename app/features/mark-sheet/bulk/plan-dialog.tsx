@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { writeMany } from "../sheet/sheet-rows.ts";
+import { writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { PlanPreview } from "./plan-preview.tsx";
-import type { BulkActions, Plan } from "./tasks.ts";
+import type { BulkActions, BulkPlan } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
 type PlanDialogProps = {
   bulk: BulkActions;
   title: string;
-  /** Null while there is nothing to preview. */
-  plan: Plan | null;
-  /** The word for a new value, such as 'mark' or 'absence'. */
+  /** The plan to preview; null if there is nothing to preview yet. */
+  plan: BulkPlan | null;
+  /** The noun for a new value, such as 'mark' or 'absence'. */
   noun: string;
   /** The label of the main button, such as 'Fill in 27 marks'. */
   actWords: (count: number) => string;
@@ -26,14 +26,15 @@ type PlanDialogProps = {
 const ACTIONS =
   "sticky -bottom-4 -mb-2 grid auto-cols-fr grid-flow-col gap-2 bg-cream py-4 md:flex md:justify-end";
 
-/** Previews exactly what an action would write, with a way out, before anything is written. */
+/** Previews exactly what an action will write, and lets the user cancel. */
 export function PlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
   const { store } = useSaving();
   const { sheet } = useSheet();
   const entries = plan?.entries ?? [];
 
   function commit() {
-    if (entries.length > 0) bulk.end(writeMany({ entries, words: words.doneWords }, { sheet, store }));
+    if (entries.length > 0)
+      bulk.end(writePlannedEntries({ entries, words: words.doneWords }, { sheet, store }));
   }
 
   return (

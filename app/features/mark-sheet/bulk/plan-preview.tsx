@@ -1,8 +1,8 @@
 import { formatNouns } from "./act.rules.ts";
-import type { Entry, SkippedValue, Plan } from "./tasks.ts";
+import type { PlannedEntry, SkippedValue, BulkPlan } from "./tasks.ts";
 
-/** Lists the lines that would be left out, with the reasons, and then every change, row by row. */
-export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: Plan; noun: string }) {
+/** Lists the lines that are left out, with the reasons, and then the change to each row. */
+export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: BulkPlan; noun: string }) {
   return (
     <>
       <p role="status">{summaryWords(entries, noun)}</p>
@@ -27,7 +27,7 @@ function LeftOutList({ leftOut }: { leftOut: readonly SkippedValue[] }) {
   );
 }
 
-function EntryTable({ entries }: { entries: readonly Entry[] }) {
+function EntryTable({ entries }: { entries: readonly PlannedEntry[] }) {
   return (
     <table className="w-full border-y bg-paper text-left">
       <caption className="sr-only">New values</caption>
@@ -53,7 +53,7 @@ function EntryTable({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-function EntryRow({ entry: { name, from, to, said } }: { entry: Entry }) {
+function EntryRow({ entry: { name, from, to, said } }: { entry: PlannedEntry }) {
   return (
     <tr>
       <th className="min-w-0 px-4 py-1 font-normal" scope="row">
@@ -67,7 +67,7 @@ function EntryRow({ entry: { name, from, to, said } }: { entry: Entry }) {
 }
 
 /** Returns text such as '27 marks will be entered, 5 of them replacing what is there.' */
-function summaryWords(entries: readonly Entry[], noun: string): string {
+function summaryWords(entries: readonly PlannedEntry[], noun: string): string {
   if (entries.length === 0) return "Nothing will be entered.";
   const over = entries.filter(({ from }) => from !== "blank").length;
   const written = `${formatNouns(entries.length, noun)} will be entered`;

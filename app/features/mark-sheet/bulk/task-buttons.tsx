@@ -2,7 +2,7 @@ import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { SheetCommands } from "./tasks.ts";
 
-/** A button beside the head of the names, which stays in view. The key '/' in a row does the same. */
+/** The search button beside the heading of the names, always in view. The key '/' in a row does the same. */
 export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button
@@ -18,10 +18,8 @@ export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   );
 }
 
-/**
- * A button at the foot of a phone, within reach of the thumb, for the tools that wider screens show above the sheet.
- */
-export function MoreButton({ begin }: Pick<SheetCommands, "begin">) {
+/** On a phone, a button in the footer for the tools that wider screens show above the sheet. */
+export function SheetToolsButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button
       className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-red lg:hidden"

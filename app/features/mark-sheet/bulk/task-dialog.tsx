@@ -1,25 +1,25 @@
 import { useState } from "react";
 import { useNavigate } from "@remix-run/react";
-import { ABSENT, ATTENDANCE_WORDS, type Attendance, listAttendances } from "#domain/attendance.ts";
+import { ABSENT, ATTENDANCE_WORDS, type Attendance, listAllowedAttendances } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ChooseTask } from "./choose-task.tsx";
 import { FillMany } from "./fill-many.tsx";
 import { FindStudent } from "./find-student.tsx";
 import { PasteMany } from "./paste/paste-many.tsx";
-import type { ToolProps, RowNow } from "./tasks.ts";
+import type { ToolProps, CurrentRow } from "./tasks.ts";
 import { formatActionDone } from "./act.rules.ts";
-import { planRest } from "./fill-plan.rules.ts";
+import { planAbsenceForRest } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { rowsNow, writeMany } from "../sheet/sheet-rows.ts";
+import { currentRows, writePlannedEntries } from "../sheet/sheet-rows.ts";
 import { Button } from "#ui/form/button.tsx";
 import { attendanceOf } from "../row/sheet-values.rules.ts";
-import { Choice } from "./choice.tsx";
-import { entryOf } from "./plan-entry.rules.ts";
+import { TaskChoice } from "./choice.tsx";
+import { planEntry } from "./plan-entry.rules.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
 /**
- * Shows the dialog of the current task. This file is the entry of a script of its own, for which the page does not
+ * Shows the dialog of the current task. This file is the entry point of a separate script, for which the page does not
  * wait.
  */
 export function TaskDialog(props: ToolProps) {
@@ -42,11 +42,11 @@ export function TaskDialog(props: ToolProps) {
   }
 }
 
-/** Marks every student without a mark or an absence as absent, or as having handed in no work. */
+/** Marks every student who has neither a mark nor an absence as absent, or as having handed in no work. */
 function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
-  const [rows] = useState(() => rowsNow({ sheet, store }));
+  const [rows] = useState(() => currentRows({ sheet, store }));
   const words = ATTENDANCE_WORDS[attendance].toLowerCase();
   const action = attendance === ABSENT ? "marked absent" : "marked no work";
   return (
@@ -55,26 +55,28 @@ function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) 
       bulk={bulk}
       doneWords={(count) => formatActionDone(count, "student", action)}
       noun="absence"
-      plan={planRest({ rows, attendance, rules: sheet.rules, parts })}
+      plan={planAbsenceForRest({ rows, attendance, rules: sheet.rules, parts })}
       title={`Mark the rest ${words}`}
     />
   );
 }
 
-/** Offers the actions on one student's row, on screens with no room for them in the row itself. */
+/** Offers the actions on one student's row, on screens that have no room for them in the row. */
 function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   const { store } = useSaving();
   const { sheet, parts } = useSheet();
-  const [now] = useState(() => rowsNow({ sheet, store }).find((item) => item.row === row));
+  const [now] = useState(() => currentRows({ sheet, store }).find((item) => item.row === row));
   const navigate = useNavigate();
   const loaded = sheet.rows.find((item) => item.row === row);
   if (!now || !loaded) return null;
-  const others = listAttendances(sheet.rules.testId).filter((item) => item !== attendanceOf(now.values));
+  const others = listAllowedAttendances(sheet.rules.testId).filter(
+    (item) => item !== attendanceOf(now.values),
+  );
 
-  function mark(student: RowNow, attendance: Attendance) {
-    const entry = entryOf(student, { attendance }, { rules: sheet.rules, parts });
+  function mark(student: CurrentRow, attendance: Attendance) {
+    const entry = planEntry(student, { attendance }, { rules: sheet.rules, parts });
     const words = () => `${student.name}: ${ATTENDANCE_WORDS[attendance]}`;
-    bulk.end(entry ? writeMany({ entries: [entry], words }, { sheet, store }) : undefined);
+    bulk.end(entry ? writePlannedEntries({ entries: [entry], words }, { sheet, store }) : undefined);
   }
 
   function openHistory(url: string) {
@@ -85,11 +87,11 @@ function RowMenu({ bulk, row }: ToolProps & { row: string }) {
   return (
     <ToolDialog onCancel={() => bulk.end()} title={loaded.name}>
       <ul className="divide-y divide-line border-y bg-paper">
-        <Choice onChoose={() => openHistory(loaded.historyUrl)} title="History">
+        <TaskChoice onChoose={() => openHistory(loaded.historyUrl)} title="History">
           See who entered each value, and when.
-        </Choice>
+        </TaskChoice>
         {others.map((attendance) => (
-          <Choice
+          <TaskChoice
             key={attendance}
             onChoose={() => mark(now, attendance)}
             title={ATTENDANCE_WORDS[attendance]}

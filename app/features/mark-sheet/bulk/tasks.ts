@@ -1,87 +1,87 @@
 import type { ComponentType } from "react";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
-import type { Phase } from "#saving/client/row-phase.ts";
+import type { RowPhase } from "#saving/client/row-phase.ts";
 
 /** The last position of the cursor: a student's row, and the field of a column. */
 export type CursorPosition = { row: string; field: string };
 
 /** A task that opens a dialog. */
-export type Task =
+export type BulkTask =
   | { kind: "find"; typed: string }
   /** The choice between pasting and filling. */
   | { kind: "choose" }
-  /** The text that was pasted into a field; empty when the user has yet to paste. */
+  /** The text pasted into a field; empty if the user opened the task from a button. */
   | { kind: "paste"; text: string }
   | { kind: "fill" }
   | { kind: "rest"; attendance: Attendance }
-  /** The choice of an action for one row. */
+  /** A menu of actions for one row. */
   | { kind: "row"; row: string };
 
-/** A row as the user sees it now, in the order of the screen. */
-export type RowNow = {
+/** A row with the values that the user sees now. Rows are in screen order. */
+export type CurrentRow = {
   row: string;
   name: string;
   /** The student's public number. */
   number: string;
   maxMark: number;
   values: Values;
-  phase: Phase;
+  phase: RowPhase;
 };
 
-/** One row that an action writes: its values before and after the change, and both in words. */
-export type Entry = {
+/** A change to one row: its values before and after, with both as text. */
+export type PlannedEntry = {
   row: string;
   name: string;
   before: Values;
   after: Values;
   from: string;
   to: string;
-  /** The pasted name, if it differs from the register's. */
+  /** The name as it was pasted, if it differs from the name in the register. */
   said?: string;
 };
 
-/** Something that stays unchanged, and the reason. */
+/** A value that is skipped, and the reason. */
 export type SkippedValue = { what: string; why: string };
 
-export type Plan = { entries: readonly Entry[]; leftOut: readonly SkippedValue[] };
+export type BulkPlan = { entries: readonly PlannedEntry[]; leftOut: readonly SkippedValue[] };
 
-/** The result of the last action, kept while it can be undone or has something to report. */
-export type Notice = {
+/** The result of the last action, kept for as long as it can be undone or has something to report. */
+export type BulkActionNotice = {
   words: string;
-  undo: Undo | null;
-  /** The notice is hidden, but the list of tasks still offers to undo the action. */
+  undo: BulkUndo | null;
+  /** The notice is hidden, but the list of tasks still offers the undo. */
   isHidden?: boolean;
 };
 
-export type Undo = {
-  /** Describes what an undo would restore now; null when nothing of the action is left. */
+export type BulkUndo = {
+  /** Describes what an undo would restore now; null if nothing is left to undo. */
   words: () => string | null;
-  act: () => Notice;
+  act: () => BulkActionNotice;
 };
 
-/** The commands that rows and buttons give to the whole sheet; the object stays the same while the sheet is open. */
+/** The commands that rows and buttons send to the sheet. The object stays the same while the sheet is open. */
 export type SheetCommands = {
-  begin: (task: Task) => void;
+  begin: (task: BulkTask) => void;
   standAt: (place: CursorPosition) => void;
-  /** The user goes on from the last row. */
+  /** Called when the user moves on from the last row. */
   reachEnd: () => void;
 };
 
 export type BulkActions = {
   commands: SheetCommands;
-  task: Task | null;
-  /** The component that shows a task's dialog; null until its script has loaded. */
+  task: BulkTask | null;
+  /** The component for the dialog of a task; null until its script has loaded. */
   TaskDialog: ComponentType<ToolProps> | null;
-  /** The script could not be loaded. */
+  /** Whether the script could not be loaded. */
   isMissing: boolean;
   fetchTools: () => void;
   place: () => CursorPosition | null;
   isAtEnd: boolean;
-  notice: Notice | null;
+  notice: BulkActionNotice | null;
   hide: () => void;
-  /** Closes the task, done or cancelled. */
-  end: (notice?: Notice) => void;
+  /** Closes the task, whether it is done or was cancelled. */
+  end: (notice?: BulkActionNotice) => void;
 };
 
 export type ToolProps = { bulk: BulkActions };

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ComponentProps } from "react";
-import { DialogBox } from "#ui/overlay/dialog.tsx";
+import { DialogLayout } from "#ui/overlay/dialog.tsx";
 
 /**
- * A dialog over the current page. Unlike other dialogs it has no address: its subject was typed or copied a moment ago,
- * and exists only with scripts. The field from which the dialog was opened loses the focus.
+ * A dialog over the current page. Unlike other dialogs it has no URL, because its content was typed or copied a moment
+ * ago, and it works only with JavaScript. Opening it takes the focus from the current field.
  */
-export function ToolDialog(props: Omit<ComponentProps<typeof DialogBox>, "dialog">) {
-  return <DialogBox {...props} dialog={useModalHere()} />;
+export function ToolDialog(props: Omit<ComponentProps<typeof DialogLayout>, "dialog">) {
+  return <DialogLayout {...props} dialog={useModalHere()} />;
 }
 
 /** Opens the dialog, and returns the focus when the dialog closes. */
@@ -26,7 +26,7 @@ function useModalHere() {
   return dialog;
 }
 
-/** A browser without modal dialogs shows the dialog over the page all the same. */
+/** Browsers without modal dialogs show the dialog as an ordinary element. */
 function open(dialog: HTMLDialogElement) {
   if ("showModal" in dialog) dialog.showModal();
   else (dialog as HTMLElement).setAttribute("open", "");

@@ -1,11 +1,11 @@
 import type { FieldKind } from "#fields/kind.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
-import type { Columns } from "../sheet/columns.rules.ts";
-import type { RowNow } from "./tasks.ts";
+import type { SheetColumns } from "../sheet/columns.rules.ts";
+import type { CurrentRow } from "./tasks.ts";
 
-type ColumnChoiceProps = { columns: Columns; field: string; onChoose: (field: string) => void };
+type ColumnChoiceProps = { columns: SheetColumns; field: string; onChoose: (field: string) => void };
 
-/** Asks for the column to write, if there are several. */
+/** Asks which column to write, if there are several. */
 export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
   const choices = columnsIn(columns).map((column) => ({ value: column.name, label: column.title }));
   if (choices.length < 2) return null;
@@ -22,7 +22,7 @@ export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
 
 type RowChoiceProps = {
   label: string;
-  rows: readonly RowNow[];
+  rows: readonly CurrentRow[];
   row: string | undefined;
   onChoose: (row: string) => void;
 };
@@ -39,22 +39,22 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
   );
 }
 
-/** Returns the column that had the cursor, else the grade column, else the first. */
-export function columnAt(columns: Columns, field: string | undefined): string {
+/** Returns the name of the column that had the cursor, else of the grade column, else of the first column. */
+export function columnToStartWith(columns: SheetColumns, field: string | undefined): string {
   const fields = columnsIn(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((item) => item !== undefined && fields.includes(item)) ?? "";
 }
 
-export function kindAt(columns: Columns, field: string): FieldKind | undefined {
+export function columnKind(columns: SheetColumns, field: string): FieldKind | undefined {
   return columnsIn(columns).find(({ name }) => name === field)?.kind;
 }
 
-/** Returns the word for a value of the column. */
-export function nounOf(field: string): string {
+/** Returns the noun for a value of the column. */
+export function valueNoun(field: string): string {
   if (field === "mark") return "mark";
   return field === "application" || field === "preparedness" ? "rating" : "grade";
 }
 
-function columnsIn({ main, extras }: Columns) {
+function columnsIn({ main, extras }: SheetColumns) {
   return [...(main ? [main] : []), ...extras];
 }

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { BulkActions, Notice, CursorPosition, Task } from "./tasks.ts";
+import type { BulkActions, BulkActionNotice, CursorPosition, BulkTask } from "./tasks.ts";
 
-/** After this time the page has loaded what it needs, and the tools may come over a slow network. */
+/** Waits this long before loading the tools, so that they do not compete with the page on a slow network. */
 const QUIET_MS = 3_000;
 
 /**
- * Provides the actions on the whole sheet: find, fill, paste and undo. Their script is not part of the page's. The
- * browser fetches it when the page is quiet, so that the tools work even if the network fails later; the sheet works
+ * Provides the actions on the whole sheet: find, fill, paste and undo. Their script is not part of the page. The
+ * browser loads it when the page is idle, so that the tools still work if the network fails later. The sheet works
  * without them.
  */
 export function useBulkActions(): BulkActions {
-  const [task, begin] = useState<Task | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [task, begin] = useState<BulkTask | null>(null);
+  const [notice, setNotice] = useState<BulkActionNotice | null>(null);
   const place = useRef<CursorPosition | null>(null);
   const [isAtEnd, setAtEnd] = useState(false);
   const commands = useMemo(() => {
@@ -22,7 +22,7 @@ export function useBulkActions(): BulkActions {
     return { begin, standAt, reachEnd: () => setAtEnd(true) };
   }, []);
 
-  function end(done?: Notice) {
+  function end(done?: BulkActionNotice) {
     begin(null);
     if (done) setNotice(done);
   }

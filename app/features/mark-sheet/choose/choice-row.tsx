@@ -4,14 +4,14 @@ import { Icon } from "#ui/page/icon.tsx";
 
 type ChoiceRowProps = {
   to: string;
-  /** The content left of the margin rule. */
+  /** The content to the left of the margin line. */
   margin: ReactNode;
   title: string;
-  /** The content under the title on a phone, and at the right on wider screens. */
+  /** The content below the title on a phone, and on the right on wider screens. */
   detail?: ReactNode;
 };
 
-/** A line to choose, ruled like the page of an exercise book: its context in the margin, then its title. */
+/** A row to choose, laid out like a page of an exercise book: `margin` to the left of the line, then the title. */
 export function ChoiceRow({ to, margin, title, detail }: ChoiceRowProps) {
   return (
     <Link className="group flex items-stretch text-ink no-underline hover:bg-cream hover:text-ink" to={to}>

@@ -10,20 +10,21 @@ import { listMarkSheets } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { invalid, notFound } from "#runtime/errors.ts";
-import type { Test } from "#domain/paths.ts";
+import type { TestOfLesson } from "#domain/paths.ts";
 
 /**
- * A request for one lesson by its ID, for the lessons of a class and subject, or for all lessons of a teacher.
- * `employeeId` only narrows what the person may see anyway.
+ * A request for one lesson by its id, for the lessons in a class and subject, or for all lessons of a teacher.
+ * `employeeId` only narrows the lessons that the person may see.
  */
 export type LessonsRequest = { academicTermId: number; employeeId: number | null } & (
   { lessonId: number } | { formClassId: string; subjectId: number } | { of: "teacher" }
 );
 
 /**
- * Finds the lessons that an API call means. With a class and subject but no teacher, these are the lessons of every
- * class of the form class that the person sees; with a teacher, the lessons that this teacher gives, or else those of
- * the class that this teacher leads. Without class and subject, these are all lessons of the teacher, or of the person.
+ * Finds the lessons that an API call refers to. With a class and subject, but no teacher: the lessons of all classes of
+ * the form class that the person may see. With a teacher: the lessons that this teacher gives, or else those of the
+ * class of which the teacher is form teacher. Without class and subject: all lessons of the teacher or, by default, of
+ * the person.
  * @throws notFound
  */
 export async function findLessons(person: Person, input: LessonsRequest): Promise<VisibleLesson[]> {
@@ -39,21 +40,24 @@ export async function findLessons(person: Person, input: LessonsRequest): Promis
   return lessons;
 }
 
-/** Returns the first sheet of the term for this lesson other than the End of Term exam; null when there is none. */
-export async function firstTest(lesson: { lessonId: number; academicTermId: number }): Promise<Test | null> {
+/** Returns the term's first mark sheet of this lesson, other than the End of Term exam; null if there is none. */
+export async function findFirstTest(lesson: {
+  lessonId: number;
+  academicTermId: number;
+}): Promise<TestOfLesson | null> {
   const choices = await listMarkSheets(lesson, noTransaction);
   const first = choices.find(({ test_id }) => test_id !== END_OF_TERM);
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
 
-/** Returns the named teacher, or the person if no teacher is named. @throws invalid */
+/** Returns the requested teacher or, by default, the person. @throws invalid */
 function teacherMeant(person: Person, input: { employeeId: number | null }): number {
   const employeeId = input.employeeId ?? person.employeeId;
   if (employeeId === null) throw invalid("Enter the teacher's ID in employeeId.", "employeeId");
   return employeeId;
 }
 
-/** Keeps the lessons that a teacher gives. A person's own lessons include those that they take as a substitute. */
+/** Keeps the lessons that a teacher gives. A person's own lessons include those in which they are the substitute. */
 function ofTeacher(lessons: readonly VisibleLesson[], employeeId: number, person: Person): VisibleLesson[] {
   const isOwn = employeeId === person.employeeId;
   return lessons.filter(({ employee_id, is_taught }) => employee_id === employeeId || (isOwn && is_taught));

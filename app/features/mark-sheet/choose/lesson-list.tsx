@@ -7,13 +7,13 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
-import type { Lessons } from "./start.server.ts";
+import type { LessonChoice } from "./start.server.ts";
 
-/** The number of lessons above which the page has a search box. */
+/** With more lessons than this, the page has a search box. */
 const MANY = 15;
 
-/** Lists a teacher's lessons, each labelled with its class and subject. */
-export function LessonList(props: Lessons) {
+/** Lists a teacher's lessons with their class and subject. */
+export function LessonList(props: LessonChoice) {
   const { teacher, lessons, terms, term, backUrl } = props;
   const another = backUrl ? <ButtonLink to={backUrl}>Choose another teacher</ButtonLink> : null;
   return (
@@ -27,7 +27,7 @@ export function LessonList(props: Lessons) {
   );
 }
 
-function FewLessons({ teacher, lessons, term }: Lessons) {
+function FewLessons({ teacher, lessons, term }: LessonChoice) {
   if (lessons.length === 0) return <NoLesson teacher={teacher} term={term} />;
   return (
     <ul className="divide-y divide-line">
@@ -40,7 +40,7 @@ function FewLessons({ teacher, lessons, term }: Lessons) {
   );
 }
 
-function SearchedLessons({ teacher, lessons, term, search }: Lessons) {
+function SearchedLessons({ teacher, lessons, term, search }: LessonChoice) {
   return (
     <Picker
       empty={<NoLesson teacher={teacher} term={term} />}
@@ -56,11 +56,11 @@ function SearchedLessons({ teacher, lessons, term, search }: Lessons) {
   );
 }
 
-function titleOf({ subject, substituteFor }: Lessons["lessons"][number]): string {
+function titleOf({ subject, substituteFor }: LessonChoice["lessons"][number]): string {
   return substituteFor ? `${subject}, for ${substituteFor}` : subject;
 }
 
-function NoLesson({ teacher, term }: Pick<Lessons, "teacher" | "term">) {
+function NoLesson({ teacher, term }: Pick<LessonChoice, "teacher" | "term">) {
   return (
     <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       {teacher} has no lessons in {term.label}. The school office assigns them under Employees.

@@ -1,14 +1,14 @@
-import { readsAllClasses } from "#access/permissions.ts";
+import { canReadAllClasses } from "#access/permissions.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listMarkSheets, listSheetTerms } from "#db/queries/lessons.ts";
 import { shortName } from "#domain/names.ts";
-import { parseId, PATHS, sheetUrl, teacherUrl, withQuery } from "#domain/paths.ts";
+import { parseId, PATHS, sheetUrl, chooseLessonUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, testTitle, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
-export type Tests = {
+export type LessonTests = {
   subject: string;
   classLabel: string;
   teacher: string;
@@ -19,15 +19,15 @@ export type Tests = {
 };
 
 /**
- * Lists the tests of a lesson as links to their sheets, in a term of its class's year. The default is the latest term
- * of that year. @throws notFound
+ * Lists the tests of a lesson as links to their mark sheets, for a term of the class's school year. The default is the
+ * latest term of that year. @throws notFound
  */
 export async function listTests(
   person: Person,
-  input: string | undefined,
+  lessonParam: string | undefined,
   query: URLSearchParams,
-): Promise<Tests> {
-  const lessonId = parseId(input);
+): Promise<LessonTests> {
+  const lessonId = parseId(lessonParam);
   if (lessonId === null) throw notFound("This lesson no longer exists, or you cannot open it.");
   const askedTermId = parseId(query.get("term"));
   const lesson = await lessonVisibleTo(person, { lessonId, academicTermId: askedTermId }, noTransaction);
@@ -38,7 +38,7 @@ export async function listTests(
   if (!term || !academicTermId) throw notFound("This lesson has no mark sheets in this term.");
   const choices = await listMarkSheets({ lessonId, academicTermId }, noTransaction);
   if (choices.length === 0) throw notFound("This lesson has no mark sheets in this term.");
-  const home = readsAllClasses(person) ? teacherUrl(lesson.employee_id) : PATHS.markSheets;
+  const home = canReadAllClasses(person) ? chooseLessonUrl(lesson.employee_id) : PATHS.markSheets;
   return {
     subject: lesson.subject,
     classLabel: lesson.class_label,

@@ -1,46 +1,46 @@
-import { readsAllClasses } from "#access/permissions.ts";
+import { canReadAllClasses } from "#access/permissions.ts";
 import { requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listLessonsOfTeacher, listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { pageSpan, type PageInfo } from "#domain/list/paging.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
-import { parseId, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
+import { parseId, chooseTestUrl, PATHS, chooseLessonUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/storable-text.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The first page of entering marks: a choice of teachers, or the person's own lessons. */
-export type Start = ({ pick: "teacher" } & Teachers) | ({ pick: "lesson" } & Lessons);
+/** The first page of entering marks: either a choice of teachers, or the person's own lessons. */
+export type MarkEntryStart = ({ pick: "teacher" } & TeacherChoice) | ({ pick: "lesson" } & LessonChoice);
 
-export type Teachers = PageInfo & {
+export type TeacherChoice = PageInfo & {
   teachers: { url: string; name: string; lessons: number }[];
   search: string;
 };
 
-export type Lessons = {
+export type LessonChoice = {
   teacher: string;
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
   search: string;
-  /** The address of the list of teachers, for people who may open another teacher's lessons. */
+  /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */
   backUrl: string | null;
 };
 
-/** `substituteFor` names the lesson's own teacher when a substitute takes the lesson. */
+/** `substituteFor` is the name of the lesson's own teacher if the lesson is taught by a substitute. */
 type LessonPick = { url: string; subject: string; classLabel: string; substituteFor: string | null };
 
 const TEACHERS_A_PAGE = 100;
 
-export async function startEntering(person: Person, query: URLSearchParams): Promise<Start> {
-  if (readsAllClasses(person)) return { pick: "teacher", ...(await teachersOf(person, query)) };
-  return { pick: "lesson", ...(await lessonsOf(person, String(person.employeeId), query)) };
+export async function loadMarkEntryStart(person: Person, query: URLSearchParams): Promise<MarkEntryStart> {
+  if (canReadAllClasses(person)) return { pick: "teacher", ...(await teachersOf(person, query)) };
+  return { pick: "lesson", ...(await loadLessonChoice(person, String(person.employeeId), query)) };
 }
 
-/** Loads a page of the teachers whose names match the search, the person's own entry first. */
-async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<Teachers> {
+/** Loads one page of the teachers whose names match the search. The person's own entry comes first. */
+async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<TeacherChoice> {
   const search = searchText(query.get("search"));
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
@@ -51,7 +51,7 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
   const of = { page: parseId(query.get("page")) ?? 1, pageSize: TEACHERS_A_PAGE, total: found.length };
   const { shown: page, from, to } = pageSpan(of);
   const teachers = found.slice(from - 1, to).map((teacher) => ({
-    url: teacherUrl(teacher.employee_id),
+    url: chooseLessonUrl(teacher.employee_id),
     name: registerName(teacher),
     lessons: teacher.lessons,
   }));
@@ -59,11 +59,11 @@ async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promi
 }
 
 /** Lists a teacher's lessons as links to their tests. @throws notFound */
-export async function lessonsOf(
+export async function loadLessonChoice(
   person: Person,
   employee: string | undefined,
   query: URLSearchParams,
-): Promise<Lessons> {
+): Promise<LessonChoice> {
   const employeeId = parseId(employee);
   if (employeeId === null)
     throw notFound("This teacher is no longer on the list, or you cannot open their lessons.");
@@ -78,9 +78,9 @@ export async function lessonsOf(
     term: termChoice(term),
     terms: terms.map(termChoice),
     search: searchText(query.get("search")),
-    backUrl: readsAllClasses(person) ? PATHS.markSheets : null,
+    backUrl: canReadAllClasses(person) ? PATHS.markSheets : null,
     lessons: lessons.map((lesson) => ({
-      url: lessonUrl({ lessonId: lesson.lesson_id, academicTermId }),
+      url: chooseTestUrl({ lessonId: lesson.lesson_id, academicTermId }),
       subject: lesson.subject,
       classLabel: lesson.class_label,
       substituteFor: lesson.employee_id === employeeId ? null : shortName(lesson),

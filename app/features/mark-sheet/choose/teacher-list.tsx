@@ -4,10 +4,10 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
-import type { Teachers } from "./start.server.ts";
+import type { TeacherChoice } from "./start.server.ts";
 
-/** Lets an admin or the principal choose a teacher, before the teacher's own list. */
-export function TeacherList({ teachers, search, page, pageSize, total }: Teachers) {
+/** Lets an administrator or the principal choose a teacher whose lessons to list. */
+export function TeacherList({ teachers, search, page, pageSize, total }: TeacherChoice) {
   const picks = teachers.map(({ url, name, lessons }) => ({
     to: url,
     title: name,

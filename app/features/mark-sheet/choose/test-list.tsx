@@ -8,10 +8,10 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
-import type { Tests } from "./list-tests.server.ts";
+import type { LessonTests } from "./list-tests.server.ts";
 
-/** Lists the tests of a lesson: fortnightly tests by title and date, the term's other assessment, and the exam. */
-export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: Tests) {
+/** Lists the tests of a lesson: fortnightly tests with title and date, the term's other assessment, and the exam. */
+export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: LessonTests) {
   const another = <ButtonLink to={lessonsUrl}>Choose another subject class</ButtonLink>;
   return (
     <>
@@ -47,8 +47,8 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
   );
 }
 
-/** Shows text such as '23 of 35 entered', with a bar in proportion. */
-function Progress({ test: { entered, total } }: { test: Tests["tests"][number] }) {
+/** Shows text such as '23 of 35 entered', with a progress bar. */
+function Progress({ test: { entered, total } }: { test: LessonTests["tests"][number] }) {
   const isDone = total > 0 && entered === total;
   return (
     <span className={classes("flex items-center gap-2 text-13", isDone ? "text-saved" : "text-muted")}>

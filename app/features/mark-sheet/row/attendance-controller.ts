@@ -2,27 +2,31 @@ import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.t
 import { earnedFields, type MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
+import {
+  FieldController,
+  type AcceptedValue,
+  type ControllerParts,
+} from "#saving/screen/field-controller.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import {
-  clearedBy,
+  markClearedBy,
   nextAttendanceValues,
-  resultOf,
+  resultValuesOf,
   withAttendance,
   type ClearedMark,
 } from "./sheet-values.rules.ts";
 
-export type RowParts = ControllerParts & {
+export type SheetRowParts = ControllerParts & {
   rules: MarkRules;
-  /** Offers to restore the mark that presses on the attendance cleared; null ends the offer. */
+  /** Offers to restore the mark that was cleared by choosing an absence; null withdraws the offer. */
   offerUndo: (cleared: ClearedMark | null) => void;
   commands: SheetCommands;
-  /** Tells whether a student's name on the sheet begins with these letters. */
+  /** Returns whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
-/** Sets the attendance by button and by letter, and can restore the mark that the attendance cleared. */
-export class AttendanceController extends FieldController<RowParts> {
+/** Sets the attendance by button or letter key, and can restore the mark that an absence cleared. */
+export class AttendanceController extends FieldController<SheetRowParts> {
   private clearedMark: ClearedMark | null = null;
 
   readonly nextAttendance = () =>
@@ -32,7 +36,7 @@ export class AttendanceController extends FieldController<RowParts> {
   readonly putBackCleared = () => {
     if (this.clearedMark) this.putBackResult(this.clearedMark.before);
     this.commit();
-    // The button disappears with the offer, so the focus moves to the attendance and stays in the row.
+    // The button disappears with the offer, so the focus moves to the attendance in the same row.
     this.parts.root()?.querySelector<HTMLElement>('[data-field="attendance"]')?.focus();
   };
 
@@ -41,10 +45,10 @@ export class AttendanceController extends FieldController<RowParts> {
     this.offerUndo(null);
   }
 
-  protected override accept(field: string, accepted: Accepted) {
+  protected override accept(field: string, accepted: AcceptedValue) {
     const { store, row } = this.parts;
-    // A student with a mark was present. After a letter for absent the cursor is still in the field, so a mark can
-    // follow.
+    // Entering a mark makes the student present. After typing the letter for absent, the cursor is still in the field,
+    // so a mark can be typed next.
     if (accepted.value !== null && this.isEarned(field) && this.result().attendance !== PRESENT)
       store.type(row, { attendance: PRESENT });
     super.accept(field, accepted);
@@ -63,10 +67,10 @@ export class AttendanceController extends FieldController<RowParts> {
     this.offerUndo(null);
   }
 
-  /** Returns the attendance and the earned values that the row shows now. */
+  /** Returns the attendance and the result that the row shows now. */
   protected result(): Values {
     const state = this.state();
-    return state ? resultOf(displayedValues(state), this.parts.rules) : {};
+    return state ? resultValuesOf(displayedValues(state), this.parts.rules) : {};
   }
 
   protected isEarned(field: string): boolean {
@@ -79,7 +83,7 @@ export class AttendanceController extends FieldController<RowParts> {
     if (!state) return;
     const shown = displayedValues(state);
     const next = nextOf(shown, storedValues(state));
-    this.offerUndo(clearedBy({ shown, next }, rules, this.clearedMark));
+    this.offerUndo(markClearedBy({ shown, next }, rules, this.clearedMark));
     store.type(row, next);
     this.rewrite();
     store.commitAtRest(row);

@@ -1,7 +1,7 @@
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import type { SheetRow } from "../sheet/sheet.ts";
 
-/** The position, picture and name of a student, the same on an editable and on a read-only sheet. */
+/** Shows a student's position, picture and name, both on editable and on read-only sheets. */
 export function NameCells({ loaded }: { loaded: SheetRow }) {
   const { position, row, name, picture } = loaded;
   return (

@@ -2,50 +2,49 @@ import type { ClipboardEvent, DragEvent, FocusEvent, KeyboardEvent, MouseEvent }
 import { plainNote, type FieldKind } from "#fields/kind.ts";
 import { earnedFields } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
-import type { Accepted } from "#saving/screen/field-controller.ts";
+import type { AcceptedValue } from "#saving/screen/field-controller.ts";
 import {
   controlOf,
   fieldName,
-  fieldNamed,
+  findFieldControl,
   focusBeside,
   selectedLength,
-  setText,
+  setControlText,
   type Control,
 } from "#saving/screen/field-dom.ts";
 import type { FieldNote } from "#saving/screen/conflicts.rules.ts";
 import { parseAttendance, type Attendance } from "#domain/attendance.ts";
 import type { TestId } from "#domain/terms.ts";
-import { NARROW } from "../sheet/sheet-look.ts";
+import { NARROW_SCREEN } from "../sheet/sheet-look.ts";
 import { AttendanceController } from "./attendance-controller.ts";
 import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 
 const MOST_SHOWN = 20;
 
-/** Tells whether several values were pasted. A spreadsheet ends even a single value with a line break. */
-export function isMany(text: string): boolean {
+/** Returns whether the pasted text has several values. A spreadsheet adds a line break even to a single value. */
+export function hasSeveralValues(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/**
- * Returns the reason why the field cannot take a pasted value, such as 'B+' in a field for marks; null when the field
- * can.
- */
-export function pasteFault({ isPasteable, fault }: FieldKind, text: string): string | null {
+/** Returns why a pasted value is not allowed in the field, such as 'B+' in a field for marks; null if it is allowed. */
+export function pasteError({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not entered. ${fault}`;
 }
 
-/** Letters typed one after another into a field for figures, and the row's values before them. */
+/** Letters typed in succession into a field for figures, and the row's values before them. */
 type TypedLetters = { word: string; before: Values };
 
 const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 const LETTER = /^\p{L}$/u;
 
-/** Controls a row of a mark sheet. Keys also set the attendance and find students, and columns can be pasted. */
+/**
+ * Controls a row of a mark sheet. Letter keys set the attendance or find a student, and whole columns can be pasted.
+ */
 export class RowController extends AttendanceController {
-  /** A note about how the typed text was read, such as 100 of 150, until the row is edited again. */
+  /** A note about how the typed text was read, such as 100 for 150, shown until the row is edited again. */
   private held: FieldNote | null = null;
-  /** One letter is an attendance or a slip of the finger; with the next letter it may begin a name. */
+  /** The letters typed so far. One letter sets an attendance; with the next letter it may turn out to begin a name. */
   private letters: TypedLetters | null = null;
 
   override get events() {
@@ -53,7 +52,7 @@ export class RowController extends AttendanceController {
     return { ...super.events, onPaste, onDrop, onClick };
   }
 
-  /** Puts a single value into the field. A column, or names with marks, open a preview first. */
+  /** Pastes a single value into the field. A column, or names with marks, open a preview first. */
   readonly onPaste = (event: ClipboardEvent) => this.put(event, event.clipboardData);
 
   readonly onDrop = (event: DragEvent) => this.put(event, event.dataTransfer);
@@ -71,8 +70,8 @@ export class RowController extends AttendanceController {
   };
 
   /**
-   * Selects the text, so that typing replaces it: 68 typed after 64 would be clipped to 100. Chrome drops a selection
-   * after a click into it, so the text is selected again in the next frame.
+   * Selects the text, so that typing replaces it: 68 typed after 64 would become 6468, which is limited to 100. Chrome
+   * drops the selection after a click, so the text is selected again in the next frame.
    */
   readonly onClick = (event: MouseEvent) => {
     const input = inputOf(event.target);
@@ -89,23 +88,24 @@ export class RowController extends AttendanceController {
     super.rewrite();
   }
 
-  /** Selects the letter, so that the next letter in a field of one character replaces it. */
+  /** Selects the letter, so that typing another letter in a field of one character replaces it. */
   protected override take(control: Control) {
     super.take(control);
     if (this.kindOf(fieldName(control))?.control === "letter") inputOf(control)?.select();
   }
 
-  protected override accept(field: string, accepted: Accepted) {
+  protected override accept(field: string, accepted: AcceptedValue) {
     super.accept(field, accepted);
     this.held = accepted.note && { ...accepted.note, field };
   }
 
   /**
-   * Saves the last row on Enter, and offers the next subject. If a child's criteria are stacked, as on a phone, Enter
-   * goes through them before the next child.
+   * Moves to the next row. After the last row, saves it and offers the next subject. If the criteria are stacked, as on
+   * a phone, goes through a child's criteria before the next child.
    */
   protected override goOn(from: HTMLElement, step: 1 | -1) {
-    const isStacked = step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW).matches;
+    const isStacked =
+      step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW_SCREEN).matches;
     if (isStacked && focusBeside(from, step, isHiddenByAbsence)) return;
     const column = isStacked ? this.firstCriterion() : null;
     if (this.parts.focusNext(column ?? from, step)) return;
@@ -115,7 +115,7 @@ export class RowController extends AttendanceController {
   }
 
   private firstCriterion() {
-    return fieldNamed(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
+    return findFieldControl(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
   }
 
   /** In a field of one character the arrow keys move to the fields beside it. */
@@ -141,14 +141,14 @@ export class RowController extends AttendanceController {
   }
 
   /**
-   * Reads letters as an absence or a name. If an 'a' turns out to begin a name, the absence is undone. Returns false
-   * for letters that mean nothing.
+   * Reads letters as an absence or a name. If 'a' turns out to begin a name, the absence is undone. Returns false for
+   * letters that mean neither.
    */
   private takeWord(event: KeyboardEvent, letters: TypedLetters | null): boolean {
     const { beginsName, rules } = this.parts;
     const before = letters?.before ?? this.result();
     const sheet = { testId: rules.testId, beginsName };
-    const { word, attendance, isName } = readLetter(event.key, letters?.word ?? "", sheet);
+    const { word, attendance, isName } = interpretLetter(event.key, letters?.word ?? "", sheet);
     this.letters = { word, before };
     if (isName) {
       this.putBackResult(before);
@@ -162,11 +162,11 @@ export class RowController extends AttendanceController {
     return isName || attendance !== null;
   }
 
-  /** On a sheet with grades, 'A' is a grade and not an absence, and goes into the grade field. */
+  /** On a sheet with grades, 'A' is a grade and not an absence, and is entered in the grade field. */
   private takeGrade(key: string): boolean {
-    const field = fieldNamed(this.parts.root() ?? document, "grade");
+    const field = findFieldControl(this.parts.root() ?? document, "grade");
     if (!field || !this.kindOf("grade")?.isTypable(key)) return false;
-    setText(field, key);
+    setControlText(field, key);
     super.take(field);
     this.parts.say(`Grade ${field.value}`);
     return true;
@@ -184,12 +184,12 @@ export class RowController extends AttendanceController {
     event.preventDefault();
     input.focus();
     const text = given.getData("text/plain");
-    if (isMany(text)) this.parts.commands.begin({ kind: "paste", text });
+    if (hasSeveralValues(text)) this.parts.commands.begin({ kind: "paste", text });
     else this.pasteOne(input, kind, text.trim());
   }
 
   private pasteOne(input: HTMLInputElement, kind: FieldKind, text: string) {
-    const fault = pasteFault(kind, text);
+    const fault = pasteError(kind, text);
     if (fault) return this.note(plainNote(fault), fieldName(input));
     if (kind.control === "letter") input.value = text;
     else input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
@@ -197,7 +197,10 @@ export class RowController extends AttendanceController {
   }
 }
 
-/** A letter after figures becomes part of the text, and the field reports that the text is not a number. */
+/**
+ * Whether a letter would follow figures. It then becomes part of the text, and the field reports that the text is not a
+ * number.
+ */
 function isWritten(target: EventTarget): boolean {
   const input = inputOf(target);
   return input !== null && selectedLength(input) < input.value.length;
@@ -210,18 +213,18 @@ function inputOf(target: EventTarget): HTMLInputElement | null {
 
 type Sheet = {
   testId: TestId;
-  /** Tells whether a student's name on the sheet begins with these letters. */
+  /** Returns whether a student's name on the sheet begins with these letters. */
   beginsName: (letters: string) => boolean;
 };
 
-/** The meaning of letters in a field for figures: an attendance, or the beginning of a name. */
+/** The meaning of letters typed in a field for figures: an attendance, or the beginning of a name. */
 type Letters = { word: string; attendance: Attendance | null; isName: boolean };
 
 /**
- * Reads 'a' and 'abs' as absent, and 'al' as Alexander if one is on the sheet. A letter that means nothing is
- * forgotten.
+ * Reads 'a' and 'abs' as absent, and 'al' as Alexander if a student of that name is on the sheet. Letters with no
+ * meaning are dropped.
  */
-export function readLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
+export function interpretLetter(key: string, before: string, { testId, beginsName }: Sheet): Letters {
   const word = before + key.toLowerCase();
   const spelled = parseAttendance(word, testId);
   if (spelled !== null) return { word, attendance: spelled, isName: false };

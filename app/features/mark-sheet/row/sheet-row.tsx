@@ -8,23 +8,28 @@ import { atomicGroups } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import { type RowSnapshot, fieldPhase } from "#saving/client/row-phase.ts";
 import { classes } from "#ui/classes.ts";
-import { beginsName } from "../bulk/student-names.rules.ts";
+import { isStartOfAnyName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
-import { NARROW } from "../sheet/sheet-look.ts";
+import { NARROW_SCREEN } from "../sheet/sheet-look.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { isHiddenByAbsence } from "./hidden-by-absence.ts";
 import { NameCells } from "./name-cells.tsx";
 import { RowController } from "./row-controller.ts";
 import { attendanceOf, percentOf, type ClearedMark, isStillCleared } from "./sheet-values.rules.ts";
-import { fieldText, type Note } from "#fields/kind.ts";
-import { ATTENDANCE_WORDS, ATTENDANCE_SHORT, listAttendances, type Attendance } from "#domain/attendance.ts";
+import { fieldText, type InputNote } from "#fields/kind.ts";
+import {
+  ATTENDANCE_WORDS,
+  ATTENDANCE_SHORT,
+  listAllowedAttendances,
+  type Attendance,
+} from "#domain/attendance.ts";
 import { formatChoices } from "../sheet/columns.rules.ts";
 import { formatValues } from "#saving/screen/conflicts.rules.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { describeSavedRow } from "./state-words.rules.ts";
-import { baseOf } from "#saving/protocol/protocol.ts";
+import { baseVersionOf } from "#saving/protocol/protocol.ts";
 
-/** Shows one student's row. Its fields are uncontrolled: a render never overwrites typed text. */
+/** Shows one student's row. Its fields are uncontrolled, so that rendering never overwrites typed text. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { columns } = useSheet();
@@ -91,12 +96,15 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
         focusNext: (from, step) => focusInColumn(from, step, isHiddenByAbsence),
         offerUndo,
         commands,
-        beginsName: (letters) => beginsName(letters, sheet.rows),
+        beginsName: (letters) => isStartOfAnyName(letters, sheet.rows),
       }),
   );
 }
 
-/** Hides an empty percentage on a phone, to leave room for the name. This is not a component: a class has 35 rows. */
+/**
+ * Hides an empty percentage on a phone, to leave room for the name. A function rather than a component, for speed: a
+ * class has 35 rows.
+ */
 function percentCell(percent: number | null) {
   return (
     <td className="percent" role="cell">
@@ -105,21 +113,23 @@ function percentCell(percent: number | null) {
   );
 }
 
-/** A link that is quiet until the row is hovered or focused. On a phone, three dots open the row's menu instead. */
+/**
+ * A link that is muted until the row is hovered or focused. On a phone, three dots open the menu of the row instead.
+ */
 function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
   const { openLink, commands } = useSheet();
-  const isMenu = hydrated && window.matchMedia(NARROW).matches;
+  const isMenu = hydrated && window.matchMedia(NARROW_SCREEN).matches;
   const label = `${isMenu ? "More about" : "History of"} ${name}`;
   const words = <span className="max-lg:sr-only">History</span>;
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
-    if (opensElsewhere(event) || !window.matchMedia(NARROW).matches) return openLink(event);
+    if (opensElsewhere(event) || !window.matchMedia(NARROW_SCREEN).matches) return openLink(event);
     event.preventDefault();
     commands.begin({ kind: "row", row });
   }
 
-  // Without scripts the button sends, and so saves, the sheet on the way to the history.
+  // Without JavaScript, a button submits and saves the sheet before it opens the history.
   if (!hydrated) {
     return (
       <button aria-label={label} className="as-link history" name="go" value={historyUrl}>
@@ -136,7 +146,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
 
 type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
 
-/** Shows criteria and ratings: columns in the register, and labelled lines on a phone, from the same cell. */
+/** Shows criteria and ratings as columns on wide screens and as labelled lines on a phone, using the same cells. */
 function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
@@ -162,7 +172,7 @@ function ExtraCells({ columns, ...row }: ExtraCellsProps) {
 
 type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: RecordField };
 
-/** An uncontrolled field of a row: the browser owns the typed text, so only the first text is set here. */
+/** An uncontrolled field of a row: only its initial text is set here. */
 function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   const { row, name } = loaded;
   const { name: field, title, kind } = column;
@@ -188,7 +198,7 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   );
 }
 
-/** A rating is about the term's work, so it stays even if the student missed the test. */
+/** A rating is for the whole term's work, so it is kept even if the student missed the test. */
 function staysWhenAway(field: string): boolean {
   return field === "application" || field === "preparedness";
 }
@@ -196,15 +206,15 @@ function staysWhenAway(field: string): boolean {
 type StateCellProps = {
   loaded: SheetRow;
   snapshot: RowSnapshot;
-  note: Note | null;
-  /** The mark that the last press on the attendance cleared, or null. */
+  note: InputNote | null;
+  /** The mark that the latest change of attendance cleared, or null. */
   cleared: ClearedMark | null;
   controller: RowController;
 };
 
 /**
- * Shows the row's state, and offers to restore a cleared mark: on a phone, one tap too many clears a saved mark
- * unnoticed.
+ * Shows the save state of the row, and offers to restore a cleared mark, because on a phone an accidental tap can clear
+ * a saved mark.
  */
 function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellProps) {
   const { sheet, columns, parts } = useSheet();
@@ -232,12 +242,14 @@ function StateCell({ loaded, snapshot, note, cleared, controller }: StateCellPro
 type AttendanceCellProps = {
   loaded: SheetRow;
   attendance: Attendance;
-  /** A main field stands beside the attendance; without one, the attendance may use that field's room on a phone. */
+  /**
+   * Whether the sheet has a main field beside the attendance. Without one, the attendance may use its space on a phone.
+   */
   hasMain: boolean;
   onNext: () => void;
 };
 
-/** A button that steps through the attendances; before scripts run, a list that looks the same. */
+/** A button that steps through the kinds of attendance. Before JavaScript loads, a list that looks the same. */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();
@@ -256,14 +268,14 @@ function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellP
         </button>
       ) : (
         <>
-          <input name={`base.${loaded.row}`} type="hidden" value={baseOf(loaded)} />
+          <input name={`base.${loaded.row}`} type="hidden" value={baseVersionOf(loaded)} />
           <select
             aria-label={`Attendance, ${loaded.name}`}
             className="press"
             defaultValue={attendance}
             name={`attendance.${loaded.row}`}
           >
-            {listAttendances(sheet.rules.testId).map((item) => (
+            {listAllowedAttendances(sheet.rules.testId).map((item) => (
               <option key={item} value={item}>
                 {ATTENDANCE_SHORT[item]}
               </option>

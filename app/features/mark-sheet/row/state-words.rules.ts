@@ -2,12 +2,12 @@ import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { gradeOf } from "#domain/grades.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
-import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
-import type { Columns } from "../sheet/columns.rules.ts";
+import { toValuePart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
+import type { SheetColumns } from "../sheet/columns.rules.ts";
 import {
   attendanceOf,
-  countedAs,
-  missingCriteria,
+  receiptCategoryOf,
+  describeMissingCriteria,
   percentOf,
   type ReceiptCategory,
 } from "./sheet-values.rules.ts";
@@ -23,15 +23,18 @@ const SAVED_WORDS: Record<Exclude<ReceiptCategory, "blank">, string> = {
 export function describeSavedRow(
   values: Values,
   rules: MarkRules,
-  { columns: { hasMark }, maxMark }: { columns: Columns; maxMark: number },
+  { columns: { hasMark }, maxMark }: { columns: SheetColumns; maxMark: number },
 ): string {
-  const counted = countedAs(values, rules);
+  const counted = receiptCategoryOf(values, rules);
   if (counted === "blank") return hasMark ? "No mark yet" : "No grade yet";
-  const missing = counted === "incomplete" ? missingCriteria(values, rules) : null;
+  const missing = counted === "incomplete" ? describeMissingCriteria(values, rules) : null;
   return [SAVED_WORDS[counted], missing, otherGrade(values, maxMark)].filter(Boolean).join(", ");
 }
 
-/** A chosen grade may differ from the mark beside it; showing the difference reveals a slip of the finger. */
+/**
+ * Returns text about the grade that the mark would give, if the teacher chose a different one. A difference may be a
+ * typing error.
+ */
 function otherGrade(values: Values, maxMark: number): string | null {
   const percent = percentOf(values, maxMark);
   if (percent === null || (values.grade ?? null) === null) return null;
@@ -40,9 +43,9 @@ function otherGrade(values: Values, maxMark: number): string | null {
   return `${percent}% is ${grade === "A" || grade === "R" ? "an" : "a"} ${grade}`;
 }
 
-/** Puts the attendance and the main value into words as one: '72', 'Abs' or 'blank'. */
-export function partsOf({ main, extras }: Columns): ValuePart[] {
-  const earned = main && fieldPart(main);
+/** Formats a row's values for display. The attendance and the main value are one item: '72', 'Abs' or 'blank'. */
+export function sheetValueParts({ main, extras }: SheetColumns): ValuePart[] {
+  const earned = main && toValuePart(main);
   const result: ValuePart = {
     fields: ["attendance", ...(main ? [main.name] : [])],
     title: main?.title ?? "Attendance",
@@ -51,5 +54,5 @@ export function partsOf({ main, extras }: Columns): ValuePart[] {
       return attendance === PRESENT && earned ? earned.words(values) : ATTENDANCE_SHORT[attendance];
     },
   };
-  return [result, ...extras.map(fieldPart)];
+  return [result, ...extras.map(toValuePart)];
 }

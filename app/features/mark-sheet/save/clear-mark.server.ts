@@ -8,12 +8,12 @@ import { markFields } from "#fields/mark.ts";
 import { blankValues } from "#fields/record.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { saveMarkRecord, type MarkRecordSaved } from "./save-mark-record.server.ts";
-import type { Test } from "#domain/paths.ts";
+import type { TestOfLesson } from "#domain/paths.ts";
 
-/** A request for one cell: a student's mark in a subject and test of a term. */
-export type MarkRequest = Test & { studentId: string; academicTermId: number; subjectId: number };
+/** Identifies one cell: a student's mark in a subject and test of a term. */
+export type MarkRequest = TestOfLesson & { studentId: string; academicTermId: number; subjectId: number };
 
-/** Empties a cell; its row stays, with its history. @throws notFound, conflict */
+/** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
 export async function clearMark(
   person: Person,
   input: MarkRequest,
@@ -27,7 +27,7 @@ export async function clearMark(
     if (!sheet || !row?.mark_id) continue;
     const values = blankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
-    // A cell that was empty at that version needed no change, and the caller did not mean the value that is in it now.
+    // The cell was empty in the caller's version and has a value now, which the caller did not mean to clear.
     const { saved } = cleared;
     if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
       throw conflict();
@@ -37,7 +37,8 @@ export async function clearMark(
 }
 
 /**
- * Lists the lessons of the student's class in the subject, first those that the person may edit: two can share a class.
+ * Lists the lessons of the student's class in the subject, because two teachers can share a class. Lessons that the
+ * person may edit come first.
  */
 async function lessonsOf(
   person: Person,

@@ -4,8 +4,8 @@ import type { ColumnValue, Values } from "#fields/value.ts";
 
 type StoredMark = Readonly<Record<MarkColumn, ColumnValue>> & { criteria: Record<string, number> | null };
 
-/** Returns a stored mark as the values of the fields on its sheet. */
-export function valuesOfMark(stored: StoredMark, rules: MarkRules): Values {
+/** Converts a stored mark to the values of the fields on its sheet. */
+export function toMarkSheetValues(stored: StoredMark, rules: MarkRules): Values {
   const criteria = rules.criteria.map(({ id }) => [criterionField(id), stored.criteria?.[id] ?? null]);
   return fromColumns(markFields(rules), { ...stored, ...Object.fromEntries(criteria) });
 }

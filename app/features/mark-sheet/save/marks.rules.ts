@@ -1,12 +1,15 @@
 import { PRESENT } from "#domain/attendance.ts";
 import { earnedFields, markFields, type MarkRules } from "#fields/mark.ts";
-import { refusedChange, type Refusal } from "#fields/record.ts";
+import { findRefusedChange, type Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 
-export const NO_COLUMN = "this sheet does not have this column";
+export const UNKNOWN_COLUMN = "this sheet does not have this column";
 
-/** Removes the mark and grade of a student who was absent or handed in no work; ratings of the term's work stay. */
-export function agreeingMark(values: Values, rules: MarkRules): Values {
+/**
+ * Clears the mark and grade of a student who was absent or handed in no work. Ratings are kept, because they are for
+ * the whole term's work.
+ */
+export function withoutMarkWhenAway(values: Values, rules: MarkRules): Values {
   if (values.attendance === PRESENT) return values;
   return { ...values, ...Object.fromEntries(earnedFields(rules).map((field) => [field, null])) };
 }
@@ -14,17 +17,20 @@ export function agreeingMark(values: Values, rules: MarkRules): Values {
 type Asked = { changes: Values; values: Values };
 
 /**
- * Returns the reason why a row cannot be saved, or null. `changes` are the requested values, `values` the whole row
- * with them.
+ * Returns the reason why a row cannot be saved, or null. `changes` are the requested values, and `values` is the whole
+ * row after them.
  */
 export function markRefusal(
   { maxMark, ...rest }: Asked & { maxMark: number },
   rules: MarkRules,
 ): Refusal | null {
-  return refusedChange(markFields(rules, maxMark), rest.changes, NO_COLUMN) ?? earnedWhileAway(rest, rules);
+  return (
+    findRefusedChange(markFields(rules, maxMark), rest.changes, UNKNOWN_COLUMN) ??
+    refuseMarkWhenAway(rest, rules)
+  );
 }
 
-export function earnedWhileAway({ changes, values }: Asked, rules: MarkRules): Refusal | null {
+export function refuseMarkWhenAway({ changes, values }: Asked, rules: MarkRules): Refusal | null {
   if (values.attendance === PRESENT) return null;
   const field = earnedFields(rules).find((name) => (changes[name] ?? null) !== null);
   return field ? { reason: "a student who was absent or handed in no work cannot have a mark", field } : null;

@@ -6,19 +6,19 @@ import {
   type SheetRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { isSheetTest } from "#domain/sheets.ts";
+import { hasSheetForTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findLessons, type LessonsRequest } from "../choose/find-lessons.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
-import type { Test } from "#domain/paths.ts";
+import type { TestOfLesson } from "#domain/paths.ts";
 
 export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 
 /**
- * Reads one test of each requested lesson, with the rows of its roster. A fortnightly test belongs to one class, so
- * lessons of other classes have no such sheet. @throws notFound
+ * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
+ * lessons of other classes have no such mark sheet. @throws notFound
  */
-export async function readMarks(person: Person, input: LessonsRequest & Test): Promise<SheetMarks[]> {
+export async function readMarks(person: Person, input: LessonsRequest & TestOfLesson): Promise<SheetMarks[]> {
   const lessons = await findLessons(person, input);
   const { academicTermId, testId, fortnightlyTestId } = input;
   const found = await Promise.all(
@@ -33,7 +33,7 @@ export async function readMarks(person: Person, input: LessonsRequest & Test): P
 
 async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null> {
   const heading = await findSheetHeading(key, noTransaction);
-  if (!heading || !isSheetTest(heading, key.testId)) return null;
+  if (!heading || !hasSheetForTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
     findSheet(person, key, noTransaction),
     listSheetRows({ heading, key }, noTransaction),

@@ -9,21 +9,21 @@ import {
 import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { closedReason } from "#domain/lock.ts";
+import { findLockReason } from "#domain/lock.ts";
 import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
 import { toColumns } from "#fields/record.ts";
-import type { RowWrite, SavedScreen } from "#saving/server/saved-screen.server.ts";
+import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetValueRules } from "../row/sheet-values.rules.ts";
-import { valuesOfMark } from "./mark-values.rules.ts";
-import { NO_COLUMN, earnedWhileAway } from "./marks.rules.ts";
+import { toMarkSheetValues } from "./mark-values.rules.ts";
+import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
 
-/** The saved screen of a mark sheet: one row per student, named by the student's key. */
-export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
+/** Defines how a mark sheet is saved: one row for each student, with the student's key as its id. */
+export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRow> = {
   begin: termTransaction,
   find: findSheet,
   closed: ({ lock, dates }) =>
-    closedReason(lock, {
+    findLockReason(lock, {
       notYours: "only the teacher of this sheet can enter its marks",
       entry: { kind: "marks", dates },
     }),
@@ -36,19 +36,19 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   },
   whyNoRow: ({ heading, key }, students, t) =>
     listMergedAwayReasons(students, (stayed) => listSheetRows({ heading, key, students: stayed }, t), t),
-  valuesOf: ({ rules }, row) => valuesOfMark(row, rules),
+  valuesOf: ({ rules }, row) => toMarkSheetValues(row, rules),
   history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
   rules: ({ rules }) => markSheetValueRules(rules),
-  refusal: (input, { rules }) => earnedWhileAway(input, rules),
+  refusal: (input, { rules }) => refuseMarkWhenAway(input, rules),
   store,
   words: {
     notFound: "This student is not on the sheet.",
     noRow: "no longer in this class",
-    noField: NO_COLUMN,
+    noField: UNKNOWN_COLUMN,
   },
 };
 
-/** Serialises first saves before any row is locked, so that two of them cannot deadlock. */
+/** Takes a lock for the first save of a mark before any row is locked, so that two first saves cannot deadlock. */
 async function lock(
   { heading, key }: FoundSheet,
   students: readonly number[],
@@ -74,7 +74,8 @@ async function store(
     ...toColumns(EVERY_MARK_FIELD, values),
   }));
   const stored = await saveMarks({ heading, key, writes: marks }, t);
-  // The whole save fails, and its sender repeats it; the repeat is judged against the mark that came in between.
+  // The whole save fails and the client repeats it. The repeat is compared with the mark that was stored in the
+  // meantime.
   if (stored.length < marks.length)
     throw new Error("another save stored a mark while this save was being checked");
   if (rules.kind !== "criteria") return;

@@ -3,17 +3,17 @@ import { markFields } from "#fields/mark.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The columns that a sheet shows beside name and attendance. */
-export type Columns = {
-  /** The field that teachers fill in down the page; null when there are only criteria. */
+/** The columns of a sheet besides the name and the attendance. */
+export type SheetColumns = {
+  /** The field that teachers fill in from top to bottom; null if there are only criteria. */
   main: RecordField | null;
-  /** The sheet has a mark, with Max Mark and % beside it. */
+  /** Whether the sheet has a mark, with the columns Max Mark and % beside it. */
   hasMark: boolean;
-  /** The fields of one letter or one figure. */
+  /** The other fields, each for one letter or one figure. */
   extras: readonly RecordField[];
 };
 
-export function columnsOf({ rules }: Pick<Sheet, "rules">): Columns {
+export function sheetColumnsOf({ rules }: Pick<Sheet, "rules">): SheetColumns {
   const fields = [...markFields(rules).values()];
   const [first, ...others] = fields.filter(({ name }) => name !== "attendance");
   if (first?.name === "mark") return { main: { ...first, title: "Earned" }, hasMark: true, extras: others };
@@ -21,8 +21,8 @@ export function columnsOf({ rules }: Pick<Sheet, "rules">): Columns {
   return { main: null, hasMark: false, extras: first ? [first, ...others] : [] };
 }
 
-/** Returns the column that is entered first: the grade, if the sheet has one beside the mark. */
-export function firstColumn({ main, extras }: Columns): RecordField | undefined {
+/** Returns the column that is filled in first: the grade, if the sheet has one beside the mark. */
+export function firstColumn({ main, extras }: SheetColumns): RecordField | undefined {
   return extras.find(({ name }) => name === "grade") ?? main ?? extras[0];
 }
 

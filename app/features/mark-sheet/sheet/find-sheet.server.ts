@@ -1,9 +1,9 @@
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { datesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
-import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import { entryDatesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
+import { hasSheetForTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
-import { findLock, type Lock } from "#domain/lock.ts";
+import { findEntryLock, type EntryLock } from "#domain/lock.ts";
 import { parseId, parseSheetKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -13,23 +13,23 @@ export type FoundSheet = {
   key: SheetKey;
   heading: SheetHeading;
   rules: MarkRules;
-  lock: Lock;
+  lock: EntryLock;
   dates: EntryDates | null;
 };
 
 /** Finds the sheet, if the person may see it. @throws notFound */
-export async function findSheet(person: Person, key: SheetKey, t: Reading): Promise<FoundSheet> {
+export async function findSheet(person: Person, key: SheetKey, t: ReadTransaction): Promise<FoundSheet> {
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
-  if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
-  const dates = datesBinding(person, heading);
-  const lock = findLock({ isCurrent: heading.is_current, canEdit, dates });
+  if (!hasSheetForTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
+  const dates = entryDatesBinding(person, heading);
+  const lock = findEntryLock({ isCurrent: heading.is_current, canEdit, dates });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
 /**
- * Returns the person's own sheet with the same marks, in a subject that two teachers share; null when there is none.
+ * Returns the person's own mark sheet for the same marks, in a subject that two teachers share; null if there is none.
  */
-export async function ownSheet(person: Person, key: SheetKey): Promise<SheetKey | null> {
+export async function findOwnSheet(person: Person, key: SheetKey): Promise<SheetKey | null> {
   const { heading, lock } = await findSheet(person, key, noTransaction);
   if (lock !== "not-yours") return null;
   const lessons = await lessonsVisibleTo(
@@ -53,15 +53,15 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
   };
 }
 
-/** Reads the sheet's key from the address. @throws notFound */
-export function sheetKeyOf(params: Record<string, string | undefined>): SheetKey {
+/** Reads the key of the mark sheet from the URL's parameters. @throws notFound */
+export function parseSheetParams(params: Record<string, string | undefined>): SheetKey {
   const key = parseSheetKey(params);
   if (!key) throw notFound("This mark sheet no longer exists, or you cannot open it.");
   return key;
 }
 
-/** Reads the student's key, which names a row of a sheet, from the address. @throws notFound */
-export function studentRowOf({ studentKey }: Record<string, string | undefined>): string {
+/** Reads the student's key, which is the id of a row, from the URL's parameters. @throws notFound */
+export function parseStudentRow({ studentKey }: Record<string, string | undefined>): string {
   const key = parseId(studentKey);
   if (key === null) throw notFound("This student is not on the sheet.");
   return String(key);

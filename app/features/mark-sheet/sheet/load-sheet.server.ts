@@ -7,18 +7,18 @@ import {
 } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
-import { openUntil } from "#domain/entry/windows.ts";
+import { findEntryEnd } from "#domain/entry/windows.ts";
 import { describeReadOnly } from "#domain/lock.ts";
-import { lessonUrl, sheetUrl, studentPictureUrl, formatTestParam } from "#domain/paths.ts";
+import { chooseTestUrl, sheetUrl, studentPictureUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
-import { receiptOf } from "#saving/protocol/protocol.ts";
+import { countReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetValueRules } from "../row/sheet-values.rules.ts";
-import { valuesOfMark } from "../save/mark-values.rules.ts";
+import { toMarkSheetValues } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
-/** Loads everything that the page of one mark sheet shows. @throws notFound */
+/** Loads everything that the page of a mark sheet shows. @throws notFound */
 export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
   const [stored, nextSubjectUrl] = await Promise.all([
@@ -38,7 +38,7 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
     accountId: person.accountId,
     timeZone: found.heading.time_zone,
     totalStudents: rows.length,
-    receipt: receiptOf(
+    receipt: countReceipt(
       rows.map(({ values }) => values),
       markSheetValueRules(found.rules),
     ),
@@ -48,14 +48,14 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
 function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
   return {
     rules,
-    backUrl: lessonUrl(key),
+    backUrl: chooseTestUrl(key),
     heading: { subject: heading.subject, classLabel: heading.class_label },
     testTitle: testTitle(key.testId, heading.assessment_type, heading.fortnightly_title),
     teacher: shortName(heading),
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
-    openUntil: lock === "open" ? openUntil(dates) : null,
+    openUntil: lock === "open" ? findEntryEnd(dates) : null,
     readOnlyReason: describeReadOnly({
       lock,
       academicYearId: heading.academic_year_id,
@@ -74,7 +74,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
     position,
     row: String(row.student_key),
     version: row.version,
-    values: valuesOfMark(row, found.rules),
+    values: toMarkSheetValues(row, found.rules),
     name: registerName(row),
     number: row.student_id,
     picture: studentPictureUrl(row.picture, "small"),
@@ -83,7 +83,10 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
   };
 }
 
-/** Returns the address of the same test in the teacher's next lesson, or in a substitute's own; null on the last. */
+/**
+ * Returns the URL of the same test in the teacher's next lesson, or a substitute's own next lesson; null after the
+ * last.
+ */
 async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
   const { testId, fortnightlyTestId } = key;
   const next = await findNextMarkSheet(

@@ -3,8 +3,8 @@ import type { Sheet } from "./sheet.ts";
 
 type NextSubjectProps = { sheet: Sheet; kind?: ButtonKind; className?: string };
 
-/** Links to the same test of the teacher's next subject; after the last subject, a disabled button says so. */
-export function NextSubject({ sheet: { nextSubjectUrl }, kind, className }: NextSubjectProps) {
+/** Links to the same test in the teacher's next subject. After the last subject, shows a disabled button instead. */
+export function NextSubjectLink({ sheet: { nextSubjectUrl }, kind, className }: NextSubjectProps) {
   if (!nextSubjectUrl) {
     return (
       <Button className={className} disabled type="button">

@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import { testTitle } from "#domain/terms.ts";
 import { findSheet } from "./find-sheet.server.ts";
 
-export type SheetPrint = {
+export type SheetPrintView = {
   title: string;
   src: string;
   closeTo: string;
@@ -13,9 +13,14 @@ export type SheetPrint = {
 };
 
 /**
- * Loads the sheet's document for the viewer, with its downloads; `?blank=1` shows an empty sheet for marking on paper.
+ * Loads the data for viewing and downloading the sheet as a document. `?blank=1` makes an empty sheet to fill in on
+ * paper.
  */
-export async function sheetPrint(person: Person, key: SheetKey, query: URLSearchParams): Promise<SheetPrint> {
+export async function loadSheetPrintView(
+  person: Person,
+  key: SheetKey,
+  query: URLSearchParams,
+): Promise<SheetPrintView> {
   const { heading } = await findSheet(person, key, noTransaction);
   const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;
   const document = markSheetDocumentUrl(key);

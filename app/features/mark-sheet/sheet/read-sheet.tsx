@@ -5,23 +5,23 @@ import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { rowId } from "#saving/screen/field-dom.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
-import { columnsOf, type Columns } from "./columns.rules.ts";
+import { sheetColumnsOf, type SheetColumns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
-import { tableLook } from "./sheet-look.ts";
-import { SheetStrip } from "./sheet-strip.tsx";
+import { sheetTableStyle } from "./sheet-look.ts";
+import { SheetInfoBar } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { attendanceOf, percentOf, formatSheetReceipt } from "../row/sheet-values.rules.ts";
 
-/** Shows a read-only sheet, with text in the places of the fields. */
-export function ReadSheet({ sheet }: { sheet: Sheet }) {
-  const columns = columnsOf(sheet);
+/** Shows a read-only mark sheet, with text instead of fields. */
+export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
+  const columns = sheetColumnsOf(sheet);
   const openLink = useLinkClick();
   return (
     <>
-      <SheetStrip sheet={sheet} />
-      <table {...tableLook(columns)} role="table">
+      <SheetInfoBar sheet={sheet} />
+      <table {...sheetTableStyle(columns)} role="table">
         <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
         <SheetTableHead
           columns={columns}
@@ -39,7 +39,7 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
   );
 }
 
-type ReadRowProps = { loaded: SheetRow; columns: Columns; openLink: LinkClick };
+type ReadRowProps = { loaded: SheetRow; columns: SheetColumns; openLink: LinkClick };
 
 function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   const { values, maxMark, name, historyUrl, row } = loaded;

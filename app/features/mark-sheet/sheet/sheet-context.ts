@@ -4,17 +4,17 @@ import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
-import { partsOf } from "../row/state-words.rules.ts";
-import { columnsOf, type Columns } from "./columns.rules.ts";
+import { sheetValueParts } from "../row/state-words.rules.ts";
+import { sheetColumnsOf, type SheetColumns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The context that the rows of one sheet share. */
+/** The context shared by the rows of one mark sheet. */
 export type SheetContext = {
   sheet: Sheet;
-  columns: Columns;
-  /** The parts of a row, which put its values into words. */
+  columns: SheetColumns;
+  /** Format the values of a row for display. */
   parts: readonly ValuePart[];
-  /** Returns the fields of a row with this maximum mark. */
+  /** Returns the fields of a row whose mark has this maximum. */
   fieldsOf: (maxMark: number) => RecordFields;
   commands: SheetCommands;
   openLink: LinkClick;
@@ -30,16 +30,16 @@ export function useSheet(): SheetContext {
   return context;
 }
 
-export function useSheetContext(sheet: Sheet, commands: SheetCommands): SheetContext {
+export function useSheetContextValue(sheet: Sheet, commands: SheetCommands): SheetContext {
   const openLink = useLinkClick();
   return useMemo(() => {
-    const columns = columnsOf(sheet);
+    const columns = sheetColumnsOf(sheet);
     const known = new Map<number, RecordFields>();
     function fieldsOf(maxMark: number): RecordFields {
       const fields = known.get(maxMark) ?? markFields(sheet.rules, maxMark);
       known.set(maxMark, fields);
       return fields;
     }
-    return { sheet, columns, parts: partsOf(columns), fieldsOf, commands, openLink };
+    return { sheet, columns, parts: sheetValueParts(columns), fieldsOf, commands, openLink };
   }, [sheet, commands, openLink]);
 }

@@ -10,44 +10,43 @@ import {
 import { Link } from "@remix-run/react";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
-import { SaveFoot, NotYetSaved } from "#saving/screen/save-foot.tsx";
+import { SaveFooter, UnsavedRowCount } from "#saving/screen/save-foot.tsx";
 import {
   SavingProvider,
   useSavingScreen,
   type SavingScreen,
   useSaving,
 } from "#saving/screen/saving-screen.tsx";
-import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
+import { replayEarlyEntry, type EarlyEntry } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { FillButton, FindButton, MoreButton } from "../bulk/task-buttons.tsx";
+import { FillButton, FindButton, SheetToolsButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
-import { formatSheetReceipt, typedAttendance, markSheetValueRules } from "../row/sheet-values.rules.ts";
-import { NextSubject } from "./next-subject.tsx";
+import { formatSheetReceipt, valuesForAttendance, markSheetValueRules } from "../row/sheet-values.rules.ts";
+import { NextSubjectLink } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
-import { SheetProvider, useSheetContext, useSheet } from "./sheet-context.ts";
-import { tableLook } from "./sheet-look.ts";
-import { SheetStrip } from "./sheet-strip.tsx";
+import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
+import { sheetTableStyle } from "./sheet-look.ts";
+import { SheetInfoBar } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
-import { isTouched } from "#ui/is-touched.ts";
-import { NO_WORK, listAttendances } from "#domain/attendance.ts";
+import { findFieldControl, rowId } from "#saving/screen/field-dom.ts";
+import { hasTouchScreen } from "#ui/is-touched.ts";
+import { NO_WORK, listAllowedAttendances } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { firstColumn, type Columns } from "./columns.rules.ts";
+import { firstColumn, type SheetColumns } from "./columns.rules.ts";
 import type { BulkActions } from "../bulk/tasks.ts";
-import { Key } from "#ui/page/key.tsx";
+import { KeyboardKey } from "#ui/page/key.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 
-/** The editable mark sheet. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
   const { screen, words } = useSheetScreen(sheet);
   const { mark, isOff } = useScrolledOff();
   const bulk = useBulkActions();
   const { TaskDialog, commands } = bulk;
-  const context = useSheetContext(sheet, commands);
+  const context = useSheetContextValue(sheet, commands);
   const { columns } = context;
   useFirstBlank({ sheet, columns, screen });
   return (
@@ -64,8 +63,8 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
         >
           <AuthorField savesItself />
           <div ref={mark} />
-          <SheetStrip sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
-          <table {...tableLook(columns)} role="table">
+          <SheetInfoBar sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
+          <table {...sheetTableStyle(columns)} role="table">
             <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
             <SheetTableHead
               columns={columns}
@@ -81,13 +80,13 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
           </table>
           {screen.hydrated ? (
             <p className="grid pb-12 pt-4 lg:hidden">
-              <NextSubject sheet={sheet} />
+              <NextSubjectLink sheet={sheet} />
             </p>
           ) : null}
-          <SaveFoot receiptWords={formatSheetReceipt} tools={<MoreButton {...commands} />}>
+          <SaveFooter receiptWords={formatSheetReceipt} tools={<SheetToolsButton {...commands} />}>
             <BulkNotice bulk={bulk} />
             <EndOfSheet bulk={bulk} sheet={sheet} />
-          </SaveFoot>
+          </SaveFooter>
         </form>
         {TaskDialog ? <TaskDialog bulk={bulk} /> : null}
       </SheetProvider>
@@ -103,38 +102,39 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
     takeEarly,
   });
 
-  /** Restores input from before scripts ran, when the attendance was still a list instead of a button. */
-  function takeEarly(store: SavingStore, early: Early) {
+  /**
+   * Applies values that were entered before JavaScript loaded, when the attendance was still a list and not a button.
+   */
+  function takeEarly(store: SavingStore, early: EarlyEntry) {
     const { name, text, row } = early;
-    if (!name.startsWith("attendance.")) return typeAgain(store, early);
+    if (!name.startsWith("attendance.")) return replayEarlyEntry(store, early);
     const loaded = rows.find((item) => item.row === row);
     if (!loaded) return;
-    store.type(row, typedAttendance(Number(text), loaded.values, rules));
+    store.type(row, valuesForAttendance(Number(text), loaded.values, rules));
     if (document.activeElement?.getAttribute("name") !== name) store.commit(row);
   }
 }
 
-/** With scripts each row saves itself, so the form has nothing to send. */
+/** With JavaScript each row saves by itself, so the form is not submitted. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-type Opened = { sheet: Sheet; columns: Columns; screen: Pick<SavingScreen, "store" | "hydrated"> };
+type Opened = { sheet: Sheet; columns: SheetColumns; screen: Pick<SavingScreen, "store" | "hydrated"> };
 
-/**
- * Puts the cursor into the first blank row when the sheet opens, so that a teacher with a keyboard can type at once.
- */
+/** Moves the cursor to the first blank row when the sheet opens, so that a teacher with a keyboard can type at once. */
 function useFirstBlank({ sheet, columns, screen: { store, hydrated } }: Opened): void {
-  // After a navigation the link may still have the focus; on a page that was just served, the user may be anywhere.
+  // True after a navigation, when the focus may still be on the clicked link. On a freshly loaded page, the cursor
+  // moves only if nothing has the focus.
   const [isStep] = useState(hydrated);
 
   useEffect(() => {
     const isFree = isStep ? !isInField() : document.activeElement === document.body;
-    if (!hydrated || sheet.posted || !isFree || isTouched() || isElsewhere()) return;
+    if (!hydrated || sheet.posted || !isFree || hasTouchScreen() || isElsewhere()) return;
     const blank = sheet.rows.find(({ row }) => store.rows.row(row)?.phase === "blank");
     const row = blank && document.getElementById(rowId(blank.row));
     const field = firstColumn(columns)?.name;
-    if (row && field) fieldNamed(row, field)?.focus();
+    if (row && field) findFieldControl(row, field)?.focus();
     // Runs once, as soon as the sheet can be edited.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [hydrated]);
@@ -144,14 +144,14 @@ function isInField(): boolean {
   return document.activeElement instanceof HTMLInputElement;
 }
 
-/** Tells whether a dialog is open over the sheet, or the address points to a row. */
+/** Returns whether a dialog is open over the sheet, or the URL points to a row. */
 function isElsewhere(): boolean {
   return document.querySelector("dialog[open]") !== null || window.location.hash !== "";
 }
 
 type EndOfSheetProps = { bulk: BulkActions; sheet: Sheet };
 
-/** Offers the next subject to a user who goes on from the last row; the up arrow leads back. */
+/** Offers the next subject to a user who moves on from the last row. The up arrow or Escape returns to that row. */
 function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const { nextSubjectUrl, backUrl } = sheet;
@@ -165,7 +165,7 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
     const row = at && document.getElementById(rowId(at.row));
     if (!row || (event.key !== "ArrowUp" && event.key !== "Escape")) return;
     event.preventDefault();
-    fieldNamed(row, at.field)?.focus();
+    findFieldControl(row, at.field)?.focus();
   }
 
   return (
@@ -187,7 +187,8 @@ function EndOfSheet({ bulk: { isAtEnd, place }, sheet }: EndOfSheetProps) {
 }
 
 /**
- * Shows the number of unsaved rows on a phone, in a place that no keyboard covers; without scripts there is no number.
+ * Shows the number of unsaved rows in the table header on a phone, where the keyboard cannot cover it. Without
+ * JavaScript nothing is counted.
  */
 function StateHead({ isScrolled }: { isScrolled: boolean }) {
   const { hydrated } = useSaving();
@@ -201,7 +202,7 @@ function StateHead({ isScrolled }: { isScrolled: boolean }) {
       ) : null}
       {hydrated ? (
         <span className="flex lg:hidden">
-          <NotYetSaved />
+          <UnsavedRowCount />
         </span>
       ) : null}
     </span>
@@ -209,36 +210,40 @@ function StateHead({ isScrolled }: { isScrolled: boolean }) {
 }
 
 /**
- * Explains the letter keys of a mark field; in a field for grades, letters are grades. Hints without room are hidden.
+ * Explains the letter keys of a mark field. In a field for grades, letters are grades. Explanations that do not fit are
+ * hidden.
  */
 function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
   return (
     <span className="mr-auto flex h-5 min-w-0 shrink-[9] flex-wrap gap-x-1 overflow-hidden whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
       {kind === "grades" ? null : (
         <span>
-          <Key>a</Key> absent
+          <KeyboardKey>a</KeyboardKey> absent
         </span>
       )}
-      {kind !== "grades" && listAttendances(testId).includes(NO_WORK) ? (
+      {kind !== "grades" && listAllowedAttendances(testId).includes(NO_WORK) ? (
         <span>
-          <Key>n</Key> no work
+          <KeyboardKey>n</KeyboardKey> no work
         </span>
       ) : null}
       <span>
-        <Key>/</Key> find
+        <KeyboardKey>/</KeyboardKey> find
       </span>
     </span>
   );
 }
 
-/** Shows the last action and its undo above the foot, in view wherever the user has scrolled. */
+/** Shows the last action and its undo above the footer, always in view. */
 function BulkNotice({ bulk }: { bulk: BulkActions }) {
   return (
     <div role="status">{bulk.task && !bulk.TaskDialog ? <Waiting {...bulk} /> : <LastAct {...bulk} />}</div>
   );
 }
 
-/** Nothing is lost while the script loads: the copied text is still in the clipboard, and nothing has been written. */
+/**
+ * Shows that the tools are loading, or failed to load. Nothing has been written, and copied text is still in the
+ * clipboard.
+ */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   if (!isMissing) return <NoticeLine icon="ring">Please wait while this loads.</NoticeLine>;
   return (
@@ -252,7 +257,10 @@ function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   );
 }
 
-/** Counts again after every response: refused rows were not written, and rows changed since keep their values. */
+/**
+ * Shows the last action, or what can still be undone of it. The text is updated after every response, because refused
+ * rows were not written and rows changed since then keep their values.
+ */
 function LastAct({ notice, end, hide }: BulkActions) {
   const { store } = useSaving();
   const undoWords = () => notice?.undo?.words() ?? null;
@@ -271,7 +279,7 @@ function LastAct({ notice, end, hide }: BulkActions) {
   );
 }
 
-/** A line above the foot. */
+/** A notice above the footer. */
 function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 border-b px-4 py-2 text-13 md:px-6 md:text-15 print:hidden">

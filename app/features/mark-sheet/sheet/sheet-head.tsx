@@ -1,7 +1,7 @@
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-import { NextSubject } from "./next-subject.tsx";
+import { NextSubjectLink } from "./next-subject.tsx";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 
@@ -16,7 +16,7 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
               Print
             </ButtonLink>
           ) : null}
-          <NextSubject
+          <NextSubjectLink
             className="unscripted:border-field unscripted:bg-paper unscripted:text-ink"
             kind="primary"
             sheet={sheet}
@@ -28,7 +28,7 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** Shows on a phone what the strip above the table shows on wider screens. */
+/** Shows on a phone the details that wider screens show above the table. */
 function AboutOnPhone({ sheet }: { sheet: Sheet }) {
   const { rows, rules, totalStudents, openUntil } = sheet;
   const maxMarks = new Set(rows.map(({ maxMark }) => maxMark));
@@ -43,7 +43,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** The test, linked to the other tests of this class. */
+/** Shows the title of the test, as a link to the other tests of this lesson. */
 export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
   return (
     <LeavingLink

@@ -1,20 +1,20 @@
 import type { CSSProperties } from "react";
-import type { Columns } from "./columns.rules.ts";
+import type { SheetColumns } from "./columns.rules.ts";
 
 /**
- * The sheet is one table in two shapes: from 960 px a register with sticky head and name, below that a list of rows 64
- * px high with name, state, attendance and field.
- *
- * The stylesheet app/tailwind.css defines the look of the rows once, by the names of their parts: a class has 35 rows,
- * and classes in each row would be sent, escaped and read 35 times.
+ * The sheet is one table with two layouts: from 960 px wide, a table with sticky header and names; below that, a list
+ * of rows 64 px high with name, state, attendance and field.
+ * The stylesheet app/tailwind.css styles the rows by the names of their parts: a class has 35 rows, and utility classes
+ * in each row would be sent and parsed 35 times.
  */
 const TABLE = "sheet-table -mx-4 block bg-paper text-left md:mx-0 md:border-x md:border-b";
 
-export const HEAD =
+export const SHEET_HEAD_CLASSES =
   "sheet-columns sticky top-0 z-[11] flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 lg:grid lg:min-h-0 lg:justify-normal lg:gap-0 lg:border-t-2 lg:px-0 lg:[&>th]:py-2 [&>th]:font-semibold";
 
 /**
- * The widths of the columns in pixels, after place and picture. Below 1,180 px a sheet of many columns hides those two.
+ * The widths of the columns in pixels, after the position and the picture. Below 1,180 px, a sheet with many columns
+ * hides those two.
  */
 const WIDTHS = {
   name: 268,
@@ -27,16 +27,15 @@ const WIDTHS = {
   extra: 84,
 };
 const LEAST_STATE = 120;
-/** The width of a bold letter in a head, and the space beside its words. */
+/** The width in pixels of a bold letter in a column heading. */
 const LETTER = 8.5;
 const SPACE = 8;
 
 /**
- * Returns the grid of the columns, and other values that all rows share. The rows are a grid because in a table each
- * keystroke would lay out every cell of the class. On a phone the field under the name has a label if other fields
- * follow.
+ * Returns the grid of the columns and other styles that all rows share. The rows are a CSS grid, because in a table
+ * each keystroke would lay out every cell again. On a phone, the main field has a label if other fields follow.
  */
-export function tableLook({ main, hasMark, extras }: Columns) {
+export function sheetTableStyle({ main, hasMark, extras }: SheetColumns) {
   const isWide = extras.length > 0;
   const { name, narrowName, attendance, maxMark, mark, grade, percent } = WIDTHS;
   const widths = [
@@ -54,12 +53,12 @@ export function tableLook({ main, hasMark, extras }: Columns) {
   return { className: isWide ? `${TABLE} labelled` : TABLE, style };
 }
 
-/** Makes all columns alike, and wide enough for the longest word of their heads. */
-function widthOf(extras: Columns["extras"]): number {
+/** Returns the width of the extra columns, all wide enough for the longest word in their headings. */
+function widthOf(extras: SheetColumns["extras"]): number {
   const words = extras.flatMap(({ title }) => title.split(" "));
   const longest = Math.max(...words.map(({ length }) => length));
   return Math.max(WIDTHS.extra, longest * LETTER + SPACE);
 }
 
-/** The media query under which the sheet is a list of rows. */
-export const NARROW = "(max-width: 959px)";
+/** The media query for screens on which the sheet is a list of rows. */
+export const NARROW_SCREEN = "(max-width: 959px)";

@@ -4,12 +4,12 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { ReadSheet } from "./read-sheet.tsx";
+import { ReadOnlySheet } from "./read-sheet.tsx";
 import type { Sheet } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
 
-/** One mark sheet: a form that works as served, and saves row by row once its script has loaded. */
+/** Shows one mark sheet. Without JavaScript it is one form; with JavaScript each row saves by itself. */
 export function SheetPage({ sheet }: { sheet: Sheet }) {
   return (
     <>
@@ -29,8 +29,8 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
 
 function SheetRows({ sheet }: { sheet: Sheet }) {
   if (sheet.rows.length === 0) return <NobodyHere sheet={sheet} />;
-  if (!sheet.canEdit) return <ReadSheet sheet={sheet} />;
-  // Another sheet, or another person, gets a new form, so that nothing typed crosses over.
+  if (!sheet.canEdit) return <ReadOnlySheet sheet={sheet} />;
+  // A new sheet or account gets a new form, so that typed text is never saved to the wrong sheet.
   return <SheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
 }
 

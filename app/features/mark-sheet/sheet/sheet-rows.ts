@@ -9,12 +9,12 @@ import {
   describeUndo,
 } from "../bulk/act.rules.ts";
 import type { Sheet } from "./sheet.ts";
-import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";
+import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bulk/tasks.ts";
 
-export type OnSheet = { sheet: Pick<Sheet, "rows">; store: SavingStore };
+export type SheetWithStore = { sheet: Pick<Sheet, "rows">; store: SavingStore };
 
-/** Returns the current rows, in the order of the screen. */
-export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
+/** Returns the current rows in screen order. */
+export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);
     if (!snapshot) return [];
@@ -22,11 +22,14 @@ export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
   });
 }
 
-type Act = { entries: readonly Entry[]; words: (count: number) => string };
+type Act = { entries: readonly PlannedEntry[]; words: (count: number) => string };
 
-/** Writes exactly the previewed changes, as ordinary saves. Rows changed meanwhile are left alone and named. */
-export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
-  const { unchanged, changed } = compareWithPreview(entries, rowsNow(on));
+/**
+ * Writes exactly the previewed changes, in the same way as typed ones. Rows that were changed since the preview are
+ * skipped and listed.
+ */
+export function writePlannedEntries({ entries, words }: Act, on: SheetWithStore): BulkActionNotice {
+  const { unchanged, changed } = compareWithPreview(entries, currentRows(on));
   enter(unchanged, "after", on);
   return {
     words: sentences(words(unchanged.length), describeChangedRows(changed)),
@@ -34,15 +37,15 @@ export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
   };
 }
 
-function undoOf({ entries, words }: Act, on: OnSheet): Undo {
+function undoOf({ entries, words }: Act, on: SheetWithStore): BulkUndo {
   return {
-    words: () => describeUndo(compareWithWritten(entries, rowsNow(on)), words),
+    words: () => describeUndo(compareWithWritten(entries, currentRows(on)), words),
     act: () => takeBack(entries, on),
   };
 }
 
-function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
-  const { unchanged, refused, changed } = compareWithWritten(entries, rowsNow(on));
+function takeBack(entries: readonly PlannedEntry[], on: SheetWithStore): BulkActionNotice {
+  const { unchanged, refused, changed } = compareWithWritten(entries, currentRows(on));
   const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {
@@ -51,8 +54,8 @@ function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
   };
 }
 
-/** The fields are uncontrolled, so new values must also be written into them. */
-function enter(entries: readonly Entry[], which: "before" | "after", { store }: OnSheet) {
+/** Enters values into the store and into the fields, which are uncontrolled. */
+function enter(entries: readonly PlannedEntry[], which: "before" | "after", { store }: SheetWithStore) {
   store.enter(entries.map(({ row, [which]: values }) => ({ row, values })));
   for (const { row } of entries) {
     const element = document.getElementById(rowId(row));

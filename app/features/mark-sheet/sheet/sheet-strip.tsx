@@ -3,8 +3,8 @@ import { CellStrip } from "#ui/page/cell-strip.tsx";
 import type { Sheet } from "./sheet.ts";
 import { TestLink } from "./sheet-head.tsx";
 
-/** Shows the test, teacher, year, term and number of students, attached to the table below. */
-export function SheetStrip({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
+/** Shows the test, teacher, year, term and number of students in a bar above the table. */
+export function SheetInfoBar({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
   return (
     <div className="relative max-lg:hidden">
       <CellStrip

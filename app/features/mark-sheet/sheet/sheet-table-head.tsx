@@ -1,27 +1,27 @@
 import { classes } from "#ui/classes.ts";
 import type { ReactNode } from "react";
-import type { Columns } from "./columns.rules.ts";
-import { HEAD } from "./sheet-look.ts";
+import type { SheetColumns } from "./columns.rules.ts";
+import { SHEET_HEAD_CLASSES } from "./sheet-look.ts";
 
 type SheetTableHeadProps = {
-  columns: Columns;
-  /** The head of the last column; on a phone, the only head beside the names. */
+  columns: SheetColumns;
+  /** The heading of the last column. On a phone it is the only heading besides that of the names. */
   last: ReactNode;
-  /** The title that replaces 'Name' on a phone once the heading has scrolled out of view. */
+  /** The title that replaces 'Name' on a phone once the page's heading has scrolled out of view; null before that. */
   scrolledTitle: string | null;
-  /** The button beside the head of the names. */
+  /** The search button beside the heading of the names. */
   find?: ReactNode;
 };
 
 /**
- * Stays in view while the page scrolls. On a phone the head is a strip of 40 px, but screen readers still hear every
- * column.
+ * The table header, which stays in view while the page scrolls. On a phone it is a bar 40 px high, but screen readers
+ * still announce every column.
  */
 export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras } = columns;
   return (
     <thead className="contents" role="rowgroup">
-      <tr className={HEAD} role="row">
+      <tr className={SHEET_HEAD_CLASSES} role="row">
         <HeadCell className="place border-r border-r-rule lg:grid lg:content-center lg:self-stretch pr-3 text-right text-muted">
           #
         </HeadCell>

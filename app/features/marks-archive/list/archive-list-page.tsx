@@ -1,25 +1,25 @@
 import { Link } from "@remix-run/react";
 import { registerName } from "#domain/names.ts";
-import { EmptyList, Matched } from "#ui/list/empty-list.tsx";
-import { ListFoot, ListSummary } from "#ui/list/list-foot.tsx";
+import { EmptyList, HighlightMatches } from "#ui/list/empty-list.tsx";
+import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   archiveListUrl,
-  archiveQuery,
-  archiveSortedBy,
-  archiveUrl,
+  archiveListQuery,
+  archiveSortUrl,
+  archiveDialogUrl,
   type ArchiveList,
 } from "./archive-list.ts";
 
 type Listed = ArchiveList["students"][number];
 
-/** Lists the students whose past marks can be viewed and corrected. */
+/** Lists the students whose marks from past terms can be viewed and corrected. */
 export function ArchiveListPage({ list }: { list: ArchiveList }) {
   const { params, students, found, total } = list;
-  const { search: _, page: _page, ...kept } = archiveQuery(params);
+  const { search: _, page: _page, ...kept } = archiveListQuery(params);
   const all = archiveListUrl({ ...params, search: "", page: 1 });
   return (
     <>
@@ -47,9 +47,9 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
           rowKey={({ id }) => id}
           rows={students}
           sort={[params.sort]}
-          sortTo={(key) => archiveSortedBy(params, key)}
+          sortTo={(key) => archiveSortUrl(params, key)}
         />
-        <ListFoot
+        <ListFooter
           keep={{ search: params.search || null, sort: kept.sort }}
           of="students"
           page={params.page}
@@ -72,7 +72,7 @@ function columnsFor({ params }: ArchiveList): Column<Listed>[] {
       sortable: true,
       wideOnly: true,
       className: "margin-rule",
-      cell: ({ studentId }) => <Matched search={search} text={studentId} />,
+      cell: ({ studentId }) => <HighlightMatches search={search} text={studentId} />,
     },
     {
       key: "name",
@@ -86,7 +86,7 @@ function columnsFor({ params }: ArchiveList): Column<Listed>[] {
       title: "First Name",
       width: "w-[260px]",
       wideOnly: true,
-      cell: ({ firstName }) => <Matched search={search} text={firstName} />,
+      cell: ({ firstName }) => <HighlightMatches search={search} text={firstName} />,
     },
     {
       key: "gender",
@@ -102,7 +102,7 @@ function columnsFor({ params }: ArchiveList): Column<Listed>[] {
       width: "w-[112px]",
       sortable: true,
       wideOnly: true,
-      cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
+      cell: ({ classLabel }) => <HighlightMatches search={search} text={classLabel ?? "–"} />,
     },
     {
       key: "act",
@@ -113,7 +113,7 @@ function columnsFor({ params }: ArchiveList): Column<Listed>[] {
           aria-label={`Edit/View ${registerName(student)}`}
           className="row-act"
           preventScrollReset
-          to={archiveUrl(student.id, params)}
+          to={archiveDialogUrl(student.id, params)}
         >
           Edit/View
         </Link>
@@ -122,15 +122,15 @@ function columnsFor({ params }: ArchiveList): Column<Listed>[] {
   ];
 }
 
-/** Shows the last name; on a phone, which hides the other columns, also the first name, ID, gender and class. */
+/** Shows the last name. On a phone, which hides the other columns, also shows the first name, ID, gender and class. */
 function Name({ student, search }: { student: Listed; search: string }) {
   const { studentId, lastName, firstName, gender, classLabel } = student;
   return (
     <span className="flex min-w-0 flex-col">
       <span className="break-words">
-        <Matched search={search} text={lastName} />
+        <HighlightMatches search={search} text={lastName} />
         <span className="md:hidden">
-          , <Matched search={search} text={firstName} />
+          , <HighlightMatches search={search} text={firstName} />
         </span>
       </span>
       <span className="text-13 font-normal text-muted md:hidden">

@@ -1,7 +1,7 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import {
   parseListParams,
-  listQuery,
+  toListQuery,
   type ListParams,
   parseSort,
   formatSort,
@@ -33,32 +33,30 @@ export type ArchiveList = {
 const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
 
 /**
- * Reads the list's place from the address. The dialog over the list carries the same query, so that closing it leads
- * back.
+ * Reads the search, order and page of the list from a URL. The dialog over the list has the same parameters, so that
+ * closing it returns to the same list.
  */
 export function parseArchiveListParams(query: URLSearchParams): ArchiveListParams {
   const [sort = BY_NAME] = parseSort(query.get("sort"), SORT_KEYS);
   return { ...parseListParams(query), sort };
 }
 
-export function archiveQuery({ sort, ...place }: ArchiveListParams) {
+export function archiveListQuery({ sort, ...place }: ArchiveListParams) {
   const isUsual = formatSort([sort]) === formatSort([BY_NAME]);
-  return { ...listQuery(place), sort: isUsual ? null : formatSort([sort]) };
+  return { ...toListQuery(place), sort: isUsual ? null : formatSort([sort]) };
 }
 
 export function archiveListUrl(params: ArchiveListParams): string {
-  return withQuery(PATHS.marksArchive, archiveQuery(params));
+  return withQuery(PATHS.marksArchive, archiveListQuery(params));
 }
 
-/**
- * Returns the address of a dialog over the list. `dialog` is a student's key, or a history such as `17/history/101`.
- */
-export function archiveUrl(dialog: number | string, params: ArchiveListParams): string {
-  return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveQuery(params));
+/** Returns the URL of a dialog over the list. `dialog` is a student's key, or a history such as `17/history/101`. */
+export function archiveDialogUrl(dialog: number | string, params: ArchiveListParams): string {
+  return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveListQuery(params));
 }
 
-/** Returns the address of the list after a click on the head of the column `key`. */
-export function archiveSortedBy(params: ArchiveListParams, key: string): string {
+/** Returns the URL of the list sorted by the column `key`, as after a click on its heading. */
+export function archiveSortUrl(params: ArchiveListParams, key: string): string {
   const [pressed] = parseSort(key, SORT_KEYS);
   return archiveListUrl(
     pressed ? { ...params, page: 1, sort: toggleSort(params.sort, pressed.key) } : params,

@@ -7,7 +7,10 @@ import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ArchiveList, ArchiveListParams } from "./archive-list.ts";
 
-/** Loads one page of the current and registered students. Only a secondary school has an archive. @throws notFound */
+/**
+ * Loads one page of the current and registered students. @throws notFound in a school other than a secondary school,
+ * because it has no archive
+ */
 export async function readArchiveList(
   { person, school }: Visit,
   params: ArchiveListParams,

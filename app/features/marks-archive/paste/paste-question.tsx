@@ -3,7 +3,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { Button } from "#ui/form/button.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
-import { doubtOf, pastePlan, type ArchivePaste, type PastePlan } from "./paste.rules.ts";
+import { archivePasteQuestion, planArchivePaste, type ArchivePaste, type PastePlan } from "./paste.rules.ts";
 
 type PasteQuestionProps = {
   paste: ArchivePaste;
@@ -12,12 +12,12 @@ type PasteQuestionProps = {
 };
 
 /** Previews a paste of several cells before any cell is written. */
-export function PasteQuestion({ paste: { at, pasted, rows }, onPaste, onCancel }: PasteQuestionProps) {
+export function ConfirmPasteDialog({ paste: { at, pasted, rows }, onPaste, onCancel }: PasteQuestionProps) {
   const [{ above, below }, leaveOut] = useState({ above: 0, below: 0 });
   const [keptAs, keepAs] = useState<string | null>(null);
   const cells = pasted.cells.slice(above, pasted.cells.length - below);
-  const doubt = doubtOf({ ...pasted, cells }, at, rows);
-  const plan = pastePlan(cells, at, rows);
+  const doubt = archivePasteQuestion({ ...pasted, cells }, at, rows);
+  const plan = planArchivePaste(cells, at, rows);
   const marks = formatCountOf(plan.cells, "mark");
   if (doubt !== null && doubt !== keptAs)
     return (

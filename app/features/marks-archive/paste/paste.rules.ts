@@ -1,37 +1,38 @@
-import { isAverageOf, pasteDoubt, type Pasted } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, describePasteDoubt, type PastedCells } from "#domain/text/pasted-cells.ts";
 import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
-import { cellFault } from "../sheet/refused-cell.ts";
+import { cellError } from "../sheet/refused-cell.ts";
 
 /** A row of the grid with its current values. */
 export type PasteRow = { row: string; name: string; values: Values };
 
-/** The cells that a paste would write; `left` lists the others, each with the reason. */
+/** The cells that a paste would write. `left` lists the cells that it would not write, with the reasons. */
 export type PastePlan = {
   writes: { row: string; values: Values }[];
   cells: number;
   left: { where: string; why: string }[];
 };
 
-/** The cell into which the user pasted. */
-export type PasteAt = { row: string; field: string };
+/** The cell that was pasted into. */
+export type PasteTarget = { row: string; field: string };
 
-/** A paste: its target cell, its contents, and the rows of the grid at that moment. */
-export type ArchivePaste = { at: PasteAt; pasted: Pasted; rows: readonly PasteRow[] };
+/** A paste: its target cell, its content, and the rows of the grid when it was made. */
+export type ArchivePaste = { at: PasteTarget; pasted: PastedCells; rows: readonly PasteRow[] };
 
 const FIELDS = archiveFields([], null);
 
-/** The browser itself pastes a single value. */
-export function isSingle({ cells }: Pasted): boolean {
+/** Returns whether the paste is a single value, which the browser pastes by itself. */
+export function isSingleValue({ cells }: PastedCells): boolean {
   return cells.length < 2 && (cells[0]?.length ?? 0) < 2;
 }
 
 /**
- * Returns the question to settle before the lines go into the terms from that cell on; null when the paste is clear.
+ * Returns the question to ask before the lines are written into the terms from that cell downwards; null if the paste
+ * is unambiguous.
  */
-export function doubtOf(
-  { cells, blankAtEnd }: Pasted,
-  at: PasteAt,
+export function archivePasteQuestion(
+  { cells, blankAtEnd }: PastedCells,
+  at: PasteTarget,
   rows: readonly PasteRow[],
 ): string | null {
   const values = cells.map(([first = ""]) => first);
@@ -41,7 +42,7 @@ export function doubtOf(
   const isNone = value !== "" && kind !== undefined && kind.refuse(kind.posted(value)) !== null;
   const average = "is the average of the others";
   const fault = isNone ? "is not a mark" : isAverageOf(value, below) ? average : null;
-  return pasteDoubt(
+  return describePasteDoubt(
     {
       lines: values.length,
       blankAtEnd,
@@ -54,12 +55,12 @@ export function doubtOf(
 }
 
 /**
- * Plans a paste to the right and downwards from the target cell, as in a spreadsheet. An empty pasted cell changes
+ * Plans a paste to the right and downwards from the target cell, as in a spreadsheet. Empty pasted cells change
  * nothing.
  */
-export function pastePlan(
+export function planArchivePaste(
   cells: readonly (readonly string[])[],
-  at: PasteAt,
+  at: PasteTarget,
   rows: readonly PasteRow[],
 ): PastePlan {
   const plan: PastePlan = { writes: [], cells: 0, left: [] };
@@ -86,7 +87,7 @@ function pastedCell(text: string, { row, place, plan }: Into): [string, Values[s
   }
   const value = FIELDS.get(cell.field)?.kind.posted(text) ?? null;
   if (value === (row.values[cell.field] ?? null)) return [];
-  const why = cellFault(
+  const why = cellError(
     cell.field,
     { [CLASS_FIELD]: row.values[CLASS_FIELD] ?? null, [cell.field]: value },
     FIELDS,

@@ -3,7 +3,7 @@ import {
   describeInvalidArchiveMark,
   CLASS_MUST_BE_SELECTED,
 } from "#domain/archive/archive-terms.ts";
-import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
+import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { ValueRules } from "#saving/protocol/protocol.ts";
@@ -16,7 +16,8 @@ export const ARCHIVE_RULES: ValueRules = {
 type Asked = { changes: Values; values: Values };
 
 /**
- * Refuses a mark in a term without a class, and emptying a cell. Each field itself refuses a value that is not a mark.
+ * Refuses a mark in a term without a class, and clearing a mark. Other invalid values are refused by the fields
+ * themselves.
  */
 export function archiveRefusal({ changes, values }: Asked): Refusal | null {
   const fields = Object.keys(changes);
@@ -24,7 +25,7 @@ export function archiveRefusal({ changes, values }: Asked): Refusal | null {
   const [field] = isWithoutClass ? fields : [];
   if (field !== undefined) return { reason: CLASS_MUST_BE_SELECTED, field };
   const emptied = fields.find((name) => changes[name] === null);
-  const cell = emptied === undefined ? null : archiveCell(emptied);
+  const cell = emptied === undefined ? null : findArchiveCell(emptied);
   return cell && { reason: describeInvalidArchiveMark(cell), field: cell.field };
 }
 
@@ -32,10 +33,10 @@ const DECIMALS = 2;
 const NOTHING = 1e-9;
 
 /**
- * Converts a mark out of 100, as the archive shows it, to the maximum of its test in the calendar. When two decimals
- * cannot hold the result, the mark is stored out of 100, so that the archive shows the same number again.
+ * Converts a mark out of 100, as shown in the archive, to the maximum of its test. If two decimals cannot hold the
+ * result, the mark is stored out of 100, so that the archive shows the number that was entered.
  */
-export function storedMark(value: number | null, maxMark = ARCHIVE_MAXIMUM) {
+export function toStoredMark(value: number | null, maxMark = ARCHIVE_MAXIMUM) {
   if (value === null) return { mark: null, max_mark: maxMark };
   const mark = Number(((value * maxMark) / ARCHIVE_MAXIMUM).toFixed(DECIMALS));
   const read = Number(((mark * ARCHIVE_MAXIMUM) / maxMark).toFixed(DECIMALS));

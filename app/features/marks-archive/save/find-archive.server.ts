@@ -1,8 +1,8 @@
 import { holds } from "#access/permissions.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listArchiveRows, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
 import { findArchiveStudent, type ArchiveStudent } from "#db/queries/archive/archive-student.ts";
-import { listArchiveTerms, type ArchiveTermRow } from "#domain/archive/archive-terms.ts";
+import { filterWritableArchiveTerms, type ArchiveTermRow } from "#domain/archive/archive-terms.ts";
 import { parseId } from "#domain/paths.ts";
 import { MERGED, REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
@@ -17,10 +17,14 @@ export type FoundArchive = { studentKey: number; student: ArchiveStudent };
 export type ArchiveTerm = ArchiveTermRow & { stored: ArchiveRow };
 
 /**
- * Finds a student's archive, which only a secondary school has. Only an admin sees the archives of former students.
- * @throws notFound
+ * Finds a student's archive. Only administrators may see the archives of former students.
+ * @throws notFound also in a school other than a secondary school, because it has no archive
  */
-export async function findArchive(person: Person, studentKey: number, t: Reading): Promise<FoundArchive> {
+export async function findArchive(
+  person: Person,
+  studentKey: number,
+  t: ReadTransaction,
+): Promise<FoundArchive> {
   const student = await findArchiveStudent(studentKey, t);
   if (student?.flavour !== "secondary" || !isVisible(person, student)) throw notFound(NOT_FOUND);
   return { studentKey, student };
@@ -30,13 +34,16 @@ function isVisible(person: Person, { student_status_id: status }: ArchiveStudent
   return status !== MERGED && (holds(person, "admin") || status <= REGISTERED);
 }
 
-/** Lists the terms of the archive that can be written. */
-export async function archiveTerms(
+/** Lists the terms of the archive that can be edited. */
+export async function listEditableArchiveTerms(
   { studentKey, student }: FoundArchive,
-  t: Reading = noTransaction,
+  t: ReadTransaction = noTransaction,
 ): Promise<ArchiveTerm[]> {
   const places = (await listArchiveRows(studentKey, t)).map(termOf);
-  return listArchiveTerms(places, { level: student.form_level, term: student.term ?? TERMS_PER_YEAR });
+  return filterWritableArchiveTerms(places, {
+    level: student.form_level,
+    term: student.term ?? TERMS_PER_YEAR,
+  });
 }
 
 function termOf(stored: ArchiveRow): ArchiveTerm {
@@ -50,8 +57,10 @@ function termOf(stored: ArchiveRow): ArchiveTerm {
   };
 }
 
-/** Reads the student's key from the address. @throws notFound */
-export function archivedStudentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
+/** Reads the student's key from the URL's parameters. @throws notFound */
+export function parseArchivedStudentKey({
+  studentKey,
+}: Readonly<Record<string, string | undefined>>): number {
   const id = parseId(studentKey);
   if (id === null) throw notFound(NOT_FOUND);
   return id;

@@ -9,31 +9,31 @@ import {
 } from "#db/queries/archive/store-archive.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { isArchiveTerm } from "#domain/archive/archive-terms.ts";
-import { archiveFields, archiveField, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
+import { archiveFields, archiveFieldName, CLASS_FIELD, ARCHIVE_CELLS } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { SavedScreen, RowWrite } from "#saving/server/saved-screen.server.ts";
-import { ARCHIVE_RULES, archiveRefusal, storedMark } from "./archive.rules.ts";
-import { archiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
+import type { SaveDefinition, RowWrite } from "#saving/server/saved-screen.server.ts";
+import { ARCHIVE_RULES, archiveRefusal, toStoredMark } from "./archive.rules.ts";
+import { listEditableArchiveTerms, findArchive, type FoundArchive } from "./find-archive.server.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 
 /**
- * The saved screen of a student's archive: one row per term, named by the term's ID. Every term of an archive is past,
- * so a past term does not close its row.
+ * Defines how a student's archive is saved: one row for each term, with the term's ID as its id. Rows of past terms
+ * stay editable, because every term of an archive is past.
  */
-export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
+export const ARCHIVE_SAVE_DEFINITION: SaveDefinition<number, FoundArchive, ArchiveRow> = {
   begin: termTransaction,
   find: findArchive,
   closed: () => null,
   fields: fieldsOf,
   atomicGroups: () => [],
   lock: async ({ studentKey, ...found }, ids, t) => {
-    const all = await archiveTerms({ studentKey, ...found }, t);
+    const all = await listEditableArchiveTerms({ studentKey, ...found }, t);
     const terms = all.flatMap(({ stored }) => (ids.includes(stored.academic_term_id) ? [stored] : []));
     await lockArchiveTerms({ studentKey, terms }, t);
   },
   read: async (found, ids, t) => {
-    const terms = await archiveTerms(found, t);
+    const terms = await listEditableArchiveTerms(found, t);
     const wanted = terms.filter(({ academicTermId }) => ids === null || ids.includes(academicTermId));
     return new Map(wanted.map(({ academicTermId, stored }) => [String(academicTermId), stored]));
   },
@@ -50,18 +50,21 @@ export const SAVED_ARCHIVE: SavedScreen<number, FoundArchive, ArchiveRow> = {
 };
 
 /**
- * A variant of `SAVED_ARCHIVE` that may empty a cell, for a history or an API call that takes back a mark entered by
- * mistake.
+ * Like `ARCHIVE_SAVE_DEFINITION`, but marks may be cleared: a history or an API call uses it to withdraw a mark entered
+ * by mistake.
  */
-export const TAKEN_BACK: typeof SAVED_ARCHIVE = {
-  ...SAVED_ARCHIVE,
+export const ARCHIVE_UNDO_SAVE_DEFINITION: typeof ARCHIVE_SAVE_DEFINITION = {
+  ...ARCHIVE_SAVE_DEFINITION,
   refusal: ({ changes, ...rest }) => {
     const given = Object.entries(changes).filter(([field, value]) => value !== null || field === CLASS_FIELD);
     return archiveRefusal({ changes: Object.fromEntries(given), ...rest });
   },
 };
 
-/** For a calendar term the class comes from the student's registration, which the archive shows but does not change. */
+/**
+ * Returns the fields of a row. The class of a calendar term is read-only, because it comes from the student's
+ * registration.
+ */
 function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
   const offered = student.form_classes.filter(({ form_level }) => !row || form_level === row.form_level);
   const closed =
@@ -76,13 +79,13 @@ function fieldsOf({ student }: FoundArchive, row?: ArchiveRow): RecordFields {
 
 function valuesOf({ form_class_id, cells }: ArchiveRow): Values {
   const marks = cells.map(({ subject_id: subjectId, test_id: testId, mark }) => [
-    archiveField({ subjectId, testId }),
+    archiveFieldName({ subjectId, testId }),
     mark,
   ]);
   return { [CLASS_FIELD]: form_class_id, ...Object.fromEntries(marks) };
 }
 
-/** Writes the changes, classes first, because the marks depend on their terms. */
+/** Writes the changes, classes first: a mark needs its term's class. */
 async function storeArchive(
   { studentKey }: FoundArchive,
   writes: readonly RowWrite<ArchiveRow>[],
@@ -112,12 +115,12 @@ function marksOf(
     const value = values[field] ?? null;
     if (!hasChanges(changesAgainst({ [field]: held ?? null }, { [field]: value }))) return [];
     const named = { academic_term_id, subject_id, test_id };
-    // The last match counts: a mark's own maximum comes after its test's.
+    // The last match applies, because the list has a mark's own maximum after the maximum of its test.
     const max = maxima.findLast((item) =>
       Object.entries(named).every(([key, id]) => item[key as keyof typeof named] === id),
     );
     return [
-      { student_key, ...named, ...storedMark(typeof value === "number" ? value : null, max?.max_mark) },
+      { student_key, ...named, ...toStoredMark(typeof value === "number" ? value : null, max?.max_mark) },
     ];
   });
 }

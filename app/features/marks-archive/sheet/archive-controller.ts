@@ -1,21 +1,25 @@
 import type { ClipboardEvent, FocusEvent, MouseEvent } from "react";
-import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
-import { controlOf, fieldName, textOf, type Control } from "#saving/screen/field-dom.ts";
+import {
+  FieldController,
+  type AcceptedValue,
+  type ControllerParts,
+} from "#saving/screen/field-controller.ts";
+import { controlOf, fieldName, controlText, type Control } from "#saving/screen/field-dom.ts";
 import { displayedValues, storedValues } from "#saving/client/row-state.ts";
-import { archiveCell } from "#fields/archive.ts";
-import { pastedCells, type Pasted } from "#domain/text/pasted-cells.ts";
-import { isSingle, type PasteAt } from "../paste/paste.rules.ts";
-import { cellFault, type RefusedCell } from "./refused-cell.ts";
+import { findArchiveCell } from "#fields/archive.ts";
+import { parsePastedCells, type PastedCells } from "#domain/text/pasted-cells.ts";
+import { isSingleValue, type PasteTarget } from "../paste/paste.rules.ts";
+import { cellError, type RefusedCell } from "./refused-cell.ts";
 
 type Parts = ControllerParts & {
-  /** Reports a value that was not kept, in a dialog and under the row. */
+  /** Reports a value that was not saved, in a dialog and under the row. */
   refuse: (refused: RefusedCell) => void;
-  /** Handles a paste of several cells from this one on. */
-  paste: (at: PasteAt, pasted: Pasted) => void;
+  /** Handles a paste of several cells, starting at this cell. */
+  paste: (at: PasteTarget, pasted: PastedCells) => void;
 };
 
 /**
- * Controls a term of the archive. A cell is sent when the focus leaves it and it has a mark and a class; a class is
+ * Controls one term of the archive. A mark is sent when the focus leaves its cell, if the term has a class. A class is
  * sent at once.
  */
 export class ArchiveController extends FieldController<Parts> {
@@ -41,8 +45,8 @@ export class ArchiveController extends FieldController<Parts> {
 
   readonly onPaste = (event: ClipboardEvent) => {
     const field = fieldName(event.target);
-    const pasted = pastedCells(event.clipboardData.getData("text/plain"));
-    if (!archiveCell(field) || isSingle(pasted)) return;
+    const pasted = parsePastedCells(event.clipboardData.getData("text/plain"));
+    if (!findArchiveCell(field) || isSingleValue(pasted)) return;
     event.preventDefault();
     this.parts.paste({ row: this.parts.row, field }, pasted);
   };
@@ -51,8 +55,11 @@ export class ArchiveController extends FieldController<Parts> {
     this.commit();
   }
 
-  /** Drops the note: a fault is reported when the focus leaves the cell, in the school's fixed wording. */
-  protected override accept(field: string, { value }: Accepted) {
+  /**
+   * Drops the field's own note, because an error is reported in the school's fixed wording when the focus leaves the
+   * cell.
+   */
+  protected override accept(field: string, { value }: AcceptedValue) {
     super.accept(field, { value, note: null });
   }
 
@@ -67,9 +74,9 @@ export class ArchiveController extends FieldController<Parts> {
     const field = fieldName(control);
     const state = this.state();
     const isTyped = state !== undefined && field in state.typed;
-    const words = isTyped ? cellFault(field, displayedValues(state), this.fields) : null;
+    const words = isTyped ? cellError(field, displayedValues(state), this.fields) : null;
     if (!isTyped || words === null) return this.commit();
-    const typed = textOf(control);
+    const typed = controlText(control);
     const stored = storedValues(state)[field] ?? null;
     this.takeBack(field);
     this.parts.refuse({ row: this.parts.row, field, words, typed, stored });

@@ -3,27 +3,32 @@ import { ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.t
 import { ARCHIVE_CELLS, archiveFields } from "#fields/archive.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
-import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
-import { NotYetSaved } from "#saving/screen/save-foot.tsx";
+import { findFieldControl, rowId } from "#saving/screen/field-dom.ts";
+import { UnsavedRowCount } from "#saving/screen/save-foot.tsx";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { SavingContext, Spoken, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
-import { useSummary } from "#saving/screen/use-row.ts";
+import {
+  SavingContextProvider,
+  ScreenReaderMessage,
+  useSaving,
+  useSavingScreen,
+} from "#saving/screen/saving-screen.tsx";
+import { useSavingCounts } from "#saving/screen/use-row.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { PasteQuestion } from "../paste/paste-question.tsx";
+import { ConfirmPasteDialog } from "../paste/paste-question.tsx";
 import type { PastePlan } from "../paste/paste.rules.ts";
 import { ARCHIVE_RULES } from "../save/archive.rules.ts";
 import { ArchiveRow } from "./archive-row.tsx";
-import { ARCHIVE_FORM, type ArchiveSheet } from "./archive-sheet.ts";
-import { ArchiveProvider, useArchiveActs } from "./use-archive.ts";
+import { ARCHIVE_FORM_ID, type ArchiveSheet } from "./archive-sheet.ts";
+import { ArchiveProvider, useArchiveActions } from "./use-archive.ts";
 
 type DialogProps = { sheet: ArchiveSheet; children: ReactNode };
 
-/** Shows the mark sheet of a student's past terms, over the list. */
+/** Shows a student's marks of past terms, in a dialog over the list. */
 export function ArchiveDialog({ sheet, children }: DialogProps) {
   const { saveUrl, accountId: account, rows, timeZone } = sheet;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: ARCHIVE_RULES };
@@ -32,23 +37,23 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
     timeZone,
     wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
-  const { context, alert, closeAlert, paste, endPaste } = useArchiveActs(sheet, screen.store);
+  const { context, alert, closeAlert, paste, endPaste } = useArchiveActions(sheet, screen.store);
 
   function enterPasted({ writes }: PastePlan) {
     screen.store.enter(writes);
     endPaste();
   }
 
-  /** Returns the focus to the cell that the alert is about. */
+  /** Returns the focus to the cell that the message is about. */
   function close() {
     closeAlert();
     const row = alert && document.getElementById(rowId(alert.row));
-    const cell = row && fieldNamed(row, alert.field);
+    const cell = row && findFieldControl(row, alert.field);
     requestAnimationFrame(() => cell?.focus());
   }
 
   return (
-    <SavingContext value={screen}>
+    <SavingContextProvider value={screen}>
       <ArchiveProvider value={context}>
         <RecordDialog
           about={sheet.about}
@@ -75,8 +80,8 @@ export function ArchiveDialog({ sheet, children }: DialogProps) {
           <p role="alert">{alert.words}</p>
         </Modal>
       ) : null}
-      {paste ? <PasteQuestion onCancel={endPaste} onPaste={enterPasted} paste={paste} /> : null}
-    </SavingContext>
+      {paste ? <ConfirmPasteDialog onCancel={endPaste} onPaste={enterPasted} paste={paste} /> : null}
+    </SavingContextProvider>
   );
 }
 
@@ -92,7 +97,7 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
       autoComplete="off"
       className="relative"
       data-early=""
-      id={ARCHIVE_FORM}
+      id={ARCHIVE_FORM_ID}
       method="post"
       noValidate
       onSubmit={stay}
@@ -124,7 +129,7 @@ function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
           ))}
         </tbody>
       </table>
-      <Spoken words={words} />
+      <ScreenReaderMessage words={words} />
     </form>
   );
 }
@@ -156,10 +161,10 @@ function Head() {
   );
 }
 
-/** Shows the unsaved changes and the number of marks; before scripts run, also a Save button. */
+/** The footer with the unsaved changes and the number of marks. Without JavaScript it also has a Save button. */
 function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
   const { store, hydrated } = useSaving();
-  useSummary(store);
+  useSavingCounts(store);
   const values = rows.map(({ row }) => {
     const state = store.rows.row(row)?.state;
     return state ? displayedValues(state) : {};
@@ -170,7 +175,7 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
   return (
     <>
       <div className="mr-auto flex flex-wrap items-center gap-x-4">
-        {hydrated ? <NotYetSaved /> : null}
+        {hydrated ? <UnsavedRowCount /> : null}
         <span className="text-muted max-md:hidden">
           {`${given.length} of ${rows.length * ARCHIVE_CELLS.length} marks entered. Choosing a class registers ${whom} in that term.`}
         </span>
@@ -179,7 +184,7 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
         Close
       </ButtonLink>
       {hydrated || rows.length === 0 ? null : (
-        <Button form={ARCHIVE_FORM} kind="primary">
+        <Button form={ARCHIVE_FORM_ID} kind="primary">
           Save
         </Button>
       )}
@@ -187,7 +192,7 @@ function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
   );
 }
 
-/** With scripts each cell saves itself, so the form has nothing to send. */
+/** With JavaScript each cell saves by itself, so the form is not submitted. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }

@@ -3,8 +3,8 @@ import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fi
 import { fieldText } from "#fields/kind.ts";
 import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseOf } from "#saving/protocol/protocol.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { baseVersionOf } from "#saving/protocol/protocol.ts";
+import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { useFieldController } from "#saving/screen/field/row-context.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
@@ -15,23 +15,23 @@ import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { ArchiveController } from "./archive-controller.ts";
 import type { ArchiveSheetRow } from "./archive-sheet.ts";
 import { describeUnsavedCell } from "./refused-cell.ts";
-import { useArchive } from "./use-archive.ts";
+import { useArchiveContext } from "./use-archive.ts";
 
 type RowProps = {
   loaded: ArchiveSheetRow;
-  /** A new level begins with this row. */
+  /** Whether this row is the first of a level. */
   isFirst: boolean;
-  /** The term that a phone shows: one at a time. */
+  /** Whether a phone, which shows one term at a time, shows this one. */
   isChosen: boolean;
 };
 
-/** The heads above a term's cells on a phone, on which each term has its own table. */
+/** The headings above a term's marks on a phone, where each term is a table of its own. */
 const PHONE_HEADS = ["Subject", "COURSE", "EXAM"];
 
-/** A term: its class, and the course and exam marks of each subject. The fields are uncontrolled. */
+/** Shows one term: its class, and the course and exam mark of each subject. The fields are uncontrolled. */
 export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
   const { controller, snapshot, fields } = useRowController(loaded);
-  const { refused } = useArchive();
+  const { refused } = useArchiveContext();
   if (!snapshot) return null;
   const values = displayedValues(snapshot.state);
   const hasClass = (values[CLASS_FIELD] ?? null) !== null;
@@ -45,7 +45,7 @@ export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
         {...controller.events}
       >
         <td className="class">
-          <input name={`base.${loaded.row}`} type="hidden" value={baseOf(loaded)} />
+          <input name={`base.${loaded.row}`} type="hidden" value={baseVersionOf(loaded)} />
           <ClassChoice loaded={loaded} snapshot={snapshot} />
         </td>
         <th className="term" scope="row">
@@ -66,7 +66,7 @@ export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
 }
 
 function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
-  const { refuse, paste } = useArchive();
+  const { refuse, paste } = useArchiveContext();
   const fields = useMemo(() => archiveFields(offered, closed), [offered, closed]);
   const act = useMemo(() => ({ refuse, paste }), [refuse, paste]);
   const controlled = useFieldController(
@@ -83,7 +83,7 @@ function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
   return { ...controlled, fields };
 }
 
-/** A phone hides every term but one. */
+/** Whether the row is hidden, because a phone shows only one term. */
 function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
   return row.offsetParent === null;
 }
@@ -91,8 +91,8 @@ function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
 type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
 
 /**
- * Offers the classes of the level; a stored class can be changed but not removed. A calendar term shows its
- * registration's class.
+ * Offers the classes of the level. A stored class can be changed but not removed. A calendar term shows the class of
+ * its registration.
  */
 function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
   const [first] = useState(() => fieldText(displayedValues(snapshot.state)[CLASS_FIELD]));
@@ -127,8 +127,8 @@ function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheet
 }
 
 /**
- * Shows one mark; on a phone the subject precedes the course mark. The cell contains no component: a grid has 162
- * cells.
+ * Shows one mark. On a phone the subject is shown before the course mark. For speed the cell contains no component,
+ * because a grid has 162 cells.
  */
 function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
   const { field, subject, test } = cell;
@@ -169,9 +169,9 @@ type LineProps = OfRow & {
 
 const COLUMNS = 20;
 
-/** Shows under the row a value that was not kept, a refusal by the server, or a colleague's change. */
+/** Shows, under the row, a value that was not saved, the server's refusal, or a colleague's change. */
 function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
-  const held = useArchive().refused.get(loaded.row);
+  const held = useArchiveContext().refused.get(loaded.row);
   const { issue } = snapshot.state;
   if (!held && !issue) return null;
   return (
@@ -192,7 +192,7 @@ function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
             name={loaded.name}
             note={null}
             offer={null}
-            parts={[...fields.values()].map(fieldPart)}
+            parts={[...fields.values()].map(toValuePart)}
             resting=""
             row={loaded.row}
             snapshot={snapshot}

@@ -1,10 +1,10 @@
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
-export const ARCHIVE_FORM = "archive";
+export const ARCHIVE_FORM_ID = "archive";
 
-/** A term of the grid. */
+/** A term in the grid. */
 export type ArchiveSheetRow = LoadedRow & {
-  /** A name such as 'Form 2, Term 1'; a calendar term adds its year. */
+  /** The term's name, such as 'Form 2, Term 1'; a calendar term also has its year. */
   name: string;
   level: number;
   term: number;
@@ -12,16 +12,16 @@ export type ArchiveSheetRow = LoadedRow & {
   classes: readonly string[];
   /** The reason why the class cannot be changed; null when it can. */
   closed: string | null;
-  /** The cells of tests that the student missed, each with a word such as 'Abs'. */
+  /** The text, such as 'Abs', for the tests that the student missed, by cell. */
   away: Readonly<Record<string, string>>;
   historyUrl: string;
 };
 
 export type ArchiveSheet = {
   name: string;
-  /** A line such as 'IG-10408 · now in 4A · Forms 1 to 3'. */
+  /** Text such as 'IG-10408 · now in 4A · Forms 1 to 3'. */
   about: string;
-  /** The pronoun in the sentence 'Choosing a class registers her in that term'. */
+  /** The student in the sentence 'Choosing a class registers her in that term'. */
   whom: "her" | "him" | "the student";
   rows: readonly ArchiveSheetRow[];
   url: string;
@@ -29,11 +29,11 @@ export type ArchiveSheet = {
   saveUrl: string;
   accountId: number;
   timeZone: string;
-  /** The page is the response to the form, sent without scripts. */
+  /** Whether the page is the response to the form, submitted without JavaScript. */
   isPosted: boolean;
 };
 
-/** Adds the outcomes of a posted form to the rows. */
+/** Adds the outcomes of the submitted form to the rows. */
 export function withOutcomes(
   sheet: ArchiveSheet,
   { outcomes }: { outcomes: Readonly<Record<string, RowOutcome>> },

@@ -5,25 +5,25 @@ import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { archiveField, CLASS_FIELD } from "#fields/archive.ts";
+import { archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
 import {
-  archiveTerms,
+  listEditableArchiveTerms,
   findArchive,
   type ArchiveTerm,
   type FoundArchive,
 } from "../save/find-archive.server.ts";
-import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
-import { archiveListUrl, archiveUrl, type ArchiveListParams } from "../list/archive-list.ts";
+import { ARCHIVE_SAVE_DEFINITION } from "../save/saved-archive.server.ts";
+import { archiveListUrl, archiveDialogUrl, type ArchiveListParams } from "../list/archive-list.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 
-/** Loads a student's archive for the dialog over the list at this place. @throws notFound */
-export async function readArchive(
+/** Loads a student's archive for the dialog over the list. @throws notFound */
+export async function loadArchiveSheet(
   person: Person,
   studentKey: number,
   params: ArchiveListParams,
 ): Promise<ArchiveSheet> {
   const found = await findArchive(person, studentKey, noTransaction);
-  const terms = (await archiveTerms(found)).filter(isShownArchiveTerm);
+  const terms = (await listEditableArchiveTerms(found)).filter(isShownArchiveTerm);
   const { student } = found;
   return {
     name: registerName(student),
@@ -32,9 +32,9 @@ export async function readArchive(
       .join(" · "),
     whom: student.gender === "F" ? "her" : student.gender === "M" ? "him" : "the student",
     rows: terms.map((term) =>
-      rowOf(found, term, archiveUrl(`${studentKey}/history/${term.academicTermId}`, params)),
+      rowOf(found, term, archiveDialogUrl(`${studentKey}/history/${term.academicTermId}`, params)),
     ),
-    url: archiveUrl(studentKey, params),
+    url: archiveDialogUrl(studentKey, params),
     closeTo: archiveListUrl(params),
     saveUrl: `${PATHS.marksArchive}/${studentKey}/save`,
     accountId: person.accountId,
@@ -53,13 +53,13 @@ function levelWords(terms: readonly ArchiveTerm[]): string {
 
 function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, historyUrl: string) {
   const { academic_term_id, academic_year_id, version, cells } = stored;
-  const held = SAVED_ARCHIVE.fields(found, stored).get(CLASS_FIELD);
+  const held = ARCHIVE_SAVE_DEFINITION.fields(found, stored).get(CLASS_FIELD);
   const away = cells.filter(({ attendance, mark }) => attendance !== PRESENT && mark === null);
   return {
     row: String(academic_term_id),
     version,
-    values: SAVED_ARCHIVE.valuesOf(found, stored),
-    name: termName({ level, term, yearId: academic_year_id }),
+    values: ARCHIVE_SAVE_DEFINITION.valuesOf(found, stored),
+    name: archiveTermName({ level, term, yearId: academic_year_id }),
     level,
     term,
     historyUrl,
@@ -67,7 +67,7 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
     closed: held?.closed ?? null,
     away: Object.fromEntries(
       away.map(({ subject_id: subjectId, test_id: testId, attendance }) => [
-        archiveField({ subjectId, testId }),
+        archiveFieldName({ subjectId, testId }),
         ATTENDANCE_SHORT[attendance] ?? ATTENDANCE_SHORT[ABSENT],
       ]),
     ),
@@ -75,10 +75,9 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
 }
 
 /**
- * Returns text such as 'Form 2, Term 1'. A student who repeats a level has the term twice, and the year tells the two
- * apart.
+ * Returns text such as 'Form 2, Term 1'. The year is added where a student who repeats a level has the same term twice.
  */
-export function termName({
+export function archiveTermName({
   level,
   term,
   yearId,

@@ -1,14 +1,14 @@
 import { describeInvalidArchiveMark, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-terms.ts";
-import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
+import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-/** A value that was typed into a cell and not kept; `words` is the fixed wording of the reason. */
+/** A value that was typed into a cell but not saved. `words` gives the reason in the school's fixed wording. */
 export type RefusedCell = { row: string; field: string; words: string; typed: string; stored: FieldValue };
 
-/** Returns the reason why a cell's value is not sent; null when the value may be sent, or the field is not a cell. */
-export function cellFault(field: string, values: Values, fields: RecordFields): string | null {
-  const cell = archiveCell(field);
+/** Returns the reason why a cell's value is not sent; null if it may be sent, or if the field is not a cell. */
+export function cellError(field: string, values: Values, fields: RecordFields): string | null {
+  const cell = findArchiveCell(field);
   const value = values[field] ?? null;
   if (!cell) return null;
   if ((values[CLASS_FIELD] ?? null) === null) return CLASS_MUST_BE_SELECTED;
@@ -16,11 +16,11 @@ export function cellFault(field: string, values: Values, fields: RecordFields): 
 }
 
 /**
- * Returns the text that follows the fixed wording under the row, such as 'Maths course 74 was not saved. Choose the
- * class for Term 3, then type it again.'
+ * Returns the text after the fixed wording under the row, such as 'Maths course 74 was not saved. Choose the class for
+ * Term 3, then type it again.'
  */
 export function describeUnsavedCell({ field, words, typed, stored }: RefusedCell, term: number): string {
-  const cell = archiveCell(field);
+  const cell = findArchiveCell(field);
   const what = [cell?.subject, cell?.test, typed.trim()].filter(Boolean).join(" ");
   if (words === CLASS_MUST_BE_SELECTED)
     return `${what} was not saved. Choose the class for Term ${term}, then type it again.`;

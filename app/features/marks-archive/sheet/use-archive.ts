@@ -1,37 +1,37 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { describeArchiveFailure, describeArchiveSave } from "#domain/archive/archive-terms.ts";
-import { archiveCell, type ArchiveCell } from "#fields/archive.ts";
+import { findArchiveCell, type ArchiveCell } from "#fields/archive.ts";
 import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
-import type { Pasted } from "#domain/text/pasted-cells.ts";
-import type { ArchivePaste, PasteAt } from "../paste/paste.rules.ts";
+import type { PastedCells } from "#domain/text/pasted-cells.ts";
+import type { ArchivePaste, PasteTarget } from "../paste/paste.rules.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
 import type { RefusedCell } from "./refused-cell.ts";
 
-/** The context that the rows of the grid share. */
+/** The context shared by the rows of the grid. */
 export type ArchiveContext = {
-  /** Values that were not kept, by row; each stays under its row until something in the row is saved. */
+  /** Values that were not saved, by row. Each is shown under its row until something in that row is saved. */
   refused: ReadonlyMap<string, RefusedCell>;
   refuse: (refused: RefusedCell) => void;
-  paste: (at: PasteAt, pasted: Pasted) => void;
+  paste: (at: PasteTarget, pasted: PastedCells) => void;
 };
 
 const Context = createContext<ArchiveContext | null>(null);
 export const ArchiveProvider = Context.Provider;
 
-export function useArchive(): ArchiveContext {
+export function useArchiveContext(): ArchiveContext {
   const context = useContext(Context);
   if (!context) throw new Error("a row of the archive must be inside its grid");
   return context;
 }
 
-/** The seconds for which the message about a cell stays on the screen. */
+/** The number of seconds for which a message about a cell is shown. */
 const SAVED_SECONDS = 1;
 const NOT_SAVED_SECONDS = 10;
 
-export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
+export function useArchiveActions({ rows }: ArchiveSheet, store: SavingStore) {
   const [refused, setRefused] = useState<ReadonlyMap<string, RefusedCell>>(new Map());
   const [alert, setAlert] = useState<RefusedCell | null>(null);
   const [paste, setPaste] = useState<ArchivePaste | null>(null);
@@ -56,10 +56,7 @@ export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
   return { context, alert, closeAlert: () => setAlert(null), paste, endPaste: () => setPaste(null) };
 }
 
-/**
- * Shows a message about each cell that was saved or refused, and calls `onSaved` with each row in which something was
- * saved.
- */
+/** Shows a message when a cell is saved or refused, and calls `onSaved` for each row in which something was saved. */
 function useTold(store: SavingStore, onSaved: (row: string) => void) {
   const before = useRef(new Map<string, RowResult["stored"]["values"]>());
   const saved = useRef(onSaved);
@@ -87,7 +84,7 @@ function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
       : Object.keys(result.stored.values).filter(
           (name) => (result.stored.values[name] ?? null) !== (before[name] ?? null),
         );
-  const cells = names.flatMap((name) => archiveCell(name) ?? []);
+  const cells = names.flatMap((name) => findArchiveCell(name) ?? []);
   const words = result.outcome === "refused" ? describeArchiveFailure : describeArchiveSave;
   const isSaved = result.outcome === "saved";
   const text = cellsWords(cells, words, isSaved ? "saved" : "not saved");
@@ -99,7 +96,7 @@ function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
   });
 }
 
-/** Returns the fixed wording for one cell, and a count for several. */
+/** Returns the fixed wording for one cell, or a count for several. */
 function cellsWords(
   cells: readonly ArchiveCell[],
   words: (cell: ArchiveCell) => string,

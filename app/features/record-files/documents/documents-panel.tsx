@@ -10,7 +10,7 @@ import {
 import { useState, type FormEvent } from "react";
 import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordUrl } from "#domain/people/record-params.ts";
+import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -19,16 +19,16 @@ import { useFormReply, sessionEnded } from "#ui/form/form-result.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
-import { Dialog, ReadingDialog } from "#ui/overlay/dialog.tsx";
+import { Dialog, InformationDialog } from "#ui/overlay/dialog.tsx";
 import { showMessage } from "#ui/overlay/messages.ts";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { type WantedDocument, DOCUMENT_TYPES, formatFileSize } from "./documents.ts";
+import { type DocumentLinkState, DOCUMENT_TYPES, formatFileSize } from "./documents.ts";
 import type { DocumentsView, DocumentInput, DocumentView } from "./documents.server.ts";
 
-/** Shows the documents beside the record. Its route loads with `loadDocuments` and answers with `answerDocument`. */
+/** Shows the documents beside the record. Its route uses `loadDocuments` as loader and `submitDocument` as action. */
 export function DocumentsPanel() {
   const view = useLoaderData<DocumentsView>();
   return (
@@ -48,17 +48,17 @@ export function DocumentsPanel() {
 export function DocumentsDialog() {
   const view = useLoaderData<DocumentsView>();
   return (
-    <ReadingDialog closeTo={recordUrl(useLocation())} title={DOCUMENTS_TITLE}>
+    <InformationDialog closeTo={recordUrlWithoutPanel(useLocation())} title={DOCUMENTS_TITLE}>
       <div className="-mt-2">
         <Documents {...view} />
       </div>
-    </ReadingDialog>
+    </InformationDialog>
   );
 }
 
 const DOCUMENTS_TITLE = "Documents Uploaded";
 
-/** Lists the documents, then an uploader for each missing type, or for documents of any type. */
+/** Lists the documents, then an upload form for each missing type, or for documents of any type. */
 function Documents({ documents, types, adds, upload }: DocumentsView) {
   const { url, deletedId, wanted } = useQuestion();
   const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === deletedId);
@@ -89,7 +89,7 @@ function Documents({ documents, types, adds, upload }: DocumentsView) {
   );
 }
 
-/** Adds as many uploaders as the person wants, for documents of any type; the only one left cannot be removed. */
+/** Shows as many upload forms as the person adds, for documents of any type. The last one cannot be removed. */
 function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   const hydrated = useHydrated();
   const [slots, setSlots] = useState([0]);
@@ -120,7 +120,10 @@ function UploadSlots({ upload }: Pick<DocumentProps, "upload">) {
   );
 }
 
-/** Returns the panel's address without the question, the document to delete, and the type of document to upload. */
+/**
+ * Returns the panel's URL without its own parameters, the document that the person wants to delete, and the type of
+ * document to upload.
+ */
 function useQuestion(): { url: string; deletedId: string | null; wanted: string | undefined } {
   const { pathname, search, state } = useLocation();
   const query = new URLSearchParams(search);
@@ -129,18 +132,18 @@ function useQuestion(): { url: string; deletedId: string | null; wanted: string 
   return {
     url: query.size === 0 ? pathname : `${pathname}?${query}`,
     deletedId,
-    wanted: (state as WantedDocument | null)?.type,
+    wanted: (state as DocumentLinkState | null)?.type,
   };
 }
 
-/** The parameter in the panel's address that names the document to delete. */
+/** The URL parameter with the document to delete, for which the panel asks for confirmation. */
 const ASKED = "delete";
 
 type DocumentProps = {
   document: DocumentView;
-  /** The panel's address. */
+  /** The panel's URL. */
   url: string;
-  /** The address to which the panel's script sends a file. */
+  /** The URL to which the panel uploads a file with JavaScript. */
   upload: string;
 };
 
@@ -158,7 +161,13 @@ function Document(props: DocumentProps) {
         <p className="break-words text-13 text-muted">{file}</p>
         <SaveStatus kind="saved">Uploaded {uploaded}</SaveStatus>
         <div className="flex flex-wrap gap-x-4">
-          <a {...IN_PLACE} aria-label={`Download ${description}`} className={ACT} download href={address}>
+          <a
+            {...DOWNLOAD_ATTRIBUTE}
+            aria-label={`Download ${description}`}
+            className={ACT}
+            download
+            href={address}
+          >
             Download
           </a>
           {isMine ? <OwnActs {...props} /> : null}
@@ -182,7 +191,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
       >
         Delete File
       </Link>
-      {/* The details open a form that comes after them; inside, the form would take a line of its own. */}
+      {/* The form follows the details element that opens it, because a form inside would start a new line. */}
       <details className="peer" open={Boolean(reply?.error)}>
         <summary
           aria-label={`Resubmit File, ${description}`}
@@ -198,7 +207,7 @@ function OwnActs({ document: { id, description }, url, upload }: DocumentProps) 
   );
 }
 
-/** Asks first, because a deleted file cannot be brought back. */
+/** Asks for confirmation, because a deleted file cannot be restored. */
 function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">) {
   const [form] = useActionForm("delete-document", undefined, useFetcher());
   const { url: address, description, file } = document;
@@ -218,20 +227,20 @@ function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">
 }
 
 type UploadSlotProps = {
-  /** The address to which the script sends the file. */
+  /** The URL to which a file is uploaded with JavaScript. */
   upload: string;
-  /** The name that distinguishes the fields from those of the other slots. */
+  /** Distinguishes the ids of these fields from those of other upload forms. */
   slot: string;
-  /** The document that is sent again; its type stays. */
+  /** The document that is replaced. Its type stays the same. */
   replaces?: number;
   type?: string;
-  /** Whether the dialog was opened for this file. */
+  /** Whether the dialog was opened to upload this file. */
   isFirst?: boolean;
-  /** Removes the slot; null if the slot is the last one, which stays. */
+  /** Removes the upload form; null for the last one, which cannot be removed. */
   onRemove: (() => void) | null;
 };
 
-/** An uploader, which shows its progress with script and is an ordinary form without. */
+/** An upload form, which shows progress with JavaScript and also works without it. */
 function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRemove }: UploadSlotProps) {
   const { fetcher, sending, send } = useUpload(upload);
   const defaults = { replaces: replaces ?? null, description: type ?? null };
@@ -266,7 +275,9 @@ function UploadSlot({ upload, slot, replaces, type, isFirst = false, onRemove }:
   );
 }
 
-/** Sends the form like a Remix fetcher, but through XMLHttpRequest, because fetch does not report upload progress. */
+/**
+ * Submits the form as a Remix fetcher would, but with XMLHttpRequest, because fetch does not report upload progress.
+ */
 function useUpload(url: string) {
   const { revalidate } = useRevalidator();
   const [data, setData] = useState<UploadReply>();
@@ -292,12 +303,12 @@ function useUpload(url: string) {
 
 const SIGNED_OUT = 401;
 
-/** The progress of a file in bytes, and the function that stops the upload. */
+/** The progress of an upload in bytes, and a function that cancels it. */
 type Sending = { sent: number; total: number; stop: () => void };
 
 type UploadReply = FormReply<{ message: string }>;
 
-/** Sends a form with a file. The reply to a stopped upload is empty. */
+/** Submits a form with a file. If the upload is cancelled, the reply is empty. */
 function sendFile(url: string, form: FormData, onProgress: (sending: Sending) => void): Promise<UploadReply> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

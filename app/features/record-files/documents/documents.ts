@@ -1,7 +1,7 @@
-/** The state of a link to the panel, which names the type of document to upload. */
-export type WantedDocument = { type: string };
+/** The state of a link to the panel: the type of document to upload. */
+export type DocumentLinkState = { type: string };
 
-/** The types that the panel offers; any other type can be typed. */
+/** The document types that the panel offers. Any other type can be typed. */
 export const DOCUMENT_TYPES = [
   "Letter of appointment",
   "Teaching licence",
@@ -12,9 +12,9 @@ export const DOCUMENT_TYPES = [
   "Medical certificate",
 ] as const;
 
-export const LONGEST_DOCUMENT_TYPE = 60;
-/** The limit for one person: at 10 MB each, nobody can fill the disk alone. */
-export const MOST_DOCUMENTS = 50;
+export const MAX_DOCUMENT_TYPE_LENGTH = 60;
+/** The most documents of one person: at 10 MB each, one record cannot fill the disk. */
+export const MAX_DOCUMENTS = 50;
 
 const KB = 1_000;
 const MB = KB * KB;

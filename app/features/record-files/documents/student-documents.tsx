@@ -1,14 +1,14 @@
 import { Link, useLocation } from "@remix-run/react";
-import { recordUrl } from "#domain/people/record-params.ts";
+import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { DocumentsView, DocumentView } from "./documents.server.ts";
 
-/** Shows a student's birth certificate and immunisation card below the record, each with its actions. */
+/** Shows a student's birth certificate and immunisation card below the record, with links to view or upload them. */
 export function StudentDocuments({ documents, types, adds }: DocumentsView) {
   const { pathname, search } = useLocation();
-  const to = `${recordUrl({ pathname, search: "" })}/documents${search}`;
+  const to = `${recordUrlWithoutPanel({ pathname, search: "" })}/documents${search}`;
   return (
     <section aria-labelledby="student-documents" className="mt-4">
       <h3 className="mb-2 font-sans text-15 font-semibold" id="student-documents">
@@ -31,7 +31,7 @@ export function StudentDocuments({ documents, types, adds }: DocumentsView) {
 type SlotProps = {
   type: string;
   document: DocumentView | null;
-  /** The address on which a file is uploaded; null for a person who may only read. */
+  /** The URL for uploading a file; null for a person who may only read. */
   to: string | null;
 };
 
@@ -48,7 +48,13 @@ function Slot({ type, document, to }: SlotProps) {
       </div>
       {document ? (
         <div className="flex gap-x-4">
-          <a {...IN_PLACE} aria-label={`Download ${type}`} className={ACT} download href={document.url}>
+          <a
+            {...DOWNLOAD_ATTRIBUTE}
+            aria-label={`Download ${type}`}
+            className={ACT}
+            download
+            href={document.url}
+          >
             Download
           </a>
           {to === null ? null : (

@@ -4,17 +4,17 @@ import { parseId } from "#domain/paths.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile } from "#files/received-file.server.ts";
-import { studentOwner } from "../open-record.server.ts";
+import { getStudentOwner } from "../open-record.server.ts";
 import { DOCUMENT_FILE, listDocuments, saveDocument } from "./documents.server.ts";
 
 const WRONG_ID = "This must be a whole number above 0.";
 const MISSING = "This is missing.";
 
 /**
- * `id` is the owner of the file: an employee or, with that category, a student by the public id. `employee_id` may name
- * an employee instead, as in the other calls for employees' records.
+ * `id` is the owner of the file: an employee or, in the students' category, a student's public id. `employee_id` may be
+ * used instead for an employee, as in the other calls for employees' records.
  */
-export const UploadedFields = z.object({
+export const FileUploadFields = z.object({
   id: z.string(WRONG_ID).optional().meta({
     description:
       "The ID of the employee, or of the student if the category is student. Send this or employee_id.",
@@ -27,12 +27,13 @@ export const UploadedFields = z.object({
   file_description: z.string("This must be text.").default(""),
 });
 
-export type FileUploaded = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
+export type FileUploadResult =
+  { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
 
-/** Receives a file from an API call and streams it to the disk. @throws notFound, badRequest */
-export function uploadFile(person: Person, request: Request): Promise<FileUploaded> {
+/** Receives a file from an API call and streams it to disk. @throws notFound, badRequest */
+export function uploadFile(person: Person, request: Request): Promise<FileUploadResult> {
   return receiveFile(request, DOCUMENT_FILE, async ({ fields, file }) => {
-    const parsed = UploadedFields.safeParse(fields);
+    const parsed = FileUploadFields.safeParse(fields);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return { ok: false, field: String(issue?.path[0] ?? "id"), fault: issue?.message ?? "" };
@@ -47,11 +48,11 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
   });
 }
 
-type Given = z.output<typeof UploadedFields>;
+type Given = z.output<typeof FileUploadFields>;
 
-/** Returns the owner, or null if nobody can have the id; an unknown student counts as not found. @throws notFound */
+/** Returns the owner of the file, or null if the id is malformed. @throws notFound for an unknown student */
 async function ownerNamed({ id: given, employee_id, category }: Given): Promise<RecordOwner | null> {
-  if (category.startsWith("student")) return given === undefined ? null : studentOwner(given);
+  if (category.startsWith("student")) return given === undefined ? null : getStudentOwner(given);
   const id = parseId(given ?? employee_id);
   return id === null ? null : { kind: "employee", id };
 }
@@ -62,7 +63,7 @@ function unnamed({ id, employee_id, category }: Given): { field: string; fault: 
   return { field: "employee_id", fault: WRONG_ID };
 }
 
-/** Returns the document of this type, which the new one replaces; null if there is none. */
+/** Returns the document of this type, which the new one will replace; null if there is none. */
 async function heldOf(person: Person, owner: RecordOwner, description: string): Promise<number | null> {
   const held = await listDocuments(person, owner);
   return held.find((document) => document.description === description)?.document_id ?? null;

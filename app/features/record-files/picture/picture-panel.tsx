@@ -24,7 +24,7 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import type { PictureInput } from "./picture.server.ts";
 
-/** Changes the picture, beside the record. */
+/** Changes the person's picture, in a panel beside the record. */
 export function PicturePanel() {
   return (
     <section aria-labelledby="picture-title" className="grid gap-5">
@@ -36,7 +36,7 @@ export function PicturePanel() {
   );
 }
 
-/** Changes the picture, in a dialog over the record. */
+/** Changes the person's picture, in a dialog over the record. */
 export function PictureDialog({ closeTo }: { closeTo: string }) {
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function PictureDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** Takes a picture from a file or the camera, each in its own form; the person sends one of them. */
+/** Takes a picture from a file or from the camera. Each is a form of its own, and only one is submitted. */
 function PictureForms() {
   return (
     <div className="grid gap-5">
@@ -67,9 +67,7 @@ function PictureForms() {
 
 type PictureFormProps = { id: string; label: string; camera?: boolean };
 
-/**
- * Without script, or if the browser cannot read the picture, the form sends it as it is and the server makes it fit.
- */
+/** Without JavaScript, or if the browser cannot read the picture, the original is uploaded and the server crops it. */
 function PictureForm({ id, label, camera = false }: PictureFormProps) {
   const [form, fields] = useActionForm<PictureInput>(id);
   const field = useRef<HTMLInputElement>(null);
@@ -124,18 +122,16 @@ function PictureForm({ id, label, camera = false }: PictureFormProps) {
   );
 }
 
-/** The crop is twice as fine as the stored picture: the server makes it smaller, never larger. */
+/** The crop has twice the stored resolution, because the server only ever scales pictures down. */
 const DOTS = { width: 2 * PICTURE_SIZE.width, height: 2 * PICTURE_SIZE.height };
 
 type CropBoxProps = {
   file: File;
-  /** The canvas with the part that is kept; empty while the picture is not read, or if the browser cannot read it. */
+  /** The canvas with the cropped picture; empty until the picture is loaded, or if the browser cannot read it. */
   canvas: RefObject<HTMLCanvasElement>;
 };
 
-/**
- * Shows the part of a picture that is kept, in the shape of a card. Dragging moves the picture, and so do its sliders.
- */
+/** Shows the crop of a picture in the shape of a card. It can be moved by dragging and with sliders. */
 function CropBox({ file, canvas }: CropBoxProps) {
   const image = useImage(file);
   const [crop, setCrop] = useState(FIRST_CROP);
@@ -204,7 +200,9 @@ function Slider({ label, name, most, value, setCrop }: SliderProps) {
   );
 }
 
-/** Returns the picture once it is read, upright as its camera says; null if this browser cannot read the file. */
+/**
+ * Returns the picture once it is loaded, rotated according to its EXIF data; null if this browser cannot read the file.
+ */
 function useImage(file: File): HTMLImageElement | null {
   const [image, setImage] = useState<HTMLImageElement | null>(null);
 
@@ -231,7 +229,7 @@ function draw(canvas: HTMLCanvasElement, image: HTMLImageElement, crop: Crop): v
   const paper = canvas.getContext("2d");
   if (!paper) return;
   const { x, y, width, height } = cropArea(sizeOf(image), crop);
-  // Transparent parts would be black in a JPEG.
+  // A JPEG would turn transparent parts black.
   paper.fillStyle = getComputedStyle(canvas).backgroundColor;
   paper.fillRect(0, 0, DOTS.width, DOTS.height);
   paper.drawImage(image, x, y, width, height, 0, 0, DOTS.width, DOTS.height);

@@ -3,16 +3,16 @@ import { answerFields, done, rejected } from "#access/forms/answer-form.server.t
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import { transaction } from "#db/index.ts";
 import { deleteFiles } from "#db/queries/files.ts";
-import { lockRecord, setPicture } from "#db/queries/people/record-files.ts";
+import { lockRecord, setPersonPicture } from "#db/queries/people/record-files.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { recordUrl } from "#domain/people/record-params.ts";
+import { recordUrlWithoutPanel } from "#domain/people/record-params.ts";
 import type { RecordOwner } from "#domain/people/record-owner.ts";
 import type { Person } from "#domain/person.ts";
-import { nameOfSize, preparePicture, writePicture } from "#files/pictures.server.ts";
+import { pictureFileName, preparePicture, writePicture } from "#files/pictures.server.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { removeStored } from "#files/store.server.ts";
+import { deleteStoredFile } from "#files/store.server.ts";
 import { forbidden } from "#runtime/errors.ts";
-import { openRecord } from "../open-record.server.ts";
+import { getRecordFileAccess } from "../open-record.server.ts";
 
 const MOST_PICTURE_MB = 10;
 const MOST_BYTES = MOST_PICTURE_MB * 1024 * 1024;
@@ -22,22 +22,22 @@ const NO_PICTURE = "This file is not a complete JPEG, PNG or WebP picture. Choos
 export type PictureInput = { picture?: File };
 
 /**
- * Checks the person's rights before it receives anything, then answers the form of a record's picture.
+ * Checks the person's permission before receiving anything, then handles the form of a record's picture.
  * @throws notFound, forbidden
  */
-export async function answerPicture(person: Person, owner: RecordOwner, request: Request) {
+export async function submitPicture(person: Person, owner: RecordOwner, request: Request) {
   await requireSetsPicture(person, owner);
   return receiveFile(request, { name: "picture", most: MOST_BYTES }, ({ fields, file }) => {
     rejectOtherAccount(fields["author"], person);
     return answerFields(Object.entries(fields), Confirmation, async () => {
       const saved = await savePicture(person, owner, file);
       if (!saved.ok) return rejected({ picture: saved.fault });
-      return done(recordUrl(new URL(request.url)), MESSAGES.profileSaved);
+      return done(recordUrlWithoutPanel(new URL(request.url)), MESSAGES.profileSaved);
     });
   });
 }
 
-/** Receives a picture from an API call, in the named field. @throws notFound, forbidden */
+/** Receives a picture from the named field of an API call. @throws notFound, forbidden */
 export async function receivePicture(
   person: Person,
   { owner, field }: { owner: RecordOwner; field: string },
@@ -50,9 +50,9 @@ export async function receivePicture(
   });
 }
 
-/** Only administrators set pictures. */
+/** Only administrators may set pictures. */
 async function requireSetsPicture(person: Person, owner: RecordOwner): Promise<void> {
-  const { setsPicture } = await openRecord(person, owner);
+  const { setsPicture } = await getRecordFileAccess(person, owner);
   if (!setsPicture) throw forbidden();
 }
 
@@ -67,11 +67,11 @@ async function savePicture(person: Person, owner: RecordOwner, file: ReceivedFil
   const { picture, unnamed } = await transaction(person, async (t) => {
     await lockRecord(owner, t);
     const name = await writePicture(prepared.made, t);
-    const before = await setPicture(owner, name, t);
-    const names = before === null ? [] : [before, nameOfSize(before, "small")];
+    const before = await setPersonPicture(owner, name, t);
+    const names = before === null ? [] : [before, pictureFileName(before, "small")];
     await deleteFiles({ names }, t);
     return { picture: name, unnamed: names };
   });
-  for (const name of unnamed) await removeStored(name);
+  for (const name of unnamed) await deleteStoredFile(name);
   return { ok: true, picture };
 }

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { returnUrl, type ReturnView } from "./theme.rules.ts";
+import { annualReturnUrl, type AnnualReturnView } from "./theme.rules.ts";
 
-type Check = ReturnView["checks"][number];
-type Sheet = ReturnView["sheets"][number];
+type Check = AnnualReturnView["checks"][number];
+type Sheet = AnnualReturnView["sheets"][number];
 
 const CHECKS: readonly Column<Check>[] = [
   {
@@ -49,8 +49,11 @@ const SHEETS: readonly Column<Sheet>[] = [
   },
 ];
 
-/** Shows the work to do before the school sends the return, with links to the records, and each sheet of the return. */
-export function AnnualReturnPage({ about, checks, sheets }: ReturnView) {
+/**
+ * Shows the problems to correct before the school sends the annual return, with links to the records, and each sheet of
+ * the return.
+ */
+export function AnnualReturnPage({ about, checks, sheets }: AnnualReturnView) {
   const left = checks.filter(({ isFound }) => isFound).length;
   return (
     <>
@@ -82,10 +85,10 @@ export function AnnualReturnPage({ about, checks, sheets }: ReturnView) {
   );
 }
 
-/** A plain link, because a download is no page of the app. */
+/** A plain link, because a download is not a page of the app. */
 function Download() {
   return (
-    <a {...IN_PLACE} className="button button-primary" download href="/api/asr?download=1">
+    <a {...DOWNLOAD_ATTRIBUTE} className="button button-primary" download href="/api/asr?download=1">
       Download as spreadsheet
     </a>
   );
@@ -95,7 +98,7 @@ function FigureLink({ figure, children }: { figure: string; children: string }) 
   return (
     <Link
       className="inline-flex min-h-6 items-center touch:min-h-11"
-      to={returnUrl({ figure, place: null, page: 1 })}
+      to={annualReturnUrl({ figure, place: null, page: 1 })}
     >
       {children}
     </Link>

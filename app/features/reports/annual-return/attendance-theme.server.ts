@@ -3,13 +3,13 @@ import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { formatTerm } from "#domain/terms.ts";
-import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
-/** A term and the number of sessions it has had until today; null when the term has not begun. */
+/** A term with the number of its sessions up to today; null if the term has not begun. */
 export type TermSessions = { id: number; title: string; start: string; open: number | null };
 
-export type Attended = {
+export type AttendanceThemeData = {
   terms: readonly TermSessions[];
   levels: readonly Level[];
   students: readonly AttendedTerm[];
@@ -17,13 +17,13 @@ export type Attended = {
   year: string;
 };
 
-/** The theme counts students with their sessions, and classes with their sessions. */
+/** Either a student or a class, each with their sessions. */
 type Counted = { student: AttendedTerm } | { class: OpenClass };
 type OpenClass = MarkedClass & { open: number };
 
 const WIDTH = 13;
 
-export function attendance({ terms, levels, students, classes, year }: Attended): Theme {
+export function attendanceTheme({ terms, levels, students, classes, year }: AttendanceThemeData): Theme {
   const counted: Counted[] = [
     ...students.map((student) => ({ student })),
     ...openClasses(classes, terms).map((item) => ({ class: item })),
@@ -34,7 +34,7 @@ export function attendance({ terms, levels, students, classes, year }: Attended)
     rows: open === null ? [] : rowsOf(id, levels),
     ...(open === null && { note: `begins on ${formatDate(start)}` }),
   }));
-  return theme<Counted>({
+  return createTheme<Counted>({
     id: "attendance",
     name: "Attendance",
     title: `Attendance by term and form, ${year}`,
@@ -50,14 +50,17 @@ export function attendance({ terms, levels, students, classes, year }: Attended)
   });
 }
 
-/** Lists the classes that have sessions without a register. */
-export function unmarkedSessions({ classes, terms }: Attended): (OpenClass & { missing: number })[] {
+/** Lists the classes that have sessions without a register, with the number missing. */
+export function classesWithUnmarkedSessions({
+  classes,
+  terms,
+}: AttendanceThemeData): (OpenClass & { missing: number })[] {
   return openClasses(classes, terms)
     .map((item) => ({ ...item, missing: item.open - item.marked }))
     .filter(({ missing }) => missing > 0);
 }
 
-export function toClassRow({ class_id, label, academic_term_id, marked, open }: OpenClass): Listed {
+export function toClassRow({ class_id, label, academic_term_id, marked, open }: OpenClass): CountedPerson {
   return {
     key: `class-${class_id}-${academic_term_id}`,
     name: label,
@@ -135,7 +138,7 @@ function keyOf({ academic_term_id, form_level }: { academic_term_id: number; for
   return `${academic_term_id}-${form_level}`;
 }
 
-function listed(each: Counted): Listed {
+function listed(each: Counted): CountedPerson {
   if ("class" in each) return toClassRow(each.class);
   const { student_key, academic_term_id, possible, absent, late } = each.student;
   return {

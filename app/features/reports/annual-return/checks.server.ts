@@ -1,39 +1,43 @@
 import type { ReturnEmployee, ReturnStudent } from "#db/queries/reports/annual-return.ts";
-import { ALL, type FigureRef } from "#domain/figures/figure-sheet.ts";
+import { TOTAL_LINE, type FigureRef } from "#domain/figures/figure-sheet.ts";
 import { plainLetters } from "#domain/people/list-params.ts";
-import { qualificationLevel } from "#domain/people/qualifications.ts";
-import { toClassRow, unmarkedSessions, type Attended } from "./attendance-theme.server.ts";
-import { isUnmarked, toResultRow, type Results } from "./results-theme.server.ts";
+import { findQualificationLevel } from "#domain/people/qualifications.ts";
+import {
+  toClassRow,
+  classesWithUnmarkedSessions,
+  type AttendanceThemeData,
+} from "./attendance-theme.server.ts";
+import { isResultMissing, toResultRow, type ResultsThemeData } from "./results-theme.server.ts";
 import { toEmployeeRow } from "./staff-theme.server.ts";
-import { toStudentRow, type Enrolled } from "./enrolled.server.ts";
-import type { Listed } from "./theme.rules.ts";
+import { toStudentRow, type EnrolmentData } from "./enrolled.server.ts";
+import type { CountedPerson } from "./theme.rules.ts";
 
 /** A problem to correct before the return is sent, with the records that have it. */
-export type Check = {
-  /** The last part of the page's address. */
+export type ReturnCheck = {
+  /** The last part of the URL of the page that lists the records. */
   id: string;
   title: string;
   /** The effect of the problem on the return. */
   meaning: string;
-  found: Listed[];
+  found: CountedPerson[];
   /** The number of records; for attendance, the number of sessions rather than of classes. */
   records: number;
-  /** The figure of a sheet that shows the same number, if there is one. */
+  /** The figure on a sheet that shows the same number; null if there is none. */
   figure: FigureRef | null;
 };
 
-export type Checked = {
-  enrolled: Enrolled;
+export type ReturnCheckData = {
+  enrolled: EnrolmentData;
   withoutClass: readonly ReturnStudent[];
   employees: readonly ReturnEmployee[];
-  attended: Attended;
-  results: Results;
+  attended: AttendanceThemeData;
+  results: ResultsThemeData;
 };
 
-/** The tab of a student's record that has the missing data. */
+/** The tab of a student's record with the missing data. */
 const PERSONAL = "?view=personal";
 
-export function checks(checked: Checked): Check[] {
+export function runReturnChecks(checked: ReturnCheckData): ReturnCheck[] {
   return [
     ...studentChecks(checked),
     ...staffChecks(checked),
@@ -42,7 +46,10 @@ export function checks(checked: Checked): Check[] {
   ];
 }
 
-function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }: Checked): Check[] {
+function studentChecks({
+  enrolled: { students: enrolled, ages },
+  withoutClass,
+}: ReturnCheckData): ReturnCheck[] {
   const { from, to } = ages;
   const isOutside = ({ age }: ReturnStudent) => age !== null && (age < from || age > to);
   const alike = duplicates([...enrolled, ...withoutClass]);
@@ -59,7 +66,7 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
     check("no-sex", "Sex missing", {
       meaning: "counted under Sex not recorded, not as boys or girls",
       found: enrolled.filter(({ gender }) => gender === null).map(toStudentRow),
-      figure: { sheet: "enrolment", line: ALL, column: "neither" },
+      figure: { sheet: "enrolment", line: TOTAL_LINE, column: "neither" },
     }),
     check("no-religion", "Religion missing", {
       meaning: "counted under Not recorded in Religion",
@@ -82,12 +89,12 @@ function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }:
   ];
 }
 
-function staffChecks({ employees }: Checked): Check[] {
+function staffChecks({ employees }: ReturnCheckData): ReturnCheck[] {
   return [
     check("no-qualification", "Employees without a qualification", {
       meaning: "counted under Not recorded in Staff",
       found: employees
-        .filter((employee) => qualificationLevel(employee.qualification_ids) === "Not recorded")
+        .filter((employee) => findQualificationLevel(employee.qualification_ids) === "Not recorded")
         .map((employee) => inTab(toEmployeeRow(employee), "?view=qualifications")),
     }),
     check("no-post", "Employees without a post", {
@@ -99,8 +106,8 @@ function staffChecks({ employees }: Checked): Check[] {
   ];
 }
 
-function attendanceCheck({ attended }: Checked): Check {
-  const unmarked = unmarkedSessions(attended);
+function attendanceCheck({ attended }: ReturnCheckData): ReturnCheck {
+  const unmarked = classesWithUnmarkedSessions(attended);
   return {
     ...check("no-register", "Sessions with no register", {
       meaning: "left out of the possible attendances",
@@ -110,23 +117,23 @@ function attendanceCheck({ attended }: Checked): Check {
   };
 }
 
-function resultsCheck({ results }: Checked): Check {
+function resultsCheck({ results }: ReturnCheckData): ReturnCheck {
   const { term, results: all } = results;
   return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
     meaning: "counted under No mark yet in Results, not in the means",
-    found: all.filter(isUnmarked).map((item) => toResultRow(item, term?.id ?? 0)),
-    figure: { sheet: "results", line: ALL, column: "none" },
+    found: all.filter(isResultMissing).map((item) => toResultRow(item, term?.id ?? 0)),
+    figure: { sheet: "results", line: TOTAL_LINE, column: "none" },
   });
 }
 
-type Told = Pick<Check, "meaning" | "found"> & { figure?: FigureRef };
+type Told = Pick<ReturnCheck, "meaning" | "found"> & { figure?: FigureRef };
 
-function check(id: string, title: string, { figure, ...told }: Told): Check {
+function check(id: string, title: string, { figure, ...told }: Told): ReturnCheck {
   return { id, title, ...told, records: told.found.length, figure: figure ?? null };
 }
 
 /**
- * Finds students who have the same name, ignoring case and accents, and the same birth date: probably one child entered
+ * Finds students who have the same birth date and, ignoring case and accents, the same name: probably one child entered
  * twice.
  */
 function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
@@ -139,10 +146,10 @@ function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
   );
 }
 
-function listedInPersonal(student: ReturnStudent): Listed {
+function listedInPersonal(student: ReturnStudent): CountedPerson {
   return inTab(toStudentRow(student), PERSONAL);
 }
 
-function inTab(listed: Listed, tab: string): Listed {
+function inTab(listed: CountedPerson, tab: string): CountedPerson {
   return { ...listed, to: `${listed.to}${tab}` };
 }

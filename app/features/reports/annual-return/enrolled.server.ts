@@ -2,20 +2,20 @@ import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { Listed, ThemeColumn } from "./theme.rules.ts";
+import type { CountedPerson, ThemeColumn } from "./theme.rules.ts";
 
 export type StudentColumn = ThemeColumn<ReturnStudent>;
 export type Level = { level: number; title: string };
 export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
 
-/** The data for the sheets about students. `students` are only those who have a class. */
-export type Enrolled = {
+/** The data for the sheets about students. `students` has only those with a class. */
+export type EnrolmentData = {
   students: readonly ReturnStudent[];
   levels: readonly Level[];
   classes: readonly ReturnClass[];
   /** The label of the year, such as `2025–2026`. */
   year: string;
-  /** A day such as `13 Apr 2026`; `ageDay`, for example `1 Sep 2025`, is the day of the ages. */
+  /** Today's date, such as `13 Apr 2026`. `ageDay` is the date on which ages are counted, such as `1 Sep 2025`. */
   today: string;
   ageDay: string;
   ages: { from: number; to: number };
@@ -25,7 +25,7 @@ export const countBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
 export const countGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
 export const countUnstatedGender = ({ gender }: ReturnStudent) => Number(gender === null);
 
-export function toStudentRow(student: ReturnStudent): Listed {
+export function toStudentRow(student: ReturnStudent): CountedPerson {
   const { id, student_id, label, date_of_birth, gender } = student;
   const sex = gender === null ? "sex not recorded" : gender === "M" ? "boy" : "girl";
   const born = date_of_birth === null ? "birth date not recorded" : `born ${formatDate(date_of_birth)}`;

@@ -8,8 +8,8 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
-  returnUrl,
-  type ReturnParams,
+  annualReturnUrl,
+  type AnnualReturnParams,
   type FigureKey,
   type FigureView,
   type PeopleView,
@@ -19,7 +19,7 @@ import {
 
 type Person = PeopleView["people"][number];
 
-/** Shows a theme of the return, in which each figure links to the people that it counts, or the people of a check. */
+/** Shows a theme of the return, in which each number links to the people it counts, or lists the people of a check. */
 export function FigurePage({ params, title, about, table, people }: FigureView) {
   return (
     <>
@@ -39,7 +39,7 @@ function PeopleList({
   params,
 }: {
   of: PeopleView;
-  params: ReturnParams;
+  params: AnnualReturnParams;
 }) {
   return (
     <Panel aside={`${total.toLocaleString("en")} listed`} className="mb-4" flush title={title}>
@@ -55,7 +55,7 @@ function PeopleList({
           of="records"
           page={params.page}
           pageSize={pageSize}
-          pageTo={(page) => returnUrl({ ...params, page })}
+          pageTo={(page) => annualReturnUrl({ ...params, page })}
           total={total}
         />
       ) : null}
@@ -103,7 +103,7 @@ function Nobody() {
 
 type FigureTableProps = { figure: string; table: TableView; chosen: FigureKey | null };
 
-/** Shows the worksheet as a table. In a narrow window, the other columns scroll under the first. */
+/** Shows the worksheet as a table. In a narrow window the first column stays in place while the others scroll. */
 function FigureTable({ figure, table, chosen }: FigureTableProps) {
   const { caption, heads, lines, ratios } = table;
   return (
@@ -125,7 +125,11 @@ function FigureTable({ figure, table, chosen }: FigureTableProps) {
                     isFirst={index === 0}
                     isText={heads[index]?.isText ?? false}
                     key={heads[index]?.key}
-                    to={returnUrl({ figure, place: { line: key, column: heads[index]?.key ?? "" }, page: 1 })}
+                    to={annualReturnUrl({
+                      figure,
+                      place: { line: key, column: heads[index]?.key ?? "" },
+                      page: 1,
+                    })}
                   />
                 ))}
               </tr>
@@ -184,7 +188,7 @@ function Heads({ heads }: Pick<TableView, "heads">) {
   );
 }
 
-/** The first column, which names the line, stays in sight. */
+/** The first column, which names the row, stays in view. */
 const FIRST = "sticky left-0 bg-paper pl-4 md:pl-5";
 
 type FigureProps = {
@@ -235,7 +239,7 @@ function Figure({ cell: { text, leads }, to, isText, isFirst, isChosen }: Figure
 
 type Span = { key: string; over: string; count: number };
 
-/** Joins neighbouring columns that share a heading. */
+/** Joins adjacent columns that have the same heading. */
 function spansOf(heads: TableView["heads"]): Span[] {
   const spans: Span[] = [];
   for (const { key, over } of heads) {

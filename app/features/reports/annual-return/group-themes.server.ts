@@ -1,19 +1,19 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
-import { ALL } from "#domain/figures/figure-sheet.ts";
+import { TOTAL_LINE } from "#domain/figures/figure-sheet.ts";
 import {
   countBoy,
   countGirl,
   countUnstatedGender,
   toStudentRow,
-  type Enrolled,
+  type EnrolmentData,
   type StudentColumn,
 } from "./enrolled.server.ts";
-import { theme, type Theme } from "./theme.rules.ts";
+import { createTheme, type Theme } from "./theme.rules.ts";
 
 const NOT_RECORDED = "not-recorded";
 const OVER_SCHOOL = "School";
 
-export function ages(enrolled: Enrolled): Theme {
+export function agesTheme(enrolled: EnrolmentData): Theme {
   const { students, year, ageDay, ages: range } = enrolled;
   const known = students.flatMap(({ age }) => age ?? []);
   const within = known.filter((age) => age >= range.from && age < range.to);
@@ -41,9 +41,9 @@ export function ages(enrolled: Enrolled): Theme {
   });
 }
 
-export type Group = { id: number; title: string };
+export type LookupGroup = { id: number; title: string };
 
-export function religions(enrolled: Enrolled, groups: readonly Group[]): Theme {
+export function religionsTheme(enrolled: EnrolmentData, groups: readonly LookupGroup[]): Theme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
     id: "religion",
@@ -55,7 +55,7 @@ export function religions(enrolled: Enrolled, groups: readonly Group[]): Theme {
   });
 }
 
-export function ethnicGroups(enrolled: Enrolled, groups: readonly Group[]): Theme {
+export function ethnicGroupsTheme(enrolled: EnrolmentData, groups: readonly LookupGroup[]): Theme {
   const { year, today } = enrolled;
   return crossed(enrolled, {
     id: "ethnic-group",
@@ -67,10 +67,10 @@ export function ethnicGroups(enrolled: Enrolled, groups: readonly Group[]): Them
   });
 }
 
-/** Lists the groups that have a student, in the order of the look-up; students without a group come last. */
+/** Lists the groups that have a student, in the order of the lookup table. Students without a group come last. */
 function groupRows(
-  { students }: Enrolled,
-  groups: readonly Group[],
+  { students }: EnrolmentData,
+  groups: readonly LookupGroup[],
   groupOf: (student: ReturnStudent) => number | null,
 ): Pick<Crossed, "rows" | "rowOf"> {
   const used = new Set(students.map(groupOf));
@@ -88,18 +88,17 @@ type Crossed = {
   name: string;
   title: string;
   about: string;
-  /** The heading above the names of the rows. */
+  /** The heading above the row names. */
   stub: string;
   rows: readonly { key: string; title: string; italics?: boolean }[];
   rowOf: (student: ReturnStudent) => string;
 };
 
 /**
- * Counts the boys and girls of each level and of the school; students whose sex is not recorded have a column of their
- * own.
+ * Counts the boys and girls in each level and in the school. Students whose sex is not recorded have their own column.
  */
-function crossed({ students, levels }: Enrolled, { stub, rows, ...of }: Crossed): Theme {
-  return theme<ReturnStudent>({
+function crossed({ students, levels }: EnrolmentData, { stub, rows, ...of }: Crossed): Theme {
+  return createTheme<ReturnStudent>({
     ...of,
     total: "School",
     ratios: [],
@@ -121,7 +120,7 @@ function crossed({ students, levels }: Enrolled, { stub, rows, ...of }: Crossed)
 }
 
 function crossedColumns(
-  levels: Enrolled["levels"],
+  levels: EnrolmentData["levels"],
   { stub, rows }: Pick<Crossed, "stub" | "rows">,
 ): StudentColumn[] {
   const keysOf = (sex: string) => levels.map(({ level }) => `${level}-${sex}`);
@@ -162,7 +161,7 @@ function crossedColumns(
   ];
 }
 
-function levelColumns(levels: Enrolled["levels"]): StudentColumn[] {
+function levelColumns(levels: EnrolmentData["levels"]): StudentColumn[] {
   return levels.flatMap(({ level, title }): StudentColumn[] =>
     [
       { key: `${level}-boys`, title: "Boys", is: countBoy },
@@ -177,8 +176,8 @@ function levelColumns(levels: Enrolled["levels"]): StudentColumn[] {
   );
 }
 
-export function enrolment({ students, levels, classes, year, today }: Enrolled): Theme {
-  return theme<ReturnStudent>({
+export function enrolmentTheme({ students, levels, classes, year, today }: EnrolmentData): Theme {
+  return createTheme<ReturnStudent>({
     id: "enrolment",
     name: "Enrolment",
     title: `Enrolment by class and sex, ${year}`,
@@ -217,11 +216,11 @@ export function enrolment({ students, levels, classes, year, today }: Enrolled):
   });
 }
 
-export function repeaters({ students, levels, year }: Enrolled): Theme {
+export function repeatersTheme({ students, levels, year }: EnrolmentData): Theme {
   const without = students.filter(countUnstatedGender).length;
   const leftOut = without === 0 ? "" : ` Students whose sex is not recorded (${without}) are left out.`;
-  const ageRef = (column: string) => ({ sheet: "age", line: ALL, column });
-  return theme<ReturnStudent>({
+  const ageRef = (column: string) => ({ sheet: "age", line: TOTAL_LINE, column });
+  return createTheme<ReturnStudent>({
     id: "repeaters",
     name: "Repeaters",
     title: `Repeaters by form and sex, ${year}`,

@@ -1,5 +1,5 @@
 import {
-  ALL,
+  TOTAL_LINE,
   listFigureLines,
   type FigureRef,
   calculateRatio,
@@ -10,28 +10,28 @@ import {
 import { pageSpan } from "#domain/list/paging.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
-  parseReturnParams,
-  type ReturnParams,
+  parseAnnualReturnParams,
+  type AnnualReturnParams,
   type FigureView,
   type PeopleView,
-  type ReturnView,
+  type AnnualReturnView,
   type CellView,
   type TableView,
-  type Listed,
+  type CountedPerson,
   type Theme,
   type FigureKey,
 } from "./theme.rules.ts";
-import { readReturn, type ReturnData } from "./read-return.server.ts";
-import type { Check } from "./checks.server.ts";
+import { readAnnualReturn, type AnnualReturnData } from "./read-return.server.ts";
+import type { ReturnCheck } from "./checks.server.ts";
 
 const PAGE_SIZE = 50;
 
-/** The column that shows how large a theme is, where that is not `total`. */
+/** The column with the size of a theme, if that is not `total`. */
 const WHOLE: Readonly<Record<string, string>> = { repeaters: "repeat", attendance: "rate", results: "marks" };
 
 /** Loads the checks to make before the return is sent, and the themes. @throws notFound before the first term */
-export async function loadReturn(): Promise<ReturnView> {
-  const { themes, checks, year, ageDay } = await readReturn();
+export async function loadAnnualReturn(): Promise<AnnualReturnView> {
+  const { themes, checks, year, ageDay } = await readAnnualReturn();
   return {
     about: `${year} · ages on ${ageDay}`,
     checks: checks.map(({ id, title, records, meaning }) => ({
@@ -43,17 +43,18 @@ export async function loadReturn(): Promise<ReturnView> {
     })),
     sheets: themes.map(({ sheet }) => {
       const column = sheet.columns.find(({ key }) => key === (WHOLE[sheet.id] ?? "total"));
-      const value = listFigureLines(sheet).find(({ key }) => key === ALL)?.values[column?.key ?? ""] ?? null;
+      const value =
+        listFigureLines(sheet).find(({ key }) => key === TOTAL_LINE)?.values[column?.key ?? ""] ?? null;
       const { id, name, about } = sheet;
       return { id, name, about, total: figureWords(value, column?.kind ?? "count") };
     }),
   };
 }
 
-/** Loads a theme with its figures and the people behind one of them, or the people of a check. @throws notFound */
-export async function loadFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
-  const params = parseReturnParams(figure, query);
-  const read = await readReturn();
+/** Loads a theme and the people behind one of its figures, or the people of a check. @throws notFound */
+export async function loadReturnFigure(figure: string, query: URLSearchParams): Promise<FigureView> {
+  const params = parseAnnualReturnParams(figure, query);
+  const read = await readAnnualReturn();
   const check = read.checks.find(({ id }) => id === figure);
   if (check) return shownCheck(check, params);
   const theme = read.themes.find(({ sheet }) => sheet.id === figure);
@@ -68,7 +69,7 @@ export async function loadFigure(figure: string, query: URLSearchParams): Promis
   };
 }
 
-function shownCheck({ title, meaning, found }: Check, params: ReturnParams): FigureView {
+function shownCheck({ title, meaning, found }: ReturnCheck, params: AnnualReturnParams): FigureView {
   const people = found.map((item) => ({ ...item, figure: 1 }));
   return {
     params,
@@ -79,8 +80,11 @@ function shownCheck({ title, meaning, found }: Check, params: ReturnParams): Fig
   };
 }
 
-/** @throws notFound */
-function peopleOf(theme: Theme, params: ReturnParams): PeopleView | null {
+/**
+ * Returns one page of the people behind a figure; null if no figure is chosen.
+ * @throws notFound
+ */
+function peopleOf(theme: Theme, params: AnnualReturnParams): PeopleView | null {
   if (params.place === null) return null;
   const people = theme.people(params.place);
   const title = figureTitle(theme.sheet, params.place);
@@ -89,9 +93,9 @@ function peopleOf(theme: Theme, params: ReturnParams): PeopleView | null {
 }
 
 function pageOf(
-  people: readonly (Listed & { figure: number })[],
+  people: readonly (CountedPerson & { figure: number })[],
   title: string,
-  { page }: ReturnParams,
+  { page }: AnnualReturnParams,
 ): PeopleView {
   const { from, to } = pageSpan({ page, pageSize: PAGE_SIZE, total: people.length });
   return {
@@ -105,7 +109,7 @@ function pageOf(
   };
 }
 
-function valueIn({ themes }: ReturnData): (ref: FigureRef) => number {
+function valueIn({ themes }: AnnualReturnData): (ref: FigureRef) => number {
   return ({ sheet, line, column }) => {
     const meant = themes.find((theme) => theme.sheet.id === sheet);
     return (meant && listFigureLines(meant.sheet).find(({ key }) => key === line)?.values[column]) ?? 0;
@@ -114,7 +118,7 @@ function valueIn({ themes }: ReturnData): (ref: FigureRef) => number {
 
 const NONE = "–";
 
-/** Formats the figures of the worksheet for a page. */
+/** Formats the figures of the worksheet for the page. */
 function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): TableView {
   const { title: caption, columns, ratios } = sheet;
   return {
@@ -133,7 +137,7 @@ function shownTable(sheet: FigureSheet, valueAt: (ref: FigureRef) => number): Ta
   };
 }
 
-/** Returns the title above the people of a figure; null when the figure does not exist. */
+/** Returns the title above the people behind a figure; null if the figure does not exist. */
 function figureTitle(sheet: FigureSheet, { line: key, column: of }: FigureKey): string | null {
   const line = listFigureLines(sheet).find((item) => item.key === key);
   const column = sheet.columns.find((item) => item.key === of);

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
-import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import {
   listEthnicGroupRows as ethnicGroupRows,
   listReligionRows as religionRows,
@@ -13,50 +13,65 @@ import {
 } from "#db/queries/reports/annual-return.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
-import { schoolDays } from "#domain/daily/school-days.ts";
+import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { formatDate, toCalendarDay, formatMoment } from "#domain/dates.ts";
-import { ALL, listFigureLines } from "#domain/figures/figure-sheet.ts";
+import { TOTAL_LINE, listFigureLines } from "#domain/figures/figure-sheet.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { academicYearOf, ageDay, formatTerm, yearBefore, formatYear, yearLabel } from "#domain/terms.ts";
+import {
+  academicYearOf,
+  ageReferenceDay,
+  formatTerm,
+  yearBefore,
+  formatYear,
+  yearLabel,
+} from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { letterheadOf, printDocument, printedNow, type Printed } from "../document.server.ts";
+import { toLetterhead, printDocument, printTimestamp, type Printed } from "../document.server.ts";
 import { formalNames, formatPeriod } from "../report-card-words.rules.ts";
-import { attendance, type Attended } from "./attendance-theme.server.ts";
-import { checks, type Check } from "./checks.server.ts";
-import { results, type Results } from "./results-theme.server.ts";
-import { staff } from "./staff-theme.server.ts";
-import type { Enrolled } from "./enrolled.server.ts";
-import { ages, ethnicGroups, religions, enrolment, repeaters } from "./group-themes.server.ts";
+import { attendanceTheme, type AttendanceThemeData } from "./attendance-theme.server.ts";
+import { runReturnChecks, type ReturnCheck } from "./checks.server.ts";
+import { resultsTheme, type ResultsThemeData } from "./results-theme.server.ts";
+import { staffTheme } from "./staff-theme.server.ts";
+import type { EnrolmentData } from "./enrolled.server.ts";
+import {
+  agesTheme,
+  ethnicGroupsTheme,
+  religionsTheme,
+  enrolmentTheme,
+  repeatersTheme,
+} from "./group-themes.server.ts";
 import type { Theme } from "./theme.rules.ts";
 
-/** The usual ages. The return counts younger and older students together, and the checks list them. */
+/**
+ * The usual ages of students. Younger and older students are counted together at the ends, and the checks list them.
+ */
 const AGES: Record<Flavour, { from: number; to: number }> = {
   primary: { from: 4, to: 15 },
   secondary: { from: 10, to: 20 },
 };
 
-export type ReturnData = {
+export type AnnualReturnData = {
   school: SchoolRow;
   term: TermRow;
   /** The label of the year, such as `2025–2026`. */
   year: string;
   ageDay: string;
-  /** The term that the results are from, such as `Term 2, 2025–2026`. */
+  /** The term of the results, such as `Term 2, 2025–2026`. */
   resultsOf: string;
   themes: Theme[];
-  checks: Check[];
+  checks: ReturnCheck[];
 };
 
 /** Loads the data of the annual return for the year of the current term. @throws notFound before the first term */
-export async function readReturn(): Promise<ReturnData> {
+export async function readAnnualReturn(): Promise<AnnualReturnData> {
   const [{ term, terms }, school, calendar] = await Promise.all([
-    findChosenTerm(null, noTransaction),
+    findRequestedTerm(null, noTransaction),
     getSchool(noTransaction),
     loadSchoolCalendar(noTransaction),
   ]);
@@ -64,7 +79,7 @@ export async function readReturn(): Promise<ReturnData> {
   const { academic_year_id: academicYearId } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);
   const levels = levelsOf(taught);
-  const day = ageDay(academicYearId);
+  const day = ageReferenceDay(academicYearId);
   const [students, employees, religionRow, groupRow, attended, ended] = await Promise.all([
     studentsOf(term, day),
     listReturnEmployees(noTransaction),
@@ -74,7 +89,7 @@ export async function readReturn(): Promise<ReturnData> {
     resultsOf(terms.find((item) => item.academic_term_id < term.academic_term_id) ?? null, school.flavour),
   ]);
   const facts = { year: formatYear(academicYearId), today: formatDate(calendar.today) };
-  const enrolled: Enrolled = {
+  const enrolled: EnrolmentData = {
     ...facts,
     levels,
     ageDay: formatDate(day),
@@ -91,9 +106,9 @@ export async function readReturn(): Promise<ReturnData> {
     resultsOf: ended.term?.title ?? "No term is over yet",
     themes: [
       ...studentThemes(enrolled, { religionRow, groupRow }),
-      ...[staff({ ...facts, employees }), attendance(attended), results(ended)],
+      ...[staffTheme({ ...facts, employees }), attendanceTheme(attended), resultsTheme(ended)],
     ],
-    checks: checks({ enrolled, withoutClass, employees, attended, results: ended }),
+    checks: runReturnChecks({ enrolled, withoutClass, employees, attended, results: ended }),
   };
 }
 
@@ -102,16 +117,21 @@ type Groups = {
   groupRow: Awaited<ReturnType<typeof ethnicGroupRows>>;
 };
 
-function studentThemes(enrolled: Enrolled, { religionRow, groupRow }: Groups): Theme[] {
+function studentThemes(enrolled: EnrolmentData, { religionRow, groupRow }: Groups): Theme[] {
   const religionGroups = religionRow.map(({ religion_id: id, grouping: title }) => ({ id, title }));
   const ethnic = groupRow.map(({ ethnic_group_id: id, grouping: title }) => ({ id, title }));
   return [
-    ...[enrolment(enrolled), ages(enrolled), repeaters(enrolled)],
-    ...[religions(enrolled, religionGroups), ethnicGroups(enrolled, ethnic)],
+    ...[enrolmentTheme(enrolled), agesTheme(enrolled), repeatersTheme(enrolled)],
+    ...[religionsTheme(enrolled, religionGroups), ethnicGroupsTheme(enrolled, ethnic)],
   ];
 }
 
-function returnClass({ class_id, label, form_level, teachers }: TaughtClassRow): Enrolled["classes"][number] {
+function returnClass({
+  class_id,
+  label,
+  form_level,
+  teachers,
+}: ClassWithTeachersRow): EnrolmentData["classes"][number] {
   const leads = formalNames(teachers.filter(({ is_lead }) => is_lead));
   return { classId: class_id, label, level: form_level, teachers: leads };
 }
@@ -123,18 +143,18 @@ function studentsOf({ academic_term_id: academicTermId, academic_year_id }: Term
   );
 }
 
-function levelsOf(classes: readonly TaughtClassRow[]): Enrolled["levels"] {
+function levelsOf(classes: readonly ClassWithTeachersRow[]): EnrolmentData["levels"] {
   const titles = new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]));
   return [...titles]
     .map(([level, title]) => ({ level, title }))
     .sort((one, other) => one.level - other.level);
 }
 
-/** Counts the sessions of each term until today. Terms that have not begun are listed without a count. */
+/** Counts the sessions of each term up to today. Terms that have not begun are listed without a count. */
 async function attendedIn(
   { academic_year_id: academicYearId }: TermRow,
-  { calendar, levels }: { calendar: SchoolCalendarRow; levels: Enrolled["levels"] },
-): Promise<Attended> {
+  { calendar, levels }: { calendar: SchoolCalendarRow; levels: EnrolmentData["levels"] },
+): Promise<AttendanceThemeData> {
   const [students, classes] = await Promise.all([
     listAttendedTerms({ academicYearId }, noTransaction),
     listMarkedClasses({ academicYearId }, noTransaction),
@@ -143,20 +163,20 @@ async function attendedIn(
     .filter(({ academic_term_id }) => academicYearOf(academic_term_id) === academicYearId)
     .map(({ academic_term_id: id, term_start: start, term_end: end }) => {
       const until = end < calendar.today ? end : calendar.today;
-      const open = schoolDays({ from: start, to: until }, calendar).length * calendar.sessions_per_day;
+      const open = listSchoolDays({ from: start, to: until }, calendar).length * calendar.sessions_per_day;
       return { id, title: formatTerm(id), start, open: start > calendar.today ? null : open };
     });
   return { terms, levels, students, classes, year: formatYear(academicYearId) };
 }
 
-/** Loads the results of everyone who had a class in the last finished term, graded as on the report card. */
-async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Results> {
+/** Loads the results of everyone who had a class in the last completed term, graded as on the report card. */
+async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<ResultsThemeData> {
   if (!term) return { term: null, results: [], levels: [] };
   const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;
   const taught = await listClassesOfYear(academicYearId, noTransaction);
   const classIds = taught.map(({ class_id }) => class_id);
   const [students, classes] = await Promise.all([
-    studentsOf(term, ageDay(academicYearId)),
+    studentsOf(term, ageReferenceDay(academicYearId)),
     listCardClasses({ classIds, academicTermId }, noTransaction),
   ]);
   const byCriteria = classes.some(({ by_criteria }) => by_criteria);
@@ -182,12 +202,12 @@ const COMPARED = ["enrolment", "age", "religion", "ethnic-group"];
 const NOTE =
   "This file names no students. To see the names behind a figure, open the Annual Statistical Return under Print/View Reports in Termbook.";
 
-/** Prints the annual statistical return of the current year. The words of the file name are prescribed. */
+/** Prints the annual statistical return of the current year. Its file name follows the specification. */
 export async function printAnnualReturn(
   person: Person,
   { signal }: { signal: AbortSignal },
 ): Promise<Printed> {
-  const read = await readReturn();
+  const read = await readAnnualReturn();
   const name = `${yearLabel(read.term.academic_year_id)} ${SCHOOLS[read.school.flavour]} ASR ver. 2 UPDATED`;
   const data = returnData(read, person);
   return printDocument(
@@ -196,14 +216,14 @@ export async function printAnnualReturn(
   );
 }
 
-function returnData(read: ReturnData, person: Person): Return {
+function returnData(read: AnnualReturnData, person: Person): Return {
   const { school, year, themes, checks, ageDay } = read;
   const moment = now();
   const day = formatDate(toCalendarDay(moment, school.time_zone));
   return {
-    school: letterheadOf(school),
+    school: toLetterhead(school),
     year,
-    printed: printedNow(school),
+    printed: printTimestamp(school),
     note: NOTE,
     title: `Annual Statistical Return, ${SCHOOLS[school.flavour]}, ${year}`,
     about: `Version 2. Figures as at ${day}; ages on ${ageDay}.`,
@@ -215,7 +235,7 @@ function returnData(read: ReturnData, person: Person): Return {
       .filter(({ sheet }) => COMPARED.includes(sheet.id))
       .map(({ sheet }) => ({
         title: sheet.name,
-        figures: SEXES.map((column) => ({ sheet: sheet.id, line: ALL, column })),
+        figures: SEXES.map((column) => ({ sheet: sheet.id, line: TOTAL_LINE, column })),
       })),
     others: othersOf(read),
     incomplete: checks.map(({ title, meaning, figure, records }) => ({
@@ -227,8 +247,8 @@ function returnData(read: ReturnData, person: Person): Return {
   };
 }
 
-function othersOf(read: ReturnData): Return["others"] {
-  const figure = (sheet: string, column: string) => ({ sheet, line: ALL, column });
+function othersOf(read: AnnualReturnData): Return["others"] {
+  const figure = (sheet: string, column: string) => ({ sheet, line: TOTAL_LINE, column });
   const ended = read.themes.find(({ sheet }) => sheet.id === "results")?.sheet;
   const rows = ended === undefined ? 0 : listFigureLines(ended).filter(({ kind }) => kind === "row").length;
   return [

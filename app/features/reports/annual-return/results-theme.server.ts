@@ -1,26 +1,26 @@
 import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { PRESENT } from "#domain/attendance.ts";
-import { GRADE_RANGES, GRADES, isLow, PASS_MARK } from "#domain/grades.ts";
+import { GRADE_RANGES, GRADES, isLowGrade, PASS_MARK } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
-import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
 import type { Level } from "./enrolled.server.ts";
 
 type ReturnResult = { student: ReturnStudent; subject: ReportedSubject };
 
-export type Results = {
+export type ResultsThemeData = {
   results: readonly ReturnResult[];
   levels: readonly Level[];
-  /** The title is like `Term 2 of 2025–2026`; null before the end of the first term. */
+  /** The term of the results, with a title such as `Term 2 of 2025–2026`; null before the end of the first term. */
   term: { id: number; title: string } | null;
 };
 
 type Column = ThemeColumn<ReturnResult>;
 
-export function results({ results: all, levels, term }: Results): Theme {
+export function resultsTheme({ results: all, levels, term }: ResultsThemeData): Theme {
   const scale = GRADE_RANGES.map(({ letter, meaning }) => `${letter} ${meaning}`).join(", ");
-  return theme<ReturnResult>({
+  return createTheme<ReturnResult>({
     id: "results",
     name: "Results",
     total: "School",
@@ -42,12 +42,12 @@ export function results({ results: all, levels, term }: Results): Theme {
   });
 }
 
-/** Returns true if the subject still waits for a mark, an absence or a grade. */
-export function isUnmarked({ subject }: ReturnResult): boolean {
+/** Returns whether the subject still lacks a mark, an absence or a grade. */
+export function isResultMissing({ subject }: ReturnResult): boolean {
   return subject.kind !== "criteria" && !isAway(subject) && subject.grade === null;
 }
 
-export function toResultRow({ student, subject }: ReturnResult, academicTermId: number): Listed {
+export function toResultRow({ student, subject }: ReturnResult, academicTermId: number): CountedPerson {
   const { id, class_id, label } = student;
   return {
     key: `${id}-${subject.subject_id}`,
@@ -84,7 +84,7 @@ function columnsOf(): Column[] {
       key: "passed",
       title: `${PASS_MARK}% and over`,
       kind: "share",
-      part: GRADES.filter((grade) => !isLow(grade)),
+      part: GRADES.filter((grade) => !isLowGrade(grade)),
       whole: "marks",
       width: 11,
     },

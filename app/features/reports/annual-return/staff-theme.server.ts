@@ -1,10 +1,14 @@
 import type { ReturnEmployee } from "#db/queries/reports/annual-return.ts";
-import { ALL } from "#domain/figures/figure-sheet.ts";
+import { TOTAL_LINE } from "#domain/figures/figure-sheet.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { isTeachingPost, rankOfPost } from "#domain/people/employees.ts";
-import { DEGREE_LEVELS, QUALIFICATION_LEVELS, qualificationLevel } from "#domain/people/qualifications.ts";
-import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import {
+  DEGREE_LEVELS,
+  QUALIFICATION_LEVELS,
+  findQualificationLevel,
+} from "#domain/people/qualifications.ts";
+import { createTheme, type CountedPerson, type Theme, type ThemeColumn } from "./theme.rules.ts";
 
 type Column = ThemeColumn<ReturnEmployee>;
 
@@ -12,11 +16,11 @@ const NO_POST = "no-post";
 const TEACHING = "teaching";
 const keyOf = ({ sex, level }: { sex: string; level: string }) => `${sex} ${level}`;
 
-export function staff({ employees, year, today }: Staff): Theme {
+export function staffTheme({ employees, year, today }: StaffThemeData): Theme {
   const degrees = DEGREE_LEVELS.flatMap((level) => ["men", "women"].map((sex) => keyOf({ sex, level })));
   const teaching = (column: string) => ({ sheet: "staff", line: TEACHING, column });
   const rows = postRows(employees);
-  return theme<ReturnEmployee>({
+  return createTheme<ReturnEmployee>({
     id: "staff",
     name: "Staff",
     title: `Staff by post, qualification and sex, ${year}`,
@@ -43,7 +47,7 @@ export function staff({ employees, year, today }: Staff): Theme {
         title: "Students for each teacher",
         kind: "mean",
         under: teaching("total"),
-        over: [{ sheet: "enrolment", line: ALL, column: "total" }],
+        over: [{ sheet: "enrolment", line: TOTAL_LINE, column: "total" }],
       },
     ],
   });
@@ -60,7 +64,8 @@ function staffColumns(): Column[] {
       over: level,
       kind: "count",
       width: 8,
-      of: (each) => Number(each.gender === gender && qualificationLevel(each.qualification_ids) === level),
+      of: (each) =>
+        Number(each.gender === gender && findQualificationLevel(each.qualification_ids) === level),
     })),
   );
   const keysOf = (sex: string) => QUALIFICATION_LEVELS.map((level) => keyOf({ sex, level }));
@@ -89,9 +94,9 @@ function staffColumns(): Column[] {
   ];
 }
 
-export type Staff = { employees: readonly ReturnEmployee[]; year: string; today: string };
+export type StaffThemeData = { employees: readonly ReturnEmployee[]; year: string; today: string };
 
-/** Lists the posts that an employee has, in order of rank. */
+/** Lists the posts that employees have, in order of rank. */
 function postRows(employees: readonly ReturnEmployee[]) {
   const posts = new Map(employees.map(({ employee_post_id, post }) => [employee_post_id, post]));
   return [...posts]
@@ -106,12 +111,12 @@ function postRows(employees: readonly ReturnEmployee[]) {
     }));
 }
 
-export function toEmployeeRow(employee: ReturnEmployee): Listed {
+export function toEmployeeRow(employee: ReturnEmployee): CountedPerson {
   return {
     key: `employee-${employee.employee_id}`,
     name: registerName(employee),
     to: `${PATHS.employees}/${employee.employee_id}`,
     about: employee.post ?? "Post not recorded",
-    detail: qualificationLevel(employee.qualification_ids),
+    detail: findQualificationLevel(employee.qualification_ids),
   };
 }

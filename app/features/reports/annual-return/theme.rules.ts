@@ -1,5 +1,5 @@
 import {
-  ALL,
+  TOTAL_LINE,
   type FigureColumn,
   type FigureGroup,
   type FigureRow,
@@ -8,20 +8,19 @@ import {
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 /**
- * A theme of the annual return: the people it counts, the row of each person, and the amount that each adds to a
- * column. The table, the worksheet and the list of people behind a figure all come from one theme, so that they cannot
- * differ.
+ * A theme of the annual return. It defines which people are counted, in which row, and how much each adds to a column.
+ * The table, the worksheet and the list of people behind a figure are all computed from it, so that they cannot differ.
  */
-export type ReturnTheme<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
+export type ThemeDefinition<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
   counted: readonly Counted[];
-  /** Returns the key of the row, or null for a person in no row. */
+  /** Returns the key of the person's row, or null if the person is in no row. */
   rowOf: (each: Counted) => string | null;
   columns: readonly ThemeColumn<Counted>[];
   groups: readonly ThemeGroup[];
-  listed: (each: Counted) => Listed;
+  listed: (each: Counted) => CountedPerson;
 };
 
-/** `of` is the amount that a person adds to a column of counts; `mean` is the value to average. */
+/** `of` returns the amount that a person adds to a column; `mean` returns the value to average. */
 export type ThemeColumn<Counted> = FigureColumn & {
   of?: (each: Counted) => number;
   mean?: (each: Counted) => number | null;
@@ -30,27 +29,27 @@ export type ThemeColumn<Counted> = FigureColumn & {
 type ThemeGroup = Omit<FigureGroup, "rows"> & { rows: readonly Omit<FigureRow, "counts">[] };
 
 /** One of the people behind a figure. */
-export type Listed = {
+export type CountedPerson = {
   key: string;
   name: string;
-  /** The address of the record in which somebody can correct the data. */
+  /** The URL of the record in which the data can be corrected. */
   to: string;
-  /** The class or the post, for example. */
+  /** Details such as the class or the post. */
   about: string;
   detail: string;
 };
 
-/** A figure's place: a line of the table and one of the columns. */
+/** Identifies a figure by a row of the table and one of its columns. */
 export type FigureKey = { line: string; column: string };
 
 export type Theme = {
   sheet: FigureSheet;
-  /** Lists the people behind a figure, each with the amount they add; null when the figure does not exist. */
-  people: (place: FigureKey) => (Listed & { figure: number })[] | null;
+  /** Lists the people behind a figure, with the amount that each adds; null if the figure does not exist. */
+  people: (place: FigureKey) => (CountedPerson & { figure: number })[] | null;
 };
 
-export function theme<Counted>(of: ReturnTheme<Counted>): Theme {
-  return { sheet: sheetOf(of), people: (place) => peopleOf(of, place) };
+export function createTheme<Counted>(definition: ThemeDefinition<Counted>): Theme {
+  return { sheet: sheetOf(definition), people: (place) => peopleOf(definition, place) };
 }
 
 function sheetOf<Counted>({
@@ -59,7 +58,7 @@ function sheetOf<Counted>({
   groups,
   listed: _,
   ...theme
-}: ReturnTheme<Counted>): FigureSheet {
+}: ThemeDefinition<Counted>): FigureSheet {
   const inRow = new Map<string | null, Counted[]>();
   for (const each of counted) {
     const key = rowOf(each);
@@ -94,7 +93,7 @@ function meanOf(figures: readonly number[]): number | null {
   return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
-function peopleOf<Counted>(of: ReturnTheme<Counted>, { line, column }: FigureKey) {
+function peopleOf<Counted>(of: ThemeDefinition<Counted>, { line, column }: FigureKey) {
   const rows = rowsOf(of.groups, line);
   const amount = amountIn(of.columns, column);
   if (!rows || !amount) return null;
@@ -108,14 +107,14 @@ function peopleOf<Counted>(of: ReturnTheme<Counted>, { line, column }: FigureKey
 function rowsOf(groups: readonly ThemeGroup[], line: string): Set<string> | null {
   const all = groups.flatMap(({ rows }) => rows);
   const meant =
-    line === ALL
+    line === TOTAL_LINE
       ? all
       : (groups.find(({ key, title }) => key === line && title !== "")?.rows ??
         all.filter(({ key }) => key === line));
   return meant.length === 0 ? null : new Set(meant.map(({ key }) => key));
 }
 
-/** Returns a function for the amount that a person adds to a column, or null when the column counts nobody. */
+/** Returns a function for the amount that a person adds to a column, or null if nobody is counted in the column. */
 function amountIn<Counted>(
   columns: readonly ThemeColumn<Counted>[],
   key: string,
@@ -130,16 +129,16 @@ function amountIn<Counted>(
   return (each) => signed.reduce((sum, [sign, amount]) => sum + sign * (amount?.(each) ?? 0), 0);
 }
 
-/** The place of a page of the annual return: a theme or a check, and perhaps one of the theme's figures. */
-export type ReturnParams = { figure: string; place: FigureKey | null; page: number };
+/** The parameters of a page of the annual return: a theme or a check, and optionally one of the theme's figures. */
+export type AnnualReturnParams = { figure: string; place: FigureKey | null; page: number };
 
-export function returnUrl({ figure, place, page }: ReturnParams): string {
+export function annualReturnUrl({ figure, place, page }: AnnualReturnParams): string {
   const { line = null, column = null } = place ?? {};
   return withQuery(`${PATHS.annualReturn}/${figure}`, { line, column, page: page > 1 ? page : null });
 }
 
-/** Reads a page's address; wrong parts of the query count as missing. */
-export function parseReturnParams(figure: string, query: URLSearchParams): ReturnParams {
+/** Reads the parameters of a page from its URL. Invalid values are ignored. */
+export function parseAnnualReturnParams(figure: string, query: URLSearchParams): AnnualReturnParams {
   const [line, column, page] = [query.get("line"), query.get("column"), Number(query.get("page"))];
   return {
     figure,
@@ -148,7 +147,7 @@ export function parseReturnParams(figure: string, query: URLSearchParams): Retur
   };
 }
 
-export type ReturnView = {
+export type AnnualReturnView = {
   /** The kind of school and the year, such as `Secondary Schools, 2026–2027`. */
   about: string;
   checks: { id: string; title: string; records: string; isFound: boolean; meaning: string }[];
@@ -156,12 +155,12 @@ export type ReturnView = {
 };
 
 export type FigureView = {
-  params: ReturnParams;
+  params: AnnualReturnParams;
   title: string;
   about: string;
-  /** Null for a check, because a check is only a list of people. */
+  /** The table; null for a check, which is only a list of people. */
   table: TableView | null;
-  /** Null when no figure is chosen. */
+  /** The people behind the chosen figure; null if none is chosen. */
   people: PeopleView | null;
 };
 
@@ -172,14 +171,14 @@ export type TableView = {
   ratios: { title: string; value: string }[];
 };
 
-/** A figure that counts somebody links to the list of people. */
+/** A cell of the table; `leads` is true if the figure counts somebody and links to the list of people. */
 export type CellView = { text: string; leads: boolean };
 
 export type PeopleView = {
-  /** The line and column of the figure, such as `13 · Form 2, Boys`. */
+  /** The value, row and column of the figure, such as `13 · Form 2, Boys`. */
   title: string;
-  people: (Listed & { figure: string })[];
-  /** The list shows figures only when one of them is not 1. */
+  people: (CountedPerson & { figure: string })[];
+  /** Whether the list shows amounts, because at least one is not 1. */
   hasFigures: boolean;
   pageSize: number;
   total: number;

@@ -10,7 +10,7 @@ import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -19,12 +19,12 @@ import type {
   BatchesView,
   RunningBatch,
   ClassItem,
-  Level,
-  Changed,
+  BatchLevel,
+  BatchChanges,
   EndedBatch,
-  BatchInput,
+  BatchActionInput,
 } from "./batches.server.ts";
-import type { PlanView } from "./new-batch.server.ts";
+import type { NewBatchView } from "./new-batch.server.ts";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
@@ -92,8 +92,8 @@ function RunningPanel({ batch }: { batch: RunningBatch }) {
   );
 }
 
-/** Asks for confirmation before the documents of many classes are made. */
-export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
+/** Asks for confirmation before documents of many classes are made. */
+export function NewBatchDialog({ title, words, isEmpty }: NewBatchView) {
   const [form] = useActionForm("new-batch");
   return (
     <Dialog closeTo={PATHS.batches} title={title}>
@@ -115,11 +115,11 @@ export function NewBatchDialog({ title, words, isEmpty }: PlanView) {
 
 type ActButtonProps = Omit<BusyButtonProps, "of" | "form"> & {
   batchId: number;
-  intent: BatchInput["intent"];
+  intent: BatchActionInput["intent"];
 };
 
 function ActButton({ batchId, kind = "secondary", intent, ...button }: ActButtonProps) {
-  const [form, fields] = useActionForm<BatchInput>(`${intent}-batch-${batchId}`, { batch: batchId });
+  const [form, fields] = useActionForm<BatchActionInput>(`${intent}-batch-${batchId}`, { batch: batchId });
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <HiddenField field={fields.batch} />
@@ -128,7 +128,7 @@ function ActButton({ batchId, kind = "secondary", intent, ...button }: ActButton
   );
 }
 
-/** Shows a batch that is complete, failed in part or was cancelled. */
+/** Shows a batch that is complete, failed in part, or was cancelled. */
 function EndedPanel({ batch }: { batch: EndedBatch }) {
   const { id, title, levels, state, failures, changed } = batch;
   return (
@@ -157,16 +157,16 @@ function wordsOf({ state, count, period, made, by, keptUntil }: EndedBatch): str
   return `${count} for ${period} · ${ended} ${made} by ${by}, kept until ${keptUntil}`;
 }
 
-/** Links that the browser saves as files. */
+/** Links that download files. */
 function Downloads({ batch: { download } }: { batch: EndedBatch }) {
   if (download === null) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <a {...IN_PLACE} className="button button-secondary" href={download.pdf}>
+      <a {...DOWNLOAD_ATTRIBUTE} className="button button-secondary" href={download.pdf}>
         <Icon name="download" />
         Download PDF, {download.size}
       </a>
-      <a {...IN_PLACE} className="button button-secondary" href={download.zip}>
+      <a {...DOWNLOAD_ATTRIBUTE} className="button button-secondary" href={download.zip}>
         <Icon name="document" />
         Download ZIP by class
       </a>
@@ -204,7 +204,7 @@ function OutOfDate({
   changed: { again, words, students, others },
 }: {
   batchId: number;
-  changed: Changed;
+  changed: BatchChanges;
 }) {
   return (
     <div className="border-t p-4 md:px-5">
@@ -236,13 +236,13 @@ function OutOfDate({
   );
 }
 
-/** The number of letters in a short label. */
+/** The most characters in a short label. */
 const SHORT = 4;
 
 /** Shows the progress of each class, with one row per level. */
-function ClassGrid({ levels }: { levels: readonly Level[] }) {
-  // A label of a secondary school, such as `6G`, leaves room for ten in a row; a primary school has labels like `2nd
-  // Year W`.
+function ClassGrid({ levels }: { levels: readonly BatchLevel[] }) {
+  // Class labels of a secondary school, such as `6G`, fit ten in a row; those of a primary school, such as `2nd Year
+  // W`, do not.
   const isShort = levels.every(({ classes: items }) => items.every(({ label }) => label.length <= SHORT));
   return (
     <dl className="border-t">

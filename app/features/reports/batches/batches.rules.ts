@@ -2,23 +2,23 @@ import type { BatchKind } from "#domain/documents/batches.ts";
 import { parseId } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
 
-export const KIND_TITLES: Record<BatchKind, string> = {
+export const BATCH_KIND_TITLES: Record<BatchKind, string> = {
   "report-card": "Report Cards",
   "mark-sheet": "Mark Sheets",
 };
 
-/** Report cards are counted by student, mark sheets by class. */
+/** The documents in a batch: report cards are counted by student, mark sheets by class. */
 const NOUNS: Record<BatchKind, readonly [one: string, many: string]> = {
   "report-card": ["card", "cards"],
   "mark-sheet": ["sheet", "sheets"],
 };
 
-export function nounOf(kind: BatchKind, count: number): string {
+export function batchNoun(kind: BatchKind, count: number): string {
   return NOUNS[kind][count === 1 ? 0 : 1];
 }
 
-/** Returns the number of documents in an item. */
-export function sizeOf(kind: BatchKind, { students }: { students: number }): number {
+/** Returns the number of documents for a class. */
+export function documentCount(kind: BatchKind, { students }: { students: number }): number {
   return kind === "report-card" ? students : 1;
 }
 
@@ -26,7 +26,7 @@ type Named = { kind: BatchKind; about: string; academic_year_id: number; term: n
 
 /** Formats a title, such as `Report Cards, Form 5`. */
 export function batchTitle({ kind, about }: Pick<Named, "kind" | "about">): string {
-  return `${KIND_TITLES[kind]}, ${about}`;
+  return `${BATCH_KIND_TITLES[kind]}, ${about}`;
 }
 
 /** Formats a name, such as `Report Cards, Form 5, 2025-2026, Term 3`. */
@@ -35,8 +35,8 @@ export function batchName(batch: Named): string {
 }
 
 /**
- * Describes what is out of date: report cards by student, mark sheets by class. No part differs when only shared
- * content, such as the letterhead, changed.
+ * Describes what is out of date: report cards by student, mark sheets by class. No student is listed if only shared
+ * content such as the letterhead has changed.
  */
 export function describeOutOfDate(
   kind: BatchKind,
@@ -44,18 +44,16 @@ export function describeOutOfDate(
 ): string {
   if (parts === 0) return "Out of date: the letterhead or the layout has changed since";
   const count = kind === "report-card" ? parts : classes;
-  if (count === 1) return `Out of date: 1 ${nounOf(kind, 1)} has changed since it was made`;
-  return `Out of date: ${count} ${nounOf(kind, count)} have changed since they were made`;
+  if (count === 1) return `Out of date: 1 ${batchNoun(kind, 1)} has changed since it was made`;
+  return `Out of date: ${count} ${batchNoun(kind, count)} have changed since they were made`;
 }
 
 const MINUTE = 60;
-/** Above this, seconds are noise. */
+/** The number of seconds above which a time is given in minutes. */
 const SECONDS_UNTIL = 90;
 
-/**
- * Estimates the time left at the pace so far, such as `about 6 seconds left`; null before the first document is made.
- */
-export function timeLeft({
+/** Estimates the time left at the current rate, such as `about 6 seconds left`; null until a document has been made. */
+export function formatTimeLeft({
   done,
   total,
   seconds,
@@ -77,19 +75,22 @@ export function formatFileSize(bytes: number): string {
   return bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 }
 
-/** A request for documents of all classes that the person reads, of a level, or of one class. */
-export type BatchInput = {
+/** A request for documents of all classes that the person may read, of a level, or of one class. */
+export type NewBatchInput = {
   kind: BatchKind;
   academicTermId: number;
-  /** The period's first sheet or the End of Term sheet; null for report cards. */
+  /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for report cards. */
   assessment: 1 | 2 | null;
-  of: Extent;
+  of: BatchExtent;
 };
 
-export type Extent = { level: number | null; classId: number | null };
+export type BatchExtent = { level: number | null; classId: number | null };
 
-/** Parses a query such as `?kind=report-card&term=202520263&level=5`; null when the query names no possible batch. */
-export function parseBatchInput(query: URLSearchParams): BatchInput | null {
+/**
+ * Parses a query such as `?kind=report-card&term=202520263&level=5`. The result is null if it does not describe a
+ * possible batch.
+ */
+export function parseNewBatchInput(query: URLSearchParams): NewBatchInput | null {
   const kind = query.get("kind");
   const academicTermId = parseId(query.get("term"));
   if ((kind !== "report-card" && kind !== "mark-sheet") || academicTermId === null) return null;

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { done, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { readingScope } from "#access/visible.server.ts";
-import { noTransaction, transaction, type Reading } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
   cancelBatch,
   queueItemsAgain,
   listStudentNamesByKey,
   deleteExpiredBatches,
-  listLastChanges,
+  listLastStudentChanges,
   type BatchItemRow,
-  type LastChange,
+  type LastStudentChange,
   listBatches,
   listBatchItems,
   type BatchRow,
@@ -25,26 +25,33 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import { batchTitle, describeOutOfDate, nounOf, sizeOf, formatFileSize, timeLeft } from "./batches.rules.ts";
-import { changedSince, type Looking } from "./class-document.server.ts";
-import { queueItems } from "./new-batch.server.ts";
+import {
+  batchTitle,
+  describeOutOfDate,
+  batchNoun,
+  documentCount,
+  formatFileSize,
+  formatTimeLeft,
+} from "./batches.rules.ts";
+import { findOutdatedItems, type OutdatedCheckOptions } from "./class-document.server.ts";
+import { queueBatchItems } from "./new-batch.server.ts";
 import { deleteFiles } from "#db/queries/files.ts";
-import { removeStored } from "#files/store.server.ts";
+import { deleteStoredFile } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** The largest number of students that a notice names. */
+/** The most students that a notice lists by name. */
 const MOST_NAMED = 20;
 const MARKS = "Marks";
 
 export type BatchesView = Awaited<ReturnType<typeof loadBatches>>;
 export type RunningBatch = BatchesView["running"][number];
 export type EndedBatch = BatchesView["ended"][number];
-export type Changed = NonNullable<EndedBatch["changed"]>;
-export type Level = EndedBatch["levels"][number];
-export type ClassItem = Level["classes"][number];
+export type BatchChanges = NonNullable<EndedBatch["changed"]>;
+export type BatchLevel = EndedBatch["levels"][number];
+export type ClassItem = BatchLevel["classes"][number];
 type EndedState = "whole" | "failed" | "cancelled";
 
-/** Loads running batches, and ended batches with their differences from the stored data. */
+/** Loads the running batches and the completed ones, with what has changed in the data since. */
 export async function loadBatches({ person, school: { timeZone } }: Visit) {
   const visible = await batchesVisibleTo(person, null, noTransaction);
   const running = visible.filter(({ batch }) => batch.ended_at === null);
@@ -74,7 +81,7 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
   const { batch, items } = visible;
   const { kind, seconds } = batch;
   const sum = (counted: readonly BatchItemRow[]) =>
-    counted.reduce((all, item) => all + sizeOf(kind, item), 0);
+    counted.reduce((all, item) => all + documentCount(kind, item), 0);
   const total = sum(items);
   const done = sum(items.filter(({ state }) => state === "made" || state === "failed")) + inHand(visible);
   return {
@@ -82,29 +89,29 @@ function runningBatch(visible: VisibleBatch, timeZone: string) {
     begun: formatClockTime(batch.begun_at, timeZone),
     done,
     total,
-    noun: nounOf(kind, total),
-    left: timeLeft({ done, total, seconds }),
+    noun: batchNoun(kind, total),
+    left: formatTimeLeft({ done, total, seconds }),
     levels: levelsOf(items),
   };
 }
 
-/** Counts the finished cards of classes that are still being made. A mark sheet is made in one piece. */
+/** Counts the finished report cards of classes that are still being made. A mark sheet is made in one piece. */
 function inHand({ batch, items }: VisibleBatch): number {
   if (batch.kind === "mark-sheet") return 0;
   return items.reduce((sum, { state, done }) => (state === "making" ? sum + done : sum), 0);
 }
 
-async function endedBatch(visible: VisibleBatch, looking: Looking) {
+async function endedBatch(visible: VisibleBatch, looking: OutdatedCheckOptions) {
   const { timeZone } = looking;
   const { batch, items } = visible;
   const { kind, batch_id: id } = batch;
   const made = items.filter(({ state }) => state === "made");
   const failures = items.filter(({ state }) => state === "failed");
   const sum = (counted: readonly BatchItemRow[]) =>
-    counted.reduce((all, item) => all + sizeOf(kind, item), 0);
+    counted.reduce((all, item) => all + documentCount(kind, item), 0);
   const [done, total] = [sum(made), sum(items)];
   const isWhole = made.length === items.length;
-  const words = nounOf(kind, total);
+  const words = batchNoun(kind, total);
   const state: EndedState = batch.cancelled ? "cancelled" : isWhole ? "whole" : "failed";
   const bytes = made.reduce((all, item) => all + (item.bytes ?? 0), 0);
   return {
@@ -148,10 +155,11 @@ function figure(number: number): string {
 }
 
 /**
- * Names the out-of-date parts of a batch, their students, and the people who changed them; null when nothing changed.
+ * Lists the out-of-date parts of a batch with their students and the people who made the changes; null if nothing has
+ * changed.
  */
-async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
-  const changed = await changedSince(batch, items, looking);
+async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedCheckOptions) {
+  const changed = await findOutdatedItems(batch, items, looking);
   if (changed.length === 0) return null;
   const { academic_term_id: academicTermId } = batch;
   const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
@@ -167,7 +175,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   const shown = named.slice(0, MOST_NAMED);
   const sinceRows = shown.map(({ studentKey, madeAt }) => ({ student_key: studentKey, since: madeAt }));
   const last = new Map(
-    (await listLastChanges({ academicTermId, students: sinceRows }, noTransaction)).map((change) => [
+    (await listLastStudentChanges({ academicTermId, students: sinceRows }, noTransaction)).map((change) => [
       change.row,
       change,
     ]),
@@ -186,26 +194,26 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: Looking) {
   };
 }
 
-/** Adds the old and new mark when a mark changed. */
-function whatWords(what: readonly string[], change: LastChange | undefined): string {
+/** Describes a change, with the old and new value if a mark changed. */
+function whatWords(what: readonly string[], change: LastStudentChange | undefined): string {
   const mark = change && what[0] === MARKS ? formatMarkChange(change) : null;
   return mark === null ? what.join(", ") : [mark, ...what.slice(1)].join(", ");
 }
 
-function byWords(change: LastChange | undefined, timeZone: string): string {
+function byWords(change: LastStudentChange | undefined, timeZone: string): string {
   if (!change) return "";
   return [actorName(change), formatRecent(change.at, { timeZone, now: now() })].filter(Boolean).join(", ");
 }
 
-export type BatchInput = z.input<typeof BatchForm>;
+export type BatchActionInput = z.input<typeof BatchActionForm>;
 
-export const BatchForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
+export const BatchActionForm = z.object({ intent: z.enum(["cancel", "retry", "refresh"]), batch: rowId });
 
-/** Cancels a batch, or makes some classes again. @throws notFound */
+/** Cancels a batch, or makes some of its documents again. @throws notFound */
 export function changeBatch(
   visit: Visit,
-  { intent, batch: batchId }: z.output<typeof BatchForm>,
-): Promise<Outcome> {
+  { intent, batch: batchId }: z.output<typeof BatchActionForm>,
+): Promise<FormOutcome> {
   switch (intent) {
     case "cancel":
       return cancel(visit.person, batchId);
@@ -216,9 +224,9 @@ export function changeBatch(
   }
 }
 
-/** Stops a batch; a worker discards the document that it is making. @throws notFound */
-async function cancel(person: Person, batchId: number): Promise<Outcome> {
-  await batchVisibleTo(person, batchId, noTransaction);
+/** Cancels a batch. The document that is being made is discarded. @throws notFound */
+async function cancel(person: Person, batchId: number): Promise<FormOutcome> {
+  await getVisibleBatch(person, batchId, noTransaction);
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
     const cancelled = await cancelBatch({ batchId }, t);
@@ -228,18 +236,18 @@ async function cancel(person: Person, batchId: number): Promise<Outcome> {
   });
 }
 
-/** Makes the classes that failed again. @throws notFound */
-async function retryFailed(person: Person, batchId: number): Promise<Outcome> {
-  const { items } = await batchVisibleTo(person, batchId, noTransaction);
+/** Makes the documents of the classes that failed again. @throws notFound */
+async function retryFailed(person: Person, batchId: number): Promise<FormOutcome> {
+  const { items } = await getVisibleBatch(person, batchId, noTransaction);
   const failed = items.filter(({ state }) => state === "failed");
   const itemIds = failed.map(({ batch_item_id }) => batch_item_id);
   return makeItemsAgain(person, { batchId, itemIds });
 }
 
-/** Makes the classes again whose documents are out of date. @throws notFound */
-async function refresh({ person, school }: Visit, batchId: number): Promise<Outcome> {
-  const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
-  const changed = await changedSince(batch, items, { timeZone: school.timeZone, mayBeOld: false });
+/** Makes the out-of-date documents again. @throws notFound */
+async function refresh({ person, school }: Visit, batchId: number): Promise<FormOutcome> {
+  const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
+  const changed = await findOutdatedItems(batch, items, { timeZone: school.timeZone, mayBeOld: false });
   if (changed.length === 0) return notDone("This print run is up to date now, so nothing was made again.");
   const itemIds = changed.map(({ itemId }) => itemId);
   return makeItemsAgain(person, { batchId, itemIds });
@@ -247,40 +255,44 @@ async function refresh({ person, school }: Visit, batchId: number): Promise<Outc
 
 type ItemsOfBatch = { batchId: number; itemIds: readonly number[] };
 
-function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Promise<Outcome> {
+function makeItemsAgain(person: Person, { batchId, itemIds }: ItemsOfBatch): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     await lockBatch({ batchId }, t);
     const count = await queueItemsAgain({ batchId, itemIds }, t);
     if (count === 0) return notDone("These classes are already being made again.");
-    await queueItems(batchId, t);
+    await queueBatchItems(batchId, t);
     const words = count === 1 ? "1 class is being made again." : `${count} classes are being made again.`;
     return done(PATHS.batches, words);
   });
 }
 
-/** Reports the refusal above the list, which already shows the current state of the batch. */
-function notDone(words: string): Outcome {
+/** Shows the reason for a refusal above the list, which already shows the current state of the batch. */
+function notDone(words: string): FormOutcome {
   return done(PATHS.batches, words, { tone: "refused" });
 }
 
-/** Deletes expired batches, and files that no batch uses any longer. The job `batches.tidy` calls this. */
+/** Deletes expired batches, and files that no batch uses any longer. The job `batches.tidy` runs this function. */
 export async function tidyBatches(): Promise<void> {
   const names = await transaction({ system: "job:batches.tidy" }, async (t) => {
     const forgotten = await deleteExpiredBatches({ days: BATCH_DAYS }, t);
     await deleteFiles({ names: forgotten }, t);
     return forgotten;
   });
-  for (const name of names) await removeStored(name);
+  for (const name of names) await deleteStoredFile(name);
 }
 
 export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
 
-/** The largest number of batches on the page; older ones stay stored until they expire. */
+/** The most batches on the page. Older ones stay stored until they expire. */
 const MOST_SHOWN = 20;
 const GONE = `This print run no longer exists, or you cannot open it. Print runs are kept for ${BATCH_DAYS} days.`;
 
-/** Lists the person's own batches, or everybody's for a person who reads all classes. */
-async function batchesVisibleTo(person: Person, batchId: number | null, t: Reading): Promise<VisibleBatch[]> {
+/** Lists the person's own batches, or everybody's for a person who may read all classes. */
+async function batchesVisibleTo(
+  person: Person,
+  batchId: number | null,
+  t: ReadTransaction,
+): Promise<VisibleBatch[]> {
   const input = { ...readingScope(person), accountId: person.accountId, batchId };
   const found = await listBatches({ ...input, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
   const items = await listBatchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
@@ -290,8 +302,15 @@ async function batchesVisibleTo(person: Person, batchId: number | null, t: Readi
   }));
 }
 
-/** @throws notFound also for an expired batch, and when the person no longer reads one of the classes */
-export async function batchVisibleTo(person: Person, batchId: number, t: Reading): Promise<VisibleBatch> {
+/**
+ * Returns a batch that the person may see.
+ * @throws notFound also for an expired batch, and if the person may no longer read one of the classes
+ */
+export async function getVisibleBatch(
+  person: Person,
+  batchId: number,
+  t: ReadTransaction,
+): Promise<VisibleBatch> {
   const [found] = await batchesVisibleTo(person, batchId, t);
   if (!found) throw notFound(GONE);
   return found;

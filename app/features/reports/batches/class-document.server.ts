@@ -13,26 +13,26 @@ import type { BatchKind, PrintedCard, PrintedParts } from "#domain/documents/bat
 import { registerName } from "#domain/names.ts";
 import { now } from "#runtime/clock.ts";
 import { errorKind } from "#runtime/errors.ts";
-import { formVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
-import { begunTerm } from "../requested-classes.server.ts";
-import { classMarkSheet } from "../classes/print-class-mark-sheet.server.ts";
-import { cardsDocument } from "../print-report-card.server.ts";
+import { layoutVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
+import { getBegunTerm } from "../requested-classes.server.ts";
+import { loadClassMarkSheet } from "../classes/print-class-mark-sheet.server.ts";
+import { loadReportCards } from "../print-report-card.server.ts";
 
 type ClassDocumentKey = {
   classId: number;
   academicTermId: number;
-  /** The period's first sheet or the End of Term sheet; null for report cards. */
+  /** The mark sheets of the term's first assessment (1) or of the End of Term test (2); null for report cards. */
   assessment: 1 | 2 | null;
 };
 
-/** The document that a class would print now, with the hashes that a later reading is compared with. */
+/** A class's document from the current data, with hashes for finding later changes. */
 export type ClassDocument = {
   job: DocumentJob;
-  /** A hash of all the content and of the form's version. */
+  /** A hash of all content and of the version of the template. */
   fingerprint: string;
-  /** The hashes of each student's part, by student key. */
+  /** Hashes of the parts of each student's card, by student key. */
   printed: Record<string, PrintedParts>;
-  /** The facts about each card that a cover lists, in the order of the cards. */
+  /** The details of each card that the cover lists, in the order of the cards. */
   cards: Omit<PrintedCard, "pages">[];
 };
 
@@ -41,18 +41,21 @@ const READERS: Record<BatchKind, (key: ClassDocumentKey) => Promise<ClassDocumen
   "mark-sheet": readMarkSheet,
 };
 
-/** @throws notFound when the class has nobody to print */
-export function classDocument(kind: BatchKind, key: ClassDocumentKey): Promise<ClassDocument> {
+/**
+ * Builds the document of a class from the current data.
+ * @throws notFound when the class has nobody to print
+ */
+export function buildClassDocument(kind: BatchKind, key: ClassDocumentKey): Promise<ClassDocument> {
   return READERS[kind](key);
 }
 
 async function readCards({ classId, academicTermId }: ClassDocumentKey): Promise<ClassDocument> {
-  const [term, school] = await Promise.all([begunTerm(academicTermId), getSchool(noTransaction)]);
+  const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const key = { academicTermId, classIds: [classId], studentKey: null };
-  const { data, students, changedSincePosted } = await cardsDocument(key, { term, school });
+  const { data, students, changedSincePosted } = await loadReportCards(key, { term, school });
   const keys = students.map(({ student_key }) => student_key);
   const printed = partsByStudent(keys, data.cards.map(partsOfCard));
-  const shared = [formVersion("report-card"), data.school, data.title];
+  const shared = [layoutVersion("report-card"), data.school, data.title];
   const job = { kind: "report-card", format: "pdf", data } as const;
   const cards = students.map((student) => ({
     name: registerName(student),
@@ -70,12 +73,12 @@ async function readMarkSheet({
 }: ClassDocumentKey): Promise<ClassDocument> {
   const test = assessment === 1 ? "first" : "last";
   const input = { academicTermId, formClassId: "", employeeId: null, test, title: null } as const;
-  const { data, studentKeys } = await classMarkSheet(input, async () => [classId]);
+  const { data, studentKeys } = await loadClassMarkSheet(input, async () => [classId]);
   const students = data.classes.flatMap((sheet) => sheet.students);
   const printed = partsByStudent(studentKeys, students.map(partsOfRow));
   const { printed: _when, classes, ...heading } = data;
   const shared = [
-    formVersion("class-mark-sheet"),
+    layoutVersion("class-mark-sheet"),
     heading,
     classes.map((sheet) => ({ ...sheet, students: [] })),
   ];
@@ -83,7 +86,7 @@ async function readMarkSheet({
   return { job, printed, cards: [], fingerprint: hashOf([shared, printed]) };
 }
 
-/** Pairs students with their parts, which come in the same order. */
+/** Pairs students with the hashes of their parts, which are in the same order. */
 function partsByStudent(keys: readonly number[], parts: readonly PrintedParts[]): ClassDocument["printed"] {
   return Object.fromEntries(keys.map((key, index) => [key, parts[index] ?? {}]));
 }
@@ -98,7 +101,7 @@ function partsOfRow({ name, results, total, average, rank }: SheetRow): PrintedP
   };
 }
 
-/** Hashes the parts of a card, each under the words that describe a change to the part. */
+/** Hashes the parts of a card. The key of each hash is the text that describes a change to that part. */
 function partsOfCard(card: DocumentData["report-card"]["cards"][number]): PrintedParts {
   const { student, marks, attendance, behaviour, signature, closing, ...others } = card;
   const { teacherComment, principalComment, ...rest } = others;
@@ -114,7 +117,7 @@ function partsOfCard(card: DocumentData["report-card"]["cards"][number]): Printe
   };
 }
 
-/** Twelve digits are enough to notice that a part changed. */
+/** Twelve digits of a hash are enough to notice a change. */
 const SHORT = 12;
 
 function shortHash(printed: unknown): string {
@@ -125,45 +128,45 @@ function hashOf(printed: unknown): string {
   return createHash("sha256").update(JSON.stringify(printed, withoutFolder)).digest("hex");
 }
 
-/** Reduces the path of a picture to its name, because the folder may differ between processes. */
+/** Replaces a picture's path by its file name, because the folder may differ between processes. */
 function withoutFolder(key: string, value: unknown): unknown {
   return (key === "picture" || key === "logo") && typeof value === "string" ? basename(value) : value;
 }
 
-/** A made document that differs from the stored data. */
-export type ChangedItem = {
+/** A document that no longer matches the stored data. */
+export type OutdatedBatchItem = {
   itemId: number;
   classId: number;
-  /** A moment shortly before the outdated data was read, as the database writes moments. */
+  /** A time shortly before the outdated data were read, in PostgreSQL's format. */
   madeAt: string;
   students: { studentKey: number; what: string[] }[];
 };
 
 type Now = Pick<ClassDocument, "fingerprint" | "printed">;
-/** Promises are cached, so that simultaneous requests for a page read each document once. */
+/** Caches promises, so that simultaneous requests read each document only once. */
 type Known = { asOf: string; documents: Map<string, Promise<Now>> };
 
-/** The documents read since the last change to the data, kept from page to page. */
+/** The documents read since the last change to the data, cached across requests. */
 let known: Known = { asOf: "", documents: new Map() };
 
-export type Looking = {
+export type OutdatedCheckOptions = {
   timeZone: string;
-  /** True for a page that reloads each second during a run: the previous comparison is good enough. */
+  /** True if the previous comparison is good enough, because the page reloads every second while a batch is running. */
   mayBeOld: boolean;
 };
 
-/** Finds the documents that would differ if they were made now. */
-export async function changedSince(
+/** Finds the documents that would be different if they were made now. */
+export async function findOutdatedItems(
   { kind, academic_term_id: academicTermId, assessment }: BatchRow,
   items: readonly BatchItemRow[],
-  looking: Looking,
-): Promise<ChangedItem[]> {
-  const documents = await documentsKnown(looking);
+  options: OutdatedCheckOptions,
+): Promise<OutdatedBatchItem[]> {
+  const documents = await documentsKnown(options);
   const changed: { item: BatchItemRow; stored: Now }[] = [];
   for (const item of items.filter(({ state }) => state === "made")) {
     const key = { classId: item.class_id, academicTermId, assessment };
     const isSame = ({ fingerprint }: Now) => fingerprint === item.fingerprint;
-    const stored = await asStored(documents, { kind, key, isGood: looking.mayBeOld ? isSame : () => true });
+    const stored = await asStored(documents, { kind, key, isGood: options.mayBeOld ? isSame : () => true });
     if (!isSame(stored)) changed.push({ item, stored });
   }
   const itemIds = changed.map(({ item }) => item.batch_item_id);
@@ -177,14 +180,14 @@ export async function changedSince(
   });
 }
 
-async function documentsKnown({ timeZone, mayBeOld }: Looking): Promise<Known["documents"]> {
+async function documentsKnown({ timeZone, mayBeOld }: OutdatedCheckOptions): Promise<Known["documents"]> {
   if (mayBeOld) return known.documents;
   const asOf = `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), timeZone)}`;
   if (known.asOf !== asOf) known = { asOf, documents: new Map() };
   return known.documents;
 }
 
-/** `isGood` decides whether the cached reading is good enough. */
+/** `isGood` decides whether the cached document can be used. */
 type Stored = { kind: BatchKind; key: ClassDocumentKey; isGood: (before: Now) => boolean };
 
 async function asStored(documents: Known["documents"], { kind, key, isGood }: Stored): Promise<Now> {
@@ -197,10 +200,13 @@ async function asStored(documents: Known["documents"], { kind, key, isGood }: St
   return reading;
 }
 
-/** Reads a class's document. A class without students has nothing to print. */
+/**
+ * Reads the hashes of a class's current document. They are empty for a class without students, which has nothing to
+ * print.
+ */
 async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
   try {
-    const { fingerprint, printed } = await classDocument(kind, key);
+    const { fingerprint, printed } = await buildClassDocument(kind, key);
     return { fingerprint, printed };
   } catch (error) {
     if (errorKind(error) === "notFound") return { fingerprint: "", printed: {} };
@@ -210,8 +216,8 @@ async function read(kind: BatchKind, key: ClassDocumentKey): Promise<Now> {
 
 type Printed = Readonly<Record<string, PrintedParts>>;
 
-/** Finds the students whose part differs, in no particular order. */
-function changedStudents(before: Printed, after: Printed): ChangedItem["students"] {
+/** Finds the students whose parts differ, in no particular order. */
+function changedStudents(before: Printed, after: Printed): OutdatedBatchItem["students"] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) => {
     const what = whatChanged(before[key], after[key]);

@@ -1,5 +1,5 @@
-import { done, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
-import { readsAllClasses } from "#access/permissions.ts";
+import { done, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { canReadAllClasses } from "#access/permissions.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import {
@@ -7,10 +7,10 @@ import {
   findRunningBatch,
   countRunningBatches,
   type NewBatch,
-  type NewItem,
+  type NewBatchItem,
   queueNextItems,
 } from "#db/queries/batches/new-batch.ts";
-import { listClassesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesWithTeachers, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -18,32 +18,38 @@ import type { Person } from "#domain/person.ts";
 import { printBatchItem } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
-import { begunTerm } from "../requested-classes.server.ts";
+import { getBegunTerm } from "../requested-classes.server.ts";
 import { formatClassName, formatPeriod } from "../report-card-words.rules.ts";
-import { type BatchInput, type Extent, batchTitle, nounOf, sizeOf } from "./batches.rules.ts";
+import {
+  type NewBatchInput,
+  type BatchExtent,
+  batchTitle,
+  batchNoun,
+  documentCount,
+} from "./batches.rules.ts";
 
-type PlannedBatch = { batch: NewBatch; items: NewItem[] };
+type PlannedBatch = { batch: NewBatch; items: NewBatchItem[] };
 
-/** The limit for one account, so that the batches of others do not have to wait. */
+/** The most running batches of one account, so that other people's batches do not have to wait. */
 const MOST_RUNNING = 8;
 const MANY = `You already have ${MOST_RUNNING} print runs under way. Wait until one is finished, or cancel one, then try again.`;
 
-export type PlanView = Awaited<ReturnType<typeof loadPlan>>;
+export type NewBatchView = Awaited<ReturnType<typeof loadNewBatch>>;
 
-/** Loads the question that comes before a batch starts. @throws notFound like `planBatch` */
-export async function loadPlan(person: Person, input: BatchInput) {
+/** Loads the confirmation shown before a batch starts. @throws notFound like `planBatch` */
+export async function loadNewBatch(person: Person, input: NewBatchInput) {
   const planned = await planBatch(person, input);
   if (typeof planned === "string") return { title: "Nothing to print", words: planned, isEmpty: true };
   const { batch, items } = planned;
-  const count = items.reduce((all, item) => all + sizeOf(batch.kind, item), 0);
+  const count = items.reduce((all, item) => all + documentCount(batch.kind, item), 0);
   const classes = items.length === 1 ? "1 class" : `${items.length} classes`;
-  const period = formatPeriod(await begunTerm(input.academicTermId));
-  const words = `${count.toLocaleString("en")} ${nounOf(batch.kind, count)} for ${classes}, ${period}.`;
+  const period = formatPeriod(await getBegunTerm(input.academicTermId));
+  const words = `${count.toLocaleString("en")} ${batchNoun(batch.kind, count)} for ${classes}, ${period}.`;
   return { title: batchTitle(batch), words, isEmpty: false };
 }
 
 /** Starts a batch, unless the same one is already running. @throws notFound like `planBatch` */
-export async function startBatch(person: Person, input: BatchInput): Promise<Outcome> {
+export async function startBatch(person: Person, input: NewBatchInput): Promise<FormOutcome> {
   const planned = await planBatch(person, input);
   if (typeof planned === "string") return rejected(planned);
   const { batch, items } = planned;
@@ -51,7 +57,7 @@ export async function startBatch(person: Person, input: BatchInput): Promise<Out
     const isFree = (await countRunningBatches(batch, t)) < MOST_RUNNING;
     const batchId = isFree ? await createBatch(batch, items, t) : null;
     if (batchId !== null) {
-      await queueItems(batchId, t);
+      await queueBatchItems(batchId, t);
       return done(PATHS.batches);
     }
     const running = await findRunningBatch(batch, t);
@@ -63,13 +69,13 @@ export async function startBatch(person: Person, input: BatchInput): Promise<Out
 
 /**
  * Plans a batch, or returns the reason why it would be empty.
- * @throws notFound for a term that has not begun, and a class out of scope
+ * @throws notFound for a term that has not begun, and for a class that the person may not read
  */
 async function planBatch(
   person: Person,
-  { kind, academicTermId, assessment, of }: BatchInput,
+  { kind, academicTermId, assessment, of }: NewBatchInput,
 ): Promise<PlannedBatch | string> {
-  const [term, school] = await Promise.all([begunTerm(academicTermId), getSchool(noTransaction)]);
+  const [term, school] = await Promise.all([getBegunTerm(academicTermId), getSchool(noTransaction)]);
   const classes = { academicYearId: term.academic_year_id, academicTermId, formClassId: null };
   const all = await listClassesWithTeachers({ ...readingScope(person), ...classes }, noTransaction);
   const meant = all.filter((item) => isMeant(item, of));
@@ -81,7 +87,7 @@ async function planBatch(
     .filter(({ class_size }) => class_size > 0)
     .map(({ class_id: classId, class_size: students }) => ({ classId, students }));
   if (items.length === 0) return `No students were registered in these classes in ${formatPeriod(term)}.`;
-  const whole = readsAllClasses(person) ? "whole school" : "own classes";
+  const whole = canReadAllClasses(person) ? "whole school" : "own classes";
   const level = of.level === null ? whole : first.group_title;
   const about = of.classId === null ? level : formatClassName(school.flavour, first);
   const { accountId } = person;
@@ -89,23 +95,23 @@ async function planBatch(
   return { batch, items };
 }
 
-function isMeant({ class_id, form_level }: TaughtClassRow, { level, classId }: Extent): boolean {
+function isMeant({ class_id, form_level }: ClassWithTeachersRow, { level, classId }: BatchExtent): boolean {
   if (classId !== null) return class_id === classId;
   return level === null || form_level === level;
 }
 
-function noneMeant({ level, classId }: Extent): string {
+function noneMeant({ level, classId }: BatchExtent): string {
   if (classId !== null) throw notFound("This class does not exist in that term, or you cannot open it.");
   if (level !== null) return "There are no classes at that level in that term.";
   return "There is no class in that term whose reports you can open.";
 }
 
-function scopeOf({ level, classId }: Extent): string {
+function scopeOf({ level, classId }: BatchExtent): string {
   if (classId !== null) return `class-${classId}`;
   return level === null ? "school" : `level-${level}`;
 }
 
-/** Queues the next items of a batch, up to its share of the queue. Lock the batch first. */
-export async function queueItems(batchId: number, t: Transaction): Promise<void> {
+/** Queues the next items of a batch, up to its share of the queue. The caller must lock the batch first. */
+export async function queueBatchItems(batchId: number, t: Transaction): Promise<void> {
   for (const itemId of await queueNextItems({ batchId }, t)) await enqueue(printBatchItem, { itemId }, t);
 }

@@ -5,16 +5,16 @@ import {
   rankAverages,
   summarise,
   sumMarks,
-  meanOf,
-  toDecimals,
+  meanFraction,
+  formatFraction,
   reportAverage,
   meanPercent,
   toPercent,
   type TestMark,
-  isEntered,
-  type Scheme,
+  isResultEntered,
+  type MarkingScheme,
 } from "#domain/subject-results.ts";
-import { gradeOf, isLow, USUAL_MAXIMUM, LOW_GRADE, PASS_MARK, type Grade } from "#domain/grades.ts";
+import { gradeOf, isLowGrade, USUAL_MAXIMUM, LOW_GRADE, PASS_MARK, type Grade } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import {
   END_OF_TERM,
@@ -26,7 +26,7 @@ import {
 } from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
 import {
-  hasChoices,
+  hasOptionalSubjects,
   subjectsOfClass,
   type ClassResults,
   type ClassSubject,
@@ -38,7 +38,7 @@ type Student = Sheet["students"][number];
 type Result = Student["results"][number];
 type Summary = Sheet["closing"][number];
 
-export type SheetOfClass = {
+export type ClassTestSheet = {
   sheet: Sheet;
   subjects: ClassSubject[];
   columns: ResultColumn[];
@@ -48,16 +48,16 @@ export type SheetOfClass = {
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
 /**
- * Builds the mark sheet of a class in one test, with each student's total, average and rank. The title may be empty.
+ * Builds the mark sheet of a class for one test, with each student's total, average and rank. The title may be empty.
  */
-export function sheetOfClass(
+export function buildClassTestSheet(
   results: ClassResults,
   { title, test }: { title: string; test: SheetTest },
   stored: Omit<TestsOfClass, "scheme">,
-): SheetOfClass {
-  const subjects = inSheetOrder(subjectsOfClass(results));
+): ClassTestSheet {
+  const subjects = sortSubjectsForSheet(subjectsOfClass(results));
   const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
-  const isChosen = hasChoices(subjects);
+  const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject }) => subject.kind === "marks");
   const students = withRanks(results.students.map((student) => studentOf(student, columns)));
   const closing = [
@@ -75,13 +75,16 @@ export function sheetOfClass(
   return { sheet, subjects, columns, isCourseWorkOnly: results.scheme.course_work_only };
 }
 
-/** Puts core subjects before options and, within each, subjects with marks before graded ones. */
-export function inSheetOrder(subjects: readonly ClassSubject[]): ClassSubject[] {
+/** Sorts core subjects before options and, within each, subjects with marks before graded ones. */
+export function sortSubjectsForSheet(subjects: readonly ClassSubject[]): ClassSubject[] {
   const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
   return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Describes a column. In classes with options, a maximum of 100 is left out, because a note says it once for all. */
+/**
+ * Returns the heading of a column. In classes with options, a maximum of 100 is left out, because a note below states
+ * it once.
+ */
 function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
   const { kind, abbr, isOption } = subject;
   const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
@@ -99,7 +102,7 @@ function studentOf(student: ClassResults["students"][number], columns: readonly 
   const average = reportAverage(marks.map((counted) => ({ kind: "marks", counted })));
   return {
     name: registerName(student),
-    results: columns.map((column) => resultIn(column, column.resultOf(student))),
+    results: columns.map((column) => formatTestResult(column, column.resultOf(student))),
     total: marks.length === 0 ? null : sumMarks(marks.flatMap(({ mark }) => mark ?? [])),
     average: average && average.replace("%", ""),
     rank: null,
@@ -119,8 +122,8 @@ function withRanks(students: readonly Student[]): Student[] {
   return students.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
 }
 
-/** Formats a result; a mark has its own maximum beside it when that differs from the column's. */
-export function resultIn(
+/** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
+export function formatTestResult(
   { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
   result: TestResult | null,
 ): Result {
@@ -128,11 +131,12 @@ export function resultIn(
   const { mark, grade, criteria } = result;
   if (mark && mark.attendance !== PRESENT) return { is: "word", text: ATTENDANCE_SHORT[mark.attendance] };
   if (subject.kind === "criteria") return criteriaIn(criteria);
-  if (subject.kind === "grades" && grade !== null) return { is: "result", text: grade, isLow: isLow(grade) };
+  if (subject.kind === "grades" && grade !== null)
+    return { is: "result", text: grade, isLow: isLowGrade(grade) };
   const percent = toPercent(mark);
   if (mark?.mark == null || percent === null) return { is: "none" };
   const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
-  return { is: "result", text: String(mark.mark), isLow: isLow(gradeOf(percent)), ...outOf };
+  return { is: "result", text: String(mark.mark), isLow: isLowGrade(gradeOf(percent)), ...outOf };
 }
 
 function criteriaIn(grades: readonly (number | null)[]): Result {
@@ -156,12 +160,14 @@ function summaries(results: ClassResults, { columns, students, isChosen }: Summe
       );
   const averages = students.flatMap(({ average }) => average ?? []);
   const ordered = averages.toSorted((one, other) => Number(one) - Number(other));
-  const mean = meanOf(results.students.flatMap((student) => meanPercent(marksOf(student, columns)) ?? []));
+  const mean = meanFraction(
+    results.students.flatMap((student) => meanPercent(marksOf(student, columns)) ?? []),
+  );
   return [
     rowOf(
       "Class mean",
       marks.map((mark) => mark?.mean),
-      { total: totals?.mean, average: mean && toDecimals(mean, 1) },
+      { total: totals?.mean, average: mean && formatFraction(mean, 1) },
     ),
     rowOf(
       "Highest",
@@ -190,37 +196,40 @@ function takers({ students }: ClassResults, columns: readonly ResultColumn[]): S
   return rowOf("Students taking it", counts, { total: null, average: null });
 }
 
-/** A column of a class's sheet: one subject in one test. */
+/** A column of a class's mark sheet: one subject in one test. */
 export type ResultColumn = {
   subject: ClassSubject;
-  /** The number of a fortnightly test within its subject and term, starting at 1; null for other tests. */
+  /** The number of a fortnightly test within its subject and term, counted from 1; null for other tests. */
   place: number | null;
   maxMark: number;
-  /** Returns null for a student who does not take the subject. */
+  /** Returns the student's result, or null for a student who does not take the subject. */
   resultOf: (student: StudentResults) => TestResult | null;
 };
 
 type TestResult = {
   mark: TestMark | null;
-  /** The grade that the teacher chose; null when the subject is not graded. */
+  /** The grade that the teacher chose; null if the subject is not graded. */
   grade: Grade | null;
-  /** The grade of each criterion; empty when the subject has no criteria. */
+  /** The grade for each criterion; empty if the subject has no criteria. */
   criteria: readonly (number | null)[];
 };
 
-/** `fortnightlyTestId` names one of the fortnightly tests; null means all. */
+/** `fortnightlyTestId` selects one of the fortnightly tests; null selects all. */
 export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
 
-/** The stored tests of a class, and the day for which the sheet is made. */
+/** The stored tests of a class. Tests after `today` have not been held yet. */
 type TestsOfClass = {
-  scheme: Scheme;
+  scheme: MarkingScheme;
   maxima: readonly SubjectMaximum[];
   tests: readonly ClassTest[];
   fortnightlyMarks: (studentKey: number, subjectId: number) => readonly TestMark[];
   today: string;
 };
 
-/** Returns the columns of one test, or of all fortnightly tests. A fortnightly test has a column once it is held. */
+/**
+ * Returns the columns for one test, or for all fortnightly tests. A fortnightly test has a column once it has been
+ * held.
+ */
 export function resultColumns(
   subjects: readonly ClassSubject[],
   test: SheetTest,
@@ -232,7 +241,10 @@ export function resultColumns(
   });
 }
 
-/** Uses the results that count on the report card: the exam, or course work where the class has no exam. */
+/**
+ * Returns the columns with the results that count on the report card: the exam, or course work if the class has no
+ * exam.
+ */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
   const resultOf = (student: StudentResults) => {
@@ -244,13 +256,13 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
   return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
 }
 
-/** Graded subjects have a column only once a grade was given for course work. */
+/** Returns the columns of course work. A graded subject has one only once it has a grade. */
 function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     return result && { mark: result.course, grade: result.course?.grade ?? null, criteria: [] };
   };
-  const hasOne = subject.takers.some(({ result }) => result.course && isEntered(result.course, []));
+  const hasOne = subject.takers.some(({ result }) => result.course && isResultEntered(result.course, []));
   if (subject.kind !== "marks" && !hasOne) return [];
   return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT, stored), resultOf }];
 }
@@ -269,7 +281,7 @@ function testColumns(subject: ClassSubject, testId: number | null, stored: Tests
     };
     const marks = subject.takers.map(({ student }) => markOf(student));
     const isDue = test_date !== null && test_date <= stored.today;
-    const isHeld = isDue || marks.some((mark) => mark && isEntered(mark, []));
+    const isHeld = isDue || marks.some((mark) => mark && isResultEntered(mark, []));
     return isHeld ? [{ subject, place, maxMark, resultOf }] : [];
   });
 }
@@ -286,12 +298,12 @@ function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: Tes
 type ClassMarkSheet = DocumentData["class-mark-sheet"];
 
 /** Returns a title such as `Mid Term`, or `Fortnightly Tests` for all of them together. */
-export function sheetTitle(testId: TestId, assessmentType: AssessmentType): string {
+export function testSheetTitle(testId: TestId, assessmentType: AssessmentType): string {
   return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
 }
 
-/** Returns the period's own assessment, which comes before the End of Term test. */
-export function firstSheetOf(assessmentType: AssessmentType): TestId {
+/** Returns the term's own assessment, which comes before the End of Term test. */
+export function termAssessmentTest(assessmentType: AssessmentType): TestId {
   return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
 }
 
@@ -300,15 +312,18 @@ const NO_WORK = { letter: "NW", meaning: "no work" };
 const NONE = { letter: "–", meaning: "no mark yet" };
 const SHARED = { letter: "=", meaning: "shared rank" };
 
-/** Lists the keys of the abbreviations that occur on the sheets. */
-export function keysOf(sheets: readonly SheetOfClass[]): ClassMarkSheet["keys"] {
+/** Lists the abbreviations used on the sheets, with their meanings. */
+export function abbreviationKeys(sheets: readonly ClassTestSheet[]): ClassMarkSheet["keys"] {
   const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
   const isShared = students.some(({ rank }) => rank?.isShared);
-  return [...letterKeys(students.flatMap(({ results }) => [...results])), ...(isShared ? [SHARED] : [])];
+  return [
+    ...letterAbbreviationKeys(students.flatMap(({ results }) => [...results])),
+    ...(isShared ? [SHARED] : []),
+  ];
 }
 
-/** Lists the keys of abbreviations that replace a mark. */
-export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+/** Lists the abbreviations used instead of marks, with their meanings. */
+export function letterAbbreviationKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
   const says = (text: string) => results.some((result) => result.is === "word" && result.text === text);
   return [
     ...(says(ABSENT.letter) ? [ABSENT] : []),
@@ -317,17 +332,17 @@ export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
   ];
 }
 
-export const LOW_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
+export const LOW_MARK_NOTE = `Underlined: below ${PASS_MARK}%, grade ${LOW_GRADE}.`;
 export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
 
-export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
+export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestId): string[] {
   const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((student) => [...student.results]));
   const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
   const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
   return [
     ...(isCourseWork ? ["The marks are for course work, by which the class is assessed."] : []),
     ...(results.some(({ is }) => is === "nothing") ? ["Blank: the student does not take the subject."] : []),
-    ...(results.some((result) => result.is === "result" && result.isLow) ? [LOW_NOTE] : []),
+    ...(results.some((result) => result.is === "result" && result.isLow) ? [LOW_MARK_NOTE] : []),
     ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
     ...(scales.includes("criteria")
       ? ["Criteria: a grade from 5 to 1 for each, in the order of the subject’s mark sheet."]
@@ -345,8 +360,8 @@ function averageNote(testId: TestId): string {
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Lists subjects that have not held a test which others have held, such as `No Test 2 yet in Spanish and ICT.` */
-function testsToCome({ columns, subjects }: SheetOfClass): string[] {
+/** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */
+function testsToCome({ columns, subjects }: ClassTestSheet): string[] {
   const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
   return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
     const hasIt = (id: number) =>

@@ -1,13 +1,13 @@
 import { noTransaction } from "#db/index.ts";
-import { classStudents } from "#db/queries/class-students.ts";
+import { selectClassStudents } from "#db/queries/class-students.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass } from "#db/queries/reports/report-card.ts";
 import { listReportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
-import type { Scheme } from "#domain/subject-results.ts";
+import type { MarkingScheme } from "#domain/subject-results.ts";
 
-/** A class with the results of each student in each subject of the term, in register order. */
-export type ClassResults = { ofClass: CardClass; scheme: Scheme; students: StudentResults[] };
+/** A class with each student's results in each subject of the term. Students are in register order. */
+export type ClassResults = { ofClass: CardClass; scheme: MarkingScheme; students: StudentResults[] };
 
 export type StudentResults = {
   student_key: number;
@@ -18,8 +18,8 @@ export type StudentResults = {
   subjects: ReportedSubject[];
 };
 
-/** Loads results graded as on the report card. */
-export async function classResults(
+/** Loads a class's results, graded as on the report card. */
+export async function loadClassResults(
   classes: readonly CardClass[],
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<ClassResults[]> {
@@ -27,7 +27,7 @@ export async function classResults(
   const key = { classIds, academicTermId: term.academic_term_id, studentKey: null };
   const columns = "s.id as student_key, s.student_id, s.first_name, s.other_name, s.last_name";
   const [students, subjectsOf] = await Promise.all([
-    classStudents<Omit<StudentResults, "subjects">>({ columns }, key, noTransaction),
+    selectClassStudents<Omit<StudentResults, "subjects">>({ columns }, key, noTransaction),
     listReportedSubjects(key, { byCriteria: classes.some((item) => item.by_criteria) }, noTransaction),
   ]);
   return classes.map((ofClass) => {
@@ -41,7 +41,7 @@ export async function classResults(
 /** A subject of a class, with the students who take it. */
 export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr" | "kind"> & {
   takers: { student: StudentResults; result: ReportedSubject }[];
-  /** True when some of the class do not take the subject. */
+  /** True if some students of the class do not take the subject. */
   isOption: boolean;
 };
 
@@ -62,8 +62,8 @@ export function subjectsOfClass({ students }: ClassResults): ClassSubject[] {
   return subjects.sort((one, other) => BY_TITLE.compare(one.subject, other.subject));
 }
 
-/** Returns true if students choose subjects, so that their totals cannot be compared. */
-export function hasChoices(subjects: readonly ClassSubject[]): boolean {
+/** Returns whether students choose subjects, in which case their totals cannot be compared. */
+export function hasOptionalSubjects(subjects: readonly ClassSubject[]): boolean {
   return subjects.some(({ takers }) => isByChoice(takers));
 }
 

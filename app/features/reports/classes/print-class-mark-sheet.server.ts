@@ -5,62 +5,63 @@ import { listFortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
 import { toCalendarDay } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { isSheetTest } from "#domain/sheets.ts";
+import { hasSheetForTest } from "#domain/sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
-  classIdsIn,
-  type ClassesRequest,
-  type VisibleClasses,
-  classHeading,
+  findClassIdsInScope,
+  type FormClassTermRequest,
+  type FindVisibleClassIds,
+  loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
 import { formatClassName, formalNames } from "../report-card-words.rules.ts";
 import {
-  sheetOfClass,
-  type SheetOfClass,
-  firstSheetOf,
-  keysOf,
-  notesOf,
-  sheetTitle,
+  buildClassTestSheet,
+  type ClassTestSheet,
+  termAssessmentTest,
+  abbreviationKeys,
+  classSheetNotes,
+  testSheetTitle,
   type SheetTest,
 } from "./class-mark-sheet-data.server.ts";
-import { classResults, type ClassResults } from "./class-results.server.ts";
+import { loadClassResults, type ClassResults } from "./class-results.server.ts";
 
-/** The requested sheet: the first or last of the period, or one test. `title` replaces the test's own title. */
-export type SheetRequest = { test: SheetTest | "first" | "last"; title: string | null };
+/** The requested mark sheet: the first or last of the term, or one test. `title` replaces the test's own title. */
+export type ClassSheetRequest = { test: SheetTest | "first" | "last"; title: string | null };
 
 /**
- * Prints all subjects of a form class in one test, for a person who reads the whole class.
- * @throws notFound when the class is out of scope or has no such sheet
+ * Prints all subjects of a form class in one test, for a person who may read the whole class.
+ * @throws notFound when the person may not read the class, or the class has no such sheet
  */
 export async function printClassMarkSheet(
   person: Person,
-  input: ClassesRequest & SheetRequest,
-  { format, signal }: Print<FormatOf<"class-mark-sheet">>,
+  input: FormClassTermRequest & ClassSheetRequest,
+  { format, signal }: PrintFormat<FormatOf<"class-mark-sheet">>,
 ): Promise<Printed> {
-  const { data, fileName } = await classMarkSheet(input, classIdsIn(readingScope(person)));
+  const { data, fileName } = await loadClassMarkSheet(input, findClassIdsInScope(readingScope(person)));
   return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
 }
 
 /**
- * Loads the data of the sheet for the visible classes, with the keys of the students in the order of the rows.
+ * Loads the mark sheet of the classes that the person may see, with the students' keys in row order.
  * @throws notFound
  */
-export async function classMarkSheet(
-  input: ClassesRequest & SheetRequest,
-  visible: VisibleClasses,
+export async function loadClassMarkSheet(
+  input: FormClassTermRequest & ClassSheetRequest,
+  findVisible: FindVisibleClassIds,
 ): Promise<{ data: DocumentData["class-mark-sheet"]; fileName: string; studentKeys: number[] }> {
-  const found = await classHeading(input, "Class mark sheet", visible);
+  const found = await loadClassHeading(input, "Class mark sheet", findVisible);
   const { assessment_type: assessmentType } = found.term;
   const test = testAsked(input.test, found);
-  if (test.testId === FORTNIGHTLY && firstSheetOf(assessmentType) !== FORTNIGHTLY) throw notFound(NO_SHEET);
-  const title = sheetTitle(test.testId, assessmentType);
-  const results = await classResults(found.classes, found);
-  const withSheet = results.filter(({ scheme }) => isSheetTest(scheme, test.testId));
+  if (test.testId === FORTNIGHTLY && termAssessmentTest(assessmentType) !== FORTNIGHTLY)
+    throw notFound(NO_SHEET);
+  const title = testSheetTitle(test.testId, assessmentType);
+  const results = await loadClassResults(found.classes, found);
+  const withSheet = results.filter(({ scheme }) => hasSheetForTest(scheme, test.testId));
   if (withSheet.length === 0) throw notFound(NO_SHEET);
   const sheets = await Promise.all(withSheet.map((item) => readSheet(item, test, found)));
   const data = {
@@ -68,8 +69,8 @@ export async function classMarkSheet(
     counts: [],
     title: `Class Mark Sheet, ${input.title ?? title}`,
     classes: sheets.map(({ sheet }) => sheet),
-    keys: keysOf(sheets),
-    notes: notesOf(sheets, test.testId),
+    keys: abbreviationKeys(sheets),
+    notes: classSheetNotes(sheets, test.testId),
   };
   const studentKeys = withSheet.flatMap(({ students }) => students.map(({ student_key }) => student_key));
   return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
@@ -77,16 +78,18 @@ export async function classMarkSheet(
 
 const NO_SHEET = "This class does not have this mark sheet.";
 
-function testAsked(test: SheetRequest["test"], { term }: ClassHeading): SheetTest {
+function testAsked(test: ClassSheetRequest["test"], { term }: ClassHeading): SheetTest {
   if (test === "last") return { testId: END_OF_TERM, fortnightlyTestId: null };
-  return test === "first" ? { testId: firstSheetOf(term.assessment_type), fortnightlyTestId: null } : test;
+  return test === "first"
+    ? { testId: termAssessmentTest(term.assessment_type), fortnightlyTestId: null }
+    : test;
 }
 
 async function readSheet(
   results: ClassResults,
   test: SheetTest,
   { term, school, classes }: ClassHeading,
-): Promise<SheetOfClass> {
+): Promise<ClassTestSheet> {
   const { class_id: classId } = results.ofClass;
   const { academic_term_id: academicTermId } = term;
   const key = { classIds: [classId], academicTermId, studentKey: null };
@@ -99,5 +102,5 @@ async function readSheet(
   const label = [formatClassName(school.flavour, results.ofClass), formalNames(results.ofClass.teachers)];
   const title = classes.length === 1 ? "" : label.filter(Boolean).join(", ");
   const today = toCalendarDay(now(), school.time_zone);
-  return sheetOfClass(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });
+  return buildClassTestSheet(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });
 }

@@ -5,57 +5,57 @@ import { listSubjectMaxima, type SubjectMaximum } from "#db/queries/reports/term
 import {
   summarisePercentages,
   summarise,
-  isEntered,
+  isResultEntered,
   toPercent,
-  type Earned,
+  type EarnedMark,
 } from "#domain/subject-results.ts";
 import { GRADE_RANGES, USUAL_MAXIMUM } from "#domain/grades.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
-import { nounFor } from "#domain/text/noun.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
-  classIdsIn,
-  currentTermId,
-  type ClassRequest,
-  classHeading,
+  findClassIdsInScope,
+  getCurrentTermId,
+  type FormClassRequest,
+  loadClassHeading,
   type ClassHeading,
 } from "../requested-classes.server.ts";
-import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
 import { averageLine, formatClassName, formalNames, fullName } from "../report-card-words.rules.ts";
 import {
-  classResults,
+  loadClassResults,
   type ClassResults,
   type StudentResults,
   subjectsOfClass,
   type ClassSubject,
 } from "./class-results.server.ts";
 import {
-  inSheetOrder,
-  resultIn,
+  sortSubjectsForSheet,
+  formatTestResult,
   resultColumns,
   type ResultColumn,
-  letterKeys,
-  LOW_NOTE,
+  letterAbbreviationKeys,
+  LOW_MARK_NOTE,
   MAXIMUM_NOTE,
 } from "./class-mark-sheet-data.server.ts";
 
 const TITLE = "Mark sheet by subject choice";
 const NO_STUDENT = "This student is not in this class, or you cannot open the document.";
 
-type Choices = Print<FormatOf<"subject-choice-class">>;
+type Choices = PrintFormat<FormatOf<"subject-choice-class">>;
 
-/** Prints the students of each subject of a class with their results; options come first. @throws notFound */
-export async function printChoicesOfClass(
+/** Prints each subject of a class with its students and their results. Options come first. @throws notFound */
+export async function printSubjectsOfClass(
   person: Person,
-  input: ClassRequest,
+  input: FormClassRequest,
   { format, signal }: Choices,
 ): Promise<Printed> {
-  const ofTerm = { ...input, academicTermId: await currentTermId() };
-  const found = await classHeading(ofTerm, TITLE, classIdsIn(readingScope(person)));
-  const results = await classResults(found.classes, found);
+  const ofTerm = { ...input, academicTermId: await getCurrentTermId() };
+  const found = await loadClassHeading(ofTerm, TITLE, findClassIdsInScope(readingScope(person)));
+  const results = await loadClassResults(found.classes, found);
   const withCourse = results.some(hasCourseMarks);
   const read = await Promise.all(results.map((result) => readSubjects(result, found, withCourse)));
   const subjects = read.flatMap(({ label, tests }) => {
@@ -71,33 +71,33 @@ export async function printChoicesOfClass(
   const data: DocumentData["subject-choice-class"] = {
     ...found.heading,
     counts: [
-      { figure: count, words: nounFor(count, "student") },
-      { figure: subjects.length, words: nounFor(subjects.length, "subject") },
+      { figure: count, words: pluralise(count, "student") },
+      { figure: subjects.length, words: pluralise(subjects.length, "subject") },
     ],
     tests: results.slice(0, 1).flatMap((result) => testTitles(result, withCourse)),
     subjects,
-    keys: letterKeys(cells),
-    notes: cells.some((cell) => cell.is === "result" && cell.isLow) ? [LOW_NOTE] : [],
+    keys: letterAbbreviationKeys(cells),
+    notes: cells.some((cell) => cell.is === "result" && cell.isLow) ? [LOW_MARK_NOTE] : [],
   };
   const order = { name: found.fileName, person, signal };
   return printDocument({ kind: "subject-choice-class", format, data }, order);
 }
 
 /** Prints the subjects of one student, compared with the others who take them. @throws notFound */
-export async function printChoicesOfStudent(
+export async function printSubjectsOfStudent(
   person: Person,
-  { studentId, ...rest }: ClassRequest & { studentId: string },
+  { studentId, ...rest }: FormClassRequest & { studentId: string },
   { format, signal }: Choices,
 ): Promise<Printed> {
-  const academicTermId = await currentTermId();
+  const academicTermId = await getCurrentTermId();
   const registered = await findCardClassOfStudent({ studentId, academicTermId }, noTransaction);
-  const found = await classHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
-    const visible = await classIdsIn(readingScope(person))(meant, term);
+  const found = await loadClassHeading({ ...rest, academicTermId }, TITLE, async (meant, term) => {
+    const visible = await findClassIdsInScope(readingScope(person))(meant, term);
     const own = visible.filter((classId) => classId === registered?.class_id);
     if (own.length === 0) throw notFound(NO_STUDENT);
     return own;
   });
-  const [results] = await classResults(found.classes, found);
+  const [results] = await loadClassResults(found.classes, found);
   const student = results?.students.find(({ student_id }) => student_id === studentId);
   if (!results || !student) throw notFound(NO_STUDENT);
   const data = await choicesOfStudent(student, results, found);
@@ -148,9 +148,9 @@ async function choicesOfStudent(
   };
 }
 
-/** Puts core subjects before the student's options. */
+/** Returns the student's subjects, core subjects before options. */
 function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): SubjectTests[] {
-  const ordered = inSheetOrder(subjects.map(({ subject }) => subject));
+  const ordered = sortSubjectsForSheet(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);
   const taken = new Set(student.subjects.map(({ subject_id }) => subject_id));
   return subjects
@@ -167,20 +167,20 @@ async function readSubjects(results: ClassResults, { term }: ClassHeading, withC
 type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
 type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][number];
 
-/** A subject with its columns, null for a test without results. The last column counts on the report card. */
+/**
+ * A subject with its columns, null for a test without results. The last column is the one that counts on the report
+ * card.
+ */
 type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
 
-/**
- * Returns true if any student has a mark in the term's other assessment, which is then printed beside the mark that
- * counts.
- */
+/** Returns whether any student has a course mark, which is then printed beside the mark that counts. */
 function hasCourseMarks({ scheme, students }: ClassResults): boolean {
   const isMarked = ({ course }: StudentResults["subjects"][number]) =>
-    course !== null && isEntered(course, []);
+    course !== null && isResultEntered(course, []);
   return !scheme.course_work_only && students.some(({ subjects }) => subjects.some(isMarked));
 }
 
-/** Lists the titles of the tests; the one that counts comes last. */
+/** Lists the titles of the tests. The one that counts comes last. */
 function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
   const counted = scheme.course_work_only ? "Course work" : "Exam";
   return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
@@ -203,8 +203,8 @@ function subjectTests(
 }
 
 /**
- * Builds a subject's block: the students who take it and their results. Documents of several classes have a class
- * label.
+ * Returns a subject with the students who take it and their results. In documents of several classes, each student has
+ * a class label.
  */
 function chosenSubject({ subject, columns }: SubjectTests, label: string): ChosenSubject {
   const { takers, isOption, kind } = subject;
@@ -222,7 +222,7 @@ function chosenSubject({ subject, columns }: SubjectTests, label: string): Chose
     students: takers.map(({ student }) => ({
       name: registerName(student),
       results: columns.map((column) =>
-        column ? resultIn(column, column.resultOf(student)) : { is: "nothing" },
+        column ? formatTestResult(column, column.resultOf(student)) : { is: "nothing" },
       ),
       percent: hasPercent ? percentIn(counted, student) : null,
     })),
@@ -234,11 +234,11 @@ function chosenSubject({ subject, columns }: SubjectTests, label: string): Chose
 }
 
 function wordsFor(count: number, isOption: boolean): string {
-  const words = nounFor(count, "student");
+  const words = pluralise(count, "student");
   return isOption ? words : `${words}, all`;
 }
 
-/** Builds the row of a subject for one student, compared with the others who take it. */
+/** Returns the row of a subject for one student, compared with the others who take it. */
 function toSubjectRow({ subject, columns }: SubjectTests, student: StudentResults): SubjectOfStudent {
   const counted = columns.at(-1) ?? null;
   const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
@@ -249,7 +249,9 @@ function toSubjectRow({ subject, columns }: SubjectTests, student: StudentResult
     title: subject.subject,
     teacher: formalNames(own?.teachers ?? []),
     results: columns.map((column) =>
-      column ? resultIn({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student)) : { is: "nothing" },
+      column
+        ? formatTestResult({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student))
+        : { is: "nothing" },
     ),
     percent: isMarked ? percentIn(counted, student) : null,
     grade: own?.grade ?? null,
@@ -261,7 +263,7 @@ function percentIn(column: ResultColumn, student: StudentResults): number | null
   return toPercent(earnedIn(column, student));
 }
 
-function earnedIn(column: ResultColumn, student: StudentResults): Earned {
+function earnedIn(column: ResultColumn, student: StudentResults): EarnedMark {
   return column.resultOf(student)?.mark ?? null;
 }
 

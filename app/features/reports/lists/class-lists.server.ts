@@ -1,4 +1,4 @@
-import { managesStudents } from "#access/visible-student.server.ts";
+import { canManageStudents } from "#access/visible-student.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassListRows, type ClassListRow } from "#db/queries/class-students.ts";
@@ -7,38 +7,38 @@ import { listStudentContacts, type StudentContactsRow } from "#db/queries/people
 import { registerName } from "#domain/names.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { capital } from "#domain/text/capital.ts";
-import { nounFor } from "#domain/text/noun.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import { phone } from "#fields/texts.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
-  classIdsIn,
-  type ClassesRequest,
-  currentTermId,
-  ownClassIds,
-  type ClassRequest,
-  classGroups,
-  classHeading,
+  findClassIdsInScope,
+  type FormClassTermRequest,
+  getCurrentTermId,
+  findOwnClassIds,
+  type FormClassRequest,
+  groupByClass,
+  loadClassHeading,
   countsBySex,
 } from "../requested-classes.server.ts";
-import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
 
 type ListedStudent = DocumentData["class-list"]["groups"][number]["rows"][number];
 
 /** Prints the students of a class in a term, with blank columns to fill in by hand. @throws notFound */
 export async function printClassList(
   person: Person,
-  input: ClassesRequest,
-  { format, signal }: Print<FormatOf<"class-list">>,
+  input: FormClassTermRequest,
+  { format, signal }: PrintFormat<FormatOf<"class-list">>,
 ): Promise<Printed> {
-  const { heading, classes, fileName } = await classHeading(
+  const { heading, classes, fileName } = await loadClassHeading(
     input,
     "Class list",
-    classIdsIn(peopleScope(person)),
+    findClassIdsInScope(peopleScope(person)),
   );
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listClassListRows(key, noTransaction);
-  const groups = classGroups(classes, students, listed);
+  const groups = groupByClass(classes, students, listed);
   const data = { ...heading, counts: countsBySex(students), groups };
   return printDocument({ kind: "class-list", format, data }, { name: fileName, person, signal });
 }
@@ -58,22 +58,26 @@ type Contact = Student["contacts"][number];
 type Relative = StudentContactsRow["family"][number];
 
 const EMERGENCY: Relationship = 4;
-/** The emergency contact comes first, then the mother, father and guardian when their names are recorded. */
+/**
+ * The contacts after the emergency contact, in order: mother, father and guardian. A contact without a name is left
+ * out.
+ */
 const OTHERS: readonly Relationship[] = [2, 1, 3];
 const NOBODY: Contact = { relation: "", name: null, mobile: "", home: "", work: "", isFirst: true };
 
 /**
- * Prints the contacts of the students of a form class in the current term, and logs the reading of each record.
+ * Prints the contacts of a form class in the current term, and logs each record that is read. The emergency contact
+ * comes first.
  * @throws notFound
  */
 export async function printContactInformation(
   person: Person,
-  whose: ClassRequest,
-  { format, signal }: Print<FormatOf<"contact-information">>,
+  request: FormClassRequest,
+  { format, signal }: PrintFormat<FormatOf<"contact-information">>,
 ): Promise<Printed> {
-  const input = { ...whose, academicTermId: await currentTermId() };
-  const visible = ownClassIds(person);
-  const { heading, classes, fileName } = await classHeading(input, "Contact information", visible);
+  const input = { ...request, academicTermId: await getCurrentTermId() };
+  const visible = findOwnClassIds(person);
+  const { heading, classes, fileName } = await loadClassHeading(input, "Contact information", visible);
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
   const students = await listStudentContacts(key, noTransaction);
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
@@ -82,19 +86,19 @@ export async function printContactInformation(
   const data = {
     ...heading,
     counts: [
-      { figure: students.length, words: nounFor(students.length, "student") },
+      { figure: students.length, words: pluralise(students.length, "student") },
       ...(unreachable > 0 ? [{ figure: unreachable, words: "without an emergency contact" }] : []),
     ],
     keys: [{ letter: "1 868", meaning: "before each number" }],
     notes: ["For school staff only"],
-    groups: classGroups(classes, students, listedFor(person)),
+    groups: groupByClass(classes, students, listedFor(person)),
   };
   return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
 }
 
-/** The student's address is on the Personal tab, which only people who manage students read. */
+/** The student's address belongs to the Personal tab, so it is printed only for people who manage students. */
 function listedFor(person: Person): (student: StudentContactsRow) => Student {
-  const readsPersonal = managesStudents(person);
+  const readsPersonal = canManageStudents(person);
   return (student) => ({
     name: registerName(student),
     address: readsPersonal ? [student.address_home, student.town].filter(Boolean).join(", ") : "",
@@ -121,7 +125,7 @@ function hasName(relative: Relative | undefined): relative is Relative {
 
 function contact({ relationship, name, phone_mobile, phone_home, phone_work }: Relative): Contact {
   return {
-    relation: capital(RELATIONSHIPS[relationship]),
+    relation: capitalise(RELATIONSHIPS[relationship]),
     name,
     isFirst: false,
     mobile: phone.words(phone_mobile),

@@ -6,30 +6,30 @@ import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import {
-  letterheadOf,
+  toLetterhead,
   logDocument,
   printDocument,
-  printedNow,
-  type Print,
+  printTimestamp,
+  type PrintFormat,
   type Printed,
 } from "../document.server.ts";
 
-/** The names behind a figure of attendance, in words, as the overview finds them for the person. */
-export type NamesToPrint = Pick<
+/** A list of students behind a figure of the attendance overview, as text. */
+export type AttendanceNamesToPrint = Pick<
   DocumentData["attendance-names"],
   "title" | "about" | "aside" | "counts" | "kind" | "hasNumbers" | "rows" | "notes"
 > & {
-  /** The period, to which the time of printing is added in a list of one day. */
+  /** The period. In a list for one day, the time of printing is added. */
   period: string;
   isOfDay: boolean;
   fileName: string;
 };
 
-/** Prints the names behind a figure, with space to write in what was said. */
+/** Prints a list of students behind an attendance figure, with space for notes on the calls to families. */
 export async function printAttendanceNames(
   person: Person,
-  { period, isOfDay, fileName, ...names }: NamesToPrint,
-  { format, signal, address }: Print<FormatOf<"attendance-names">> & { address: string },
+  { period, isOfDay, fileName, ...names }: AttendanceNamesToPrint,
+  { format, signal, address }: PrintFormat<FormatOf<"attendance-names">> & { address: string },
 ): Promise<Printed> {
   const school = await getSchool(noTransaction);
   const data = {
@@ -38,8 +38,8 @@ export async function printAttendanceNames(
     referenceDate: null,
     keys: [],
     notes: [...names.notes, `Printed by ${shortName(person)}. For the school’s staff only.`],
-    school: letterheadOf(school),
-    printed: printedNow(school),
+    school: toLetterhead(school),
+    printed: printTimestamp(school),
   };
   const printed = await printDocument(
     { kind: "attendance-names", format, data },

@@ -1,5 +1,5 @@
 import { noTransaction, transaction } from "#db/index.ts";
-import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
 import {
   listRegistrationFormRows,
@@ -7,17 +7,17 @@ import {
 } from "#db/queries/people/students/registration-form.ts";
 import { listRegistrationStatusRows, type RegistrationStatusRow } from "#db/queries/reports/statistics.ts";
 import { registerName } from "#domain/names.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import type { Person } from "#domain/person.ts";
 import { GENDERS } from "#domain/people/employees.ts";
 import { listMissingParts, REGISTRATION_PARTS } from "#domain/people/registration.ts";
 import { RELATIONSHIPS } from "#domain/people/students.ts";
-import { isBox } from "#fields/kind.ts";
+import { isTickBox } from "#fields/kind.ts";
 import { TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { printDocument, type Printed, type Print } from "../document.server.ts";
+import { printDocument, type Printed, type PrintFormat } from "../document.server.ts";
 import { formalNames } from "../report-card-words.rules.ts";
-import { schoolHeading } from "./school-lists.server.ts";
+import { loadSchoolHeading } from "./school-lists.server.ts";
 
 type Tab = DocumentData["registration-data"]["tabs"][number];
 type Row = Tab["rows"][number];
@@ -39,9 +39,9 @@ const GENERAL: readonly Column[] = [
 const STUDENT_ID: Column = { key: "student_id", title: "Student ID", kind: "text" };
 
 /**
- * Exports everything recorded about the students of the school, including those in no class: one worksheet for each tab
- * of the record, after a summary of missing data by class. The export contains medical and family data, so the reading
- * of each record is logged.
+ * Exports all data recorded about the students of the school, including those without a class. After a summary of
+ * missing data by class, there is one worksheet for each tab of the record. The export contains medical and family
+ * data, so each record that is read is logged.
  */
 export async function printRegistrationData(
   person: Person,
@@ -97,7 +97,7 @@ function tabsOf(
 /** Lists the columns in the order of the record's tab. */
 function columnsOf(tab: FieldTab): Column[] {
   return [...TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
-    return { key: name, title, kind: isBox(kind) ? "yes-no" : "text" };
+    return { key: name, title, kind: isTickBox(kind) ? "yes-no" : "text" };
   });
 }
 
@@ -106,7 +106,7 @@ function rowOf(student: RegistrationFormRow, columns: readonly Column[], known: 
   return { student: registerName(student), student_id: student.student_id, ...Object.fromEntries(values) };
 }
 
-/** Unknown values become empty cells. */
+/** Returns the value of a cell, empty for an unknown value. */
 function cellOf(value: unknown): string | boolean {
   return typeof value === "boolean" ? value : value === null || value === undefined ? "" : String(value);
 }
@@ -123,7 +123,7 @@ function personalOf({ personal, ethnic_group, religion }: RegistrationFormRow): 
 function familyRow(student: RegistrationFormRow, one: RegistrationFormRow["family"][number]): Row {
   return {
     ...rowOf(student, columnsOf("family"), { ...one }),
-    who: capital(RELATIONSHIPS[one.relationship]),
+    who: capitalise(RELATIONSHIPS[one.relationship]),
   };
 }
 
@@ -136,19 +136,19 @@ const NOTES = [
   "Missing: a required field on the tab is empty. No file: the document has not been uploaded.",
 ];
 
-/** Prints the number of students registered this term in each class, and the data missing from their records. */
+/** Prints for each class the number of students registered this term, and the data missing from their records. */
 export async function printRegistrationStatus(
   person: Person,
-  { format, signal }: Print<FormatOf<"registration-status">>,
+  { format, signal }: PrintFormat<FormatOf<"registration-status">>,
 ): Promise<Printed> {
   const { heading, classes, fileName } = await registrationOfTerm("Registration status");
   const data = { ...heading, classes };
   return printDocument({ kind: "registration-status", format, data }, { name: fileName, person, signal });
 }
 
-/** Loads the progress of registration in the current term by class, with the heading of a document about it. */
+/** Loads the progress of registration in the current term by class, with the heading of the document. */
 async function registrationOfTerm(title: string) {
-  const { heading: head, term, fileName } = await schoolHeading(title);
+  const { heading: head, term, fileName } = await loadSchoolHeading(title);
   const { academic_term_id: academicTermId } = term;
   const taught = await listClassesOfYear(term.academic_year_id, noTransaction);
   const rows = await listRegistrationStatusRows({ academicTermId }, noTransaction);
@@ -169,10 +169,10 @@ async function registrationOfTerm(title: string) {
 }
 
 /**
- * Lists students who are not registered under this year's class with the same label as their last class, or under no
- * class.
+ * Lists the registration status of each class. A student who is not registered is counted in this year's class with the
+ * same label as their last class, or else under no class.
  */
-function classesOf(taught: readonly TaughtClassRow[], students: readonly Judged[]): ClassStatus[] {
+function classesOf(taught: readonly ClassWithTeachersRow[], students: readonly Judged[]): ClassStatus[] {
   const labels = new Set(taught.map(({ label }) => label));
   const classes = taught.map(({ class_id, label, teachers }) => {
     const own = students.filter((student) =>

@@ -7,11 +7,17 @@ import { formatMoment } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
-import { describeOutcome, describeReason } from "#domain/rollover/rollover.ts";
+import { describeOutcome, describeOutcomeReason } from "#domain/rollover/rollover.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";
-import { filePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import {
+  toLetterhead,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "../document.server.ts";
+import { formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 type Journal = DocumentData["rollover-journal"];
 
@@ -20,13 +26,13 @@ const NO_CLASS = "Not in a class";
 const ASSUMED = "Assumed: nobody had made a decision, or the report was not signed.";
 
 /**
- * Prints everybody whom a rollover moved, kept or let go, with the reason.
- * @throws notFound unless the rollover is done
+ * Prints everybody whom a rollover moved, kept in their class or let leave, with the reason.
+ * @throws notFound unless the rollover is complete
  */
 export async function printRolloverJournal(
   person: Person,
   input: { rolloverId: number },
-  { format, signal }: Print<FormatOf<"rollover-journal">>,
+  { format, signal }: PrintFormat<FormatOf<"rollover-journal">>,
 ): Promise<Printed> {
   const [run, school] = await Promise.all([findRollover(input, noTransaction), getSchool(noTransaction)]);
   if (run?.state !== "done")
@@ -46,14 +52,14 @@ export async function printRolloverJournal(
     referenceDate: null,
     keys: [],
     notes: notesOf(run, school.time_zone),
-    school: letterheadOf(school),
-    printed: printedNow(school),
+    school: toLetterhead(school),
+    printed: printTimestamp(school),
     endsYear: run.turns_year,
     balance: run,
     carriedOver,
     classes: classesOf(students, of),
   };
-  const name = [TITLE, filePeriod(to)].join(" ");
+  const name = [TITLE, formatFilePeriod(to)].join(" ");
   return printDocument({ kind: "rollover-journal", format, data }, { name, person, signal, isLarge: true });
 }
 
@@ -67,10 +73,10 @@ function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone
   return [when, assumed > 0 ? ASSUMED : null].filter((note) => note !== null);
 }
 
-/** Groups students by the class that they were in, in the order of the journal. */
+/** Groups students by their previous class, in the order of the journal. */
 function classesOf(
   students: readonly OutcomeRow[],
-  of: Parameters<typeof describeReason>[1],
+  of: Parameters<typeof describeOutcomeReason>[1],
 ): Journal["classes"] {
   const classes = new Map<number | null, Journal["classes"][number]>();
   for (const outcome of students) {
@@ -84,7 +90,7 @@ function classesOf(
   return [...classes.values()];
 }
 
-function journalled(outcome: OutcomeRow, of: Parameters<typeof describeReason>[1]) {
+function journalled(outcome: OutcomeRow, of: Parameters<typeof describeOutcomeReason>[1]) {
   return {
     name: registerName(outcome),
     studentId: outcome.student_id,
@@ -92,6 +98,6 @@ function journalled(outcome: OutcomeRow, of: Parameters<typeof describeReason>[1
     was: outcome.was_label ?? "",
     now: outcome.next_label ?? "",
     what: describeOutcome(outcome),
-    why: describeReason(outcome, of),
+    why: describeOutcomeReason(outcome, of),
   };
 }

@@ -1,38 +1,38 @@
 import { noTransaction } from "#db/index.ts";
 import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups.ts";
 import { countStudentsByGroup, type CountedStudents } from "#db/queries/reports/statistics.ts";
-import { capital } from "#domain/text/capital.ts";
-import { nounFor } from "#domain/text/noun.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import { toCalendarDay } from "#domain/dates.ts";
-import type { CountedBy } from "#domain/people/students.ts";
+import type { StudentGrouping } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { ageDay } from "#domain/terms.ts";
+import { ageReferenceDay } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { printDocument, type Print, type Printed } from "../document.server.ts";
-import { schoolHeading } from "./school-lists.server.ts";
+import { printDocument, type PrintFormat, type Printed } from "../document.server.ts";
+import { loadSchoolHeading } from "./school-lists.server.ts";
 
 type Group = { is: number | null; title: string };
 type Level = DocumentData["statistics"]["levels"][number];
 
-const UNKNOWN: Readonly<Record<CountedBy, string>> = {
+const UNKNOWN: Readonly<Record<StudentGrouping, string>> = {
   "ethnic group": "Not recorded",
   religion: "Not recorded",
   age: "No birth date",
 };
 
 /**
- * Prints the number of boys and girls of each class by group or by age. Ages are those on 1 September unless a day is
- * given.
+ * Prints the number of boys and girls of each class by group or by age. Ages are those on 1 September, unless another
+ * date is given.
  */
 export async function printStatistics(
   person: Person,
-  { by, day }: { by: CountedBy; day: string | null },
-  { format, signal }: Print<FormatOf<"statistics">>,
+  { by, day }: { by: StudentGrouping; day: string | null },
+  { format, signal }: PrintFormat<FormatOf<"statistics">>,
 ): Promise<Printed> {
-  const { heading, term, school, fileName } = await schoolHeading(`${capital(by)} statistics`);
+  const { heading, term, school, fileName } = await loadSchoolHeading(`${capitalise(by)} statistics`);
   const { academic_term_id: academicTermId, academic_year_id: academicYearId } = term;
-  const on = day ?? (by === "age" ? ageDay(academicYearId) : toCalendarDay(now(), school.time_zone));
+  const on = day ?? (by === "age" ? ageReferenceDay(academicYearId) : toCalendarDay(now(), school.time_zone));
   const counted = await countStudentsByGroup({ by, academicTermId, academicYearId, day: on }, noTransaction);
   const known = counted.filter(({ gender }) => gender !== null);
   const groups = usedGroups(await groupsBy(by, known), known);
@@ -41,7 +41,7 @@ export async function printStatistics(
     ...heading,
     about: "Whole school",
     referenceDate: on,
-    counts: [{ figure: enrolled, words: nounFor(enrolled, "student") }],
+    counts: [{ figure: enrolled, words: pluralise(enrolled, "student") }],
     notes: notesOf(counted, known),
     groups: groups.map((group) => group.title),
     levels: levelsOf(known.length > 0 ? counted : [], groups),
@@ -50,8 +50,8 @@ export async function printStatistics(
   return printDocument({ kind: "statistics", format, data }, { name: fileName, person, signal });
 }
 
-/** Lists groups in the order of the look-up, or ages in rising order; the group without data comes last. */
-async function groupsBy(by: CountedBy, counted: readonly CountedStudents[]): Promise<Group[]> {
+/** Lists groups in the order of the lookup table, or ages in ascending order. Students without data come last. */
+async function groupsBy(by: StudentGrouping, counted: readonly CountedStudents[]): Promise<Group[]> {
   const unknown = { is: null, title: UNKNOWN[by] };
   if (by === "ethnic group") {
     const listed = await listEthnicGroupRows(noTransaction);
@@ -90,7 +90,7 @@ function figuresOf(counted: readonly CountedStudents[], groups: readonly Group[]
   return groups.map(({ is }) => sumOf(counted.filter((item) => item.gender === sex && item.counted === is)));
 }
 
-/** Returns the share of each group among all counted students; rounded shares may not add up to 100. */
+/** Returns the percentage of each group among all counted students. Rounded percentages may not add up to 100. */
 function sharesOf(
   known: readonly CountedStudents[],
   groups: readonly Group[],

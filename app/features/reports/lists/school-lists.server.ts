@@ -1,20 +1,26 @@
 import { noTransaction } from "#db/index.ts";
-import { listClassesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { type PersonalListRow, listPersonalListRows } from "#db/queries/reports/personal-lists.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { nounFor, formatCountOf } from "#domain/text/noun.ts";
+import { pluralise, formatCountOf } from "#domain/text/noun.ts";
 import { DEVICE_TYPES, type DeviceType } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { countsBySex, begunTerm, currentTermId } from "../requested-classes.server.ts";
-import { printDocument, type Print, type Printed, letterheadOf, printedNow } from "../document.server.ts";
-import { formalNames, filePeriod, formatPeriod } from "../report-card-words.rules.ts";
+import { countsBySex, getBegunTerm, getCurrentTermId } from "../requested-classes.server.ts";
+import {
+  printDocument,
+  type PrintFormat,
+  type Printed,
+  toLetterhead,
+  printTimestamp,
+} from "../document.server.ts";
+import { formalNames, formatFilePeriod, formatPeriod } from "../report-card-words.rules.ts";
 
 type Counted = DocumentData["device-internet"]["devices"][number];
 
-/** The best devices for learning come first; students without data come last. */
+/** The order of devices, the best for learning first. Students without data come last. */
 const IN_ORDER: readonly (DeviceType | null)[] = [
   "Laptop",
   "Desktop",
@@ -33,7 +39,7 @@ const [NO_DEVICE] = DEVICE_TYPES;
 export async function printDeviceInternet(
   person: Person,
   formLevel: number,
-  { format, signal }: Print<FormatOf<"device-internet">>,
+  { format, signal }: PrintFormat<FormatOf<"device-internet">>,
 ): Promise<Printed> {
   const { heading, classes, fileName } = await schoolList("Device and internet", formLevel);
   const [first] = classes;
@@ -46,7 +52,7 @@ export async function printDeviceInternet(
     all: first.group_title,
     aside: classes.length === 1 ? first.teacher : `${classes.length} classes`,
     counts: [
-      { figure: students.length, words: nounFor(students.length, "student") },
+      { figure: students.length, words: pluralise(students.length, "student") },
       { figure: count(({ device_type }) => device_type === NO_DEVICE), words: "with no device" },
       {
         figure: count((each) => each.device_type !== null && !each.internet_access),
@@ -77,11 +83,12 @@ function countedDevice(device: DeviceType | null, students: readonly PersonalLis
 type Strips = DocumentData["school-feeding"]["strips"];
 
 /**
- * Prints the students who eat at school, with the number of meals in each class. Allergies are private and stay out.
+ * Prints the students who eat at school, with the number of meals for each class. Allergies are private and are not
+ * printed.
  */
 export async function printSchoolFeeding(
   person: Person,
-  { format, signal }: Print<FormatOf<"school-feeding">>,
+  { format, signal }: PrintFormat<FormatOf<"school-feeding">>,
 ): Promise<Printed> {
   const { heading, classes: all, flavour, fileName } = await schoolList("School feeding list", null);
   const classes = all.map((item) => ({
@@ -104,7 +111,7 @@ export async function printSchoolFeeding(
   return printDocument({ kind: "school-feeding", format, data }, { name: fileName, person, signal });
 }
 
-/** Gives each form level a line, because a secondary school has more classes than fit side by side. */
+/** Lays out one line for each form level, because a secondary school has more classes than fit in a row. */
 function byLevel(classes: readonly ListedClass[]): Strips {
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
   return titles.map((title) =>
@@ -120,11 +127,11 @@ function stripOf(title: string, classes: readonly ListedClass[]): Strips[number]
   return { classes: meals, all: { title, meals: meals.reduce((sum, meal) => sum + meal.meals, 0) } };
 }
 
-type ListedClass = TaughtClassRow & { teacher: string; students: PersonalListRow[] };
+type ListedClass = ClassWithTeachersRow & { teacher: string; students: PersonalListRow[] };
 
-/** Loads the classes of the current year, or of one form level, with their students and the heading of a list. */
+/** Loads the classes of the current year, or of one form level, with their students and the heading of the list. */
 async function schoolList(title: string, formLevel: number | null) {
-  const { heading, term, school, fileName } = await schoolHeading(title);
+  const { heading, term, school, fileName } = await loadSchoolHeading(title);
   const { academic_term_id: academicTermId } = term;
   const taught = await listClassesOfYear(term.academic_year_id, noTransaction);
   const meant = taught.filter(({ form_level }) => formLevel === null || form_level === formLevel);
@@ -140,18 +147,18 @@ async function schoolList(title: string, formLevel: number | null) {
 
 type Heading = Omit<DocumentData["class-list"], "groups" | "counts" | "about">;
 
-/** Loads the heading of a list of the whole school in the current term. @throws notFound before the first term */
-export async function schoolHeading(title: string) {
-  const [term, school] = await Promise.all([currentTermId().then(begunTerm), getSchool(noTransaction)]);
+/** Loads the heading of a list for the whole school in the current term. @throws notFound before the first term */
+export async function loadSchoolHeading(title: string) {
+  const [term, school] = await Promise.all([getCurrentTermId().then(getBegunTerm), getSchool(noTransaction)]);
   const heading: Heading = {
     title,
     aside: "",
     referenceDate: null,
     keys: [],
     notes: [],
-    school: letterheadOf(school),
+    school: toLetterhead(school),
     period: formatPeriod(term),
-    printed: printedNow(school),
+    printed: printTimestamp(school),
   };
-  return { heading, term, school, fileName: [title, filePeriod(term)].join(" ") };
+  return { heading, term, school, fileName: [title, formatFilePeriod(term)].join(" ") };
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { formatScope, type ClassOption, type PrintScreen } from "./params.rules.ts";
 
-/** Lets the person choose a class, a level or the school, with one row per level. */
+/** Lets the person choose a class, a level or the whole school. Each level is a row. */
 export function ClassGrid({ screen }: { screen: PrintScreen }) {
   const { classes: held, kind } = screen;
   const [only, other] = held;
@@ -66,7 +66,7 @@ function SchoolRow({ screen: { classes: held, kind, params } }: { screen: PrintS
   );
 }
 
-/** With more classes in a level, there is no room for the teachers' names. */
+/** If a level has more classes than this, there is no room for the teachers' names. */
 const MOST_WITH_TEACHERS = 3;
 
 type LevelRowProps = { row: readonly ClassOption[]; cells: number; screen: PrintScreen };
@@ -113,7 +113,7 @@ function LevelRow({ row, cells, screen: { kind, params } }: LevelRowProps) {
 
 type CellProps = {
   value: string;
-  /** The choice at the first render; the browser keeps track of later ones. */
+  /** The value at the first render. After that, the browser keeps the state of the radio button. */
   chosen: string | null;
   isDisabled?: boolean;
   className?: string;

@@ -1,41 +1,48 @@
 import {
   findClassReference,
-  type Chosen,
+  type DocumentChoices,
   documentAddress,
   type DocumentFormat,
 } from "#domain/documents/kind.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { classSheets, periodLabel } from "#domain/terms.ts";
+import { listClassSheets, periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { printUrl, parseScope, formatScope, type PrintParams, type PrintScreen } from "./params.rules.ts";
-import { readPrint, type PrintOptions } from "./read-print.server.ts";
-import { classesMeant, FORMATS, whatIsMade, type PlannedPrint } from "./words.rules.ts";
+import { loadPrintOptions, type PrintOptions } from "./read-print.server.ts";
+import { classesInPrintScope, FORMAT_TITLES, planPrint, type PlannedPrint } from "./words.rules.ts";
 
-export type DocumentView = {
+export type PrintedDocumentView = {
   title: string;
   about: string;
-  /** Null when browsers cannot show the format. */
+  /** The URL for showing the document; null if browsers cannot show the format. */
   src: string | null;
   downloads: { words: string; href: string }[];
   closeTo: string;
-  /** The address of the next class's document; null after the last class. */
+  /** The URL of the next class's document; null after the last class. */
   nextTo: string | null;
 };
 
-/** A redirect: to the choices when nothing is chosen, or to the start of a batch. */
-export type Elsewhere = { go: string };
+/** A redirect: to the choices if nothing has been chosen, or to the start of a batch. */
+export type PrintRedirect = { go: string };
 
-/** Finds the address of the chosen document. @throws notFound when the document is out of scope */
-export async function documentFor(person: Person, input: PrintParams, isSaved: boolean): Promise<Elsewhere> {
+/** Finds the URL of the chosen document. @throws notFound when the person may not read the document */
+export async function findDocumentRedirect(
+  person: Person,
+  input: PrintParams,
+  isDownload: boolean,
+): Promise<PrintRedirect> {
   const found = await chosenFor(person, input);
   if ("go" in found) return found;
   const { kind, params, addressIn } = found;
-  return { go: addressIn(params.format ?? kind.formats[0], isSaved) };
+  return { go: addressIn(params.format ?? kind.formats[0], isDownload) };
 }
 
 /** Loads the viewer of the chosen document. @throws notFound */
-export async function loadDocument(person: Person, input: PrintParams): Promise<DocumentView | Elsewhere> {
+export async function loadDocumentView(
+  person: Person,
+  input: PrintParams,
+): Promise<PrintedDocumentView | PrintRedirect> {
   const found = await chosenFor(person, input);
   if ("go" in found) return found;
   const { kind, params, addressIn } = found;
@@ -44,7 +51,7 @@ export async function loadDocument(person: Person, input: PrintParams): Promise<
     ...headOf(found),
     src: params.format === "pdf" ? addressIn("pdf", false) : null,
     downloads: [params.format ?? kind.formats[0], ...others].map((format) => ({
-      words: FORMATS[format].download,
+      words: FORMAT_TITLES[format].download,
       href: addressIn(format, true),
     })),
     closeTo: kind.closesAll ? PATHS.mainMenu : printUrl(params),
@@ -58,12 +65,12 @@ type Found = PrintOptions & {
   addressIn: (format: DocumentFormat, isSaved: boolean) => string;
 };
 
-async function chosenFor(person: Person, input: PrintParams): Promise<Found | Elsewhere> {
-  const offered = await readPrint(person, input);
+async function chosenFor(person: Person, input: PrintParams): Promise<Found | PrintRedirect> {
+  const offered = await loadPrintOptions(person, input);
   if (!offered) throw notFound("The first term has not begun yet.");
   const { screen, kind } = offered;
   const isComplete = isOffered(input, screen) && screen.params.noDay === null;
-  const made = isComplete ? whatIsMade(screen, screen.params) : null;
+  const made = isComplete ? planPrint(screen, screen.params) : null;
   if (made?.batch) return { go: made.batch.to };
   if (!made) return { go: printUrl(screen.params, { isMissing: true }) };
   const chosen = chosenIn(offered);
@@ -73,20 +80,20 @@ async function chosenFor(person: Person, input: PrintParams): Promise<Found | El
 }
 
 /**
- * Returns false if the screen had to replace the requested student or class: the person would not notice that the
- * document is about somebody else.
+ * Returns false if the page had to replace the requested student or class. The person might otherwise not notice that
+ * the document is about somebody else.
  */
 function isOffered({ whose }: PrintParams, { kind, params }: PrintScreen): boolean {
   return whose === null || kind.whose === "school" || whose === params.whose;
 }
 
-function chosenIn({ screen, term, rows }: PrintOptions): Chosen {
+function chosenIn({ screen, term, rows }: PrintOptions): DocumentChoices {
   const { params, students } = screen;
   const whose = parseScope(params.whose);
   const studentId = whose?.of === "student" ? whose.studentId : null;
   const student = students.find((item) => item.studentId === studentId);
   const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
-  const [first, last] = classSheets(term.assessment_type);
+  const [first, last] = listClassSheets(term.assessment_type);
   return {
     academicTermId: term.academic_term_id,
     studentId,
@@ -101,12 +108,12 @@ function chosenIn({ screen, term, rows }: PrintOptions): Chosen {
 const NO_CLASS = { formClassId: "", employeeId: null };
 
 /**
- * Builds the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
+ * Returns the title, such as `Report Cards, Std 4 R`, and a line with the term, the teachers and the number of
  * documents.
  */
-function headOf({ kind, screen, term, params, made }: Found): Pick<DocumentView, "title" | "about"> {
+function headOf({ kind, screen, term, params, made }: Found): Pick<PrintedDocumentView, "title" | "about"> {
   const { strong, aside, unsigned } = made.outcome;
-  const [only, other] = classesMeant(params.whose, screen.classes);
+  const [only, other] = classesInPrintScope(params.whose, screen.classes);
   const sheet = screen.sheets.find(({ id }) => id === params.sheet);
   const about = [
     periodLabel(term.academic_year_id, term.term),

@@ -7,46 +7,47 @@ import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
 import { FieldFrame } from "#ui/form/field.tsx";
 import { DateBox } from "#ui/form/fields/date-box.tsx";
-import { missingDay } from "#domain/text/read-day.ts";
+import { describeNonexistentDay } from "#domain/text/read-day.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { ClassGrid } from "./class-grid.tsx";
 import {
-  kindUrl,
+  reportKindUrl,
   parsePrintParams,
   type PrintParams,
   printUrl,
-  STUDENTS_A_PAGE,
+  STUDENTS_PER_PAGE,
   formatScope,
-  SAVED,
+  SAVE_AS_FILE,
   type PrintScreen,
   type StudentOption,
 } from "./params.rules.ts";
-import { FORMATS, whatIsMade, type PrintText } from "./words.rules.ts";
+import { FORMAT_TITLES, planPrint, type PrintText } from "./words.rules.ts";
 
 type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boolean };
 
 const NOT_OFFERED = "Your choice is not available in this period. Choose again.";
 
 /**
- * Shows the choices of a kind as a form. With scripts, a choice applies at once; without, the buttons submit the form.
+ * Shows the options of one kind of report as a form. With JavaScript, an option applies at once; without it, the
+ * buttons submit the form.
  */
-export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
+export function ReportOptionsPanel({ screen, choice, isMissing }: KindPanelProps) {
   const { kind, params, classes } = screen;
   const { form, chosen, choose, onPeriod, onSearch } = choice;
   const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
-  // A person without a class sees the notice about that, even for a report on one student.
+  // A person without a class gets the message about that in place of the classes, even for a report on one student.
   const hasGrid = kind.whose !== "school" && (kind.whose !== "student" || classes.length === 0);
   return (
     <Panel flush>
       <div className="flex items-baseline justify-between gap-4 border-b px-4 py-3 md:px-5">
         <h2>{kind.title}</h2>
         <p className="text-right text-13 text-muted max-xl:hidden">{kind.about}</p>
-        <Link className="inline-flex min-h-6 items-center xl:hidden" to={kindUrl(chosen, null)}>
+        <Link className="inline-flex min-h-6 items-center xl:hidden" to={reportKindUrl(chosen, null)}>
           Change
           <span className="sr-only"> the report</span>
         </Link>
@@ -80,7 +81,7 @@ export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
 
 type KindFieldsProps = { screen: PrintScreen; onPeriod: () => void };
 
-/** Shows the fields that the kind of report needs: period, mark sheet, month, day and format. */
+/** Shows the fields that the kind of report needs: term, mark sheet, month, day and format. */
 function KindFields({ screen, onPeriod }: KindFieldsProps) {
   const { kind, params, terms, sheets, months } = screen;
   const isHydrated = useHydrated();
@@ -138,7 +139,9 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
           <DateBox
             describedBy="day-hint"
             error={
-              params.noDay ? `${missingDay(params.noDay)}Enter a date, like 7 September 2026.` : undefined
+              params.noDay
+                ? `${describeNonexistentDay(params.noDay)}Enter a date, like 7 September 2026.`
+                : undefined
             }
             id="day"
             name="day"
@@ -149,7 +152,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
       {kind.formats.length > 1 ? (
         <Segments
           chosen={params.format ?? kind.formats[0]}
-          choices={kind.formats.map((format) => ({ value: format, label: FORMATS[format].title }))}
+          choices={kind.formats.map((format) => ({ value: format, label: FORMAT_TITLES[format].title }))}
           label="Format"
           name="format"
         />
@@ -158,9 +161,7 @@ function KindFields({ screen, onPeriod }: KindFieldsProps) {
   );
 }
 
-/**
- * The choice of mark sheet expands when the person picks a kind; on a page served in full, the choice is open already.
- */
+/** Animates the choice of mark sheet when a kind of report is picked. On a page that was just loaded, it is open. */
 function Expanding({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   const [opens] = useState(isHydrated);
@@ -169,14 +170,17 @@ function Expanding({ children }: { children: ReactNode }) {
 
 type PrintFootProps = {
   screen: PrintScreen;
-  /** The current choices, which may be newer than the screen's own. */
+  /** The current options in the form, which may be newer than those in the URL. */
   params: PrintParams;
 };
 
-/** Shows what will be printed, with the buttons. On a phone, the bar stays at the bottom within reach of the thumb. */
+/**
+ * The footer: shows what will be printed, with the buttons. On a phone it stays at the bottom of the screen, within
+ * reach of the thumb.
+ */
 function PrintFoot({ screen, params }: PrintFootProps) {
   const isHydrated = useHydrated();
-  const made = whatIsMade(screen, params);
+  const made = planPrint(screen, params);
   if (screen.kind.whose !== "school" && screen.classes.length === 0) return null;
   return (
     <div
@@ -185,7 +189,7 @@ function PrintFoot({ screen, params }: PrintFootProps) {
     >
       <div className="double-rule md:hidden" />
       <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:border-t md:border-t-line-2 md:px-5">
-        {/* Without scripts the choice is unknown until the form is sent. */}
+        {/* Without JavaScript, the choice is unknown until the form is submitted. */}
         <p aria-live="polite" className="min-w-0 unscripted:hidden">
           {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
         </p>
@@ -215,7 +219,7 @@ function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome
   );
 }
 
-type WaysProps = PrintFootProps & { made: ReturnType<typeof whatIsMade> };
+type WaysProps = PrintFootProps & { made: ReturnType<typeof planPrint> };
 
 function Ways({ made, params, screen: { kind } }: WaysProps) {
   if (!made) return null;
@@ -229,7 +233,7 @@ function Ways({ made, params, screen: { kind } }: WaysProps) {
   return (
     <>
       <ButtonLink
-        {...IN_PLACE}
+        {...DOWNLOAD_ATTRIBUTE}
         icon="download"
         kind={isShown ? "secondary" : "primary"}
         reloadDocument
@@ -246,7 +250,7 @@ function Ways({ made, params, screen: { kind } }: WaysProps) {
   );
 }
 
-/** Without scripts, the buttons submit the form to the document's address. */
+/** The buttons without JavaScript, which submit the form to the URL of the document. */
 function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
   const document = `${PATHS.reports}/${kind.kind}/document`;
   const isShown = kind.formats.includes("pdf");
@@ -257,7 +261,7 @@ function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
         icon="download"
         kind={isShown ? "secondary" : "primary"}
         name="as"
-        value={SAVED}
+        value={SAVE_AS_FILE}
       >
         Download
       </Button>
@@ -276,7 +280,7 @@ type StudentChoiceProps = {
   onSearch: ChangeEventHandler;
 };
 
-/** Lets the person choose one student, with a search on the server and twenty results per page. */
+/** Lets the person choose one student. The server searches, with twenty results per page. */
 function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
   const { kind, params, students, found } = screen;
   const words = kind.whose === "student" ? "Student" : "Or one student";
@@ -312,7 +316,7 @@ function StudentChoice({ screen, chosen, onSearch }: StudentChoiceProps) {
       <Paging
         of="students"
         page={params.page}
-        pageSize={STUDENTS_A_PAGE}
+        pageSize={STUDENTS_PER_PAGE}
         pageTo={(page) => printUrl({ ...chosen, page })}
         total={found}
       />
@@ -350,14 +354,13 @@ function Students({ students, chosen }: StudentsProps) {
   );
 }
 
-/** The delay of a search after the last keystroke. */
+/** The delay between the last keystroke and a search. */
 const PAUSE_MS = 250;
 
 type PrintChoice = ReturnType<typeof usePrintChoice>;
 
 /**
- * Keeps the current choices of the form. A new period or search reloads the page; other choices only update the
- * buttons.
+ * Keeps track of the options in the form. A new term or search reloads the page; other options only update the buttons.
  */
 export function usePrintChoice({ params }: PrintScreen) {
   const form = useRef<HTMLFormElement>(null);
@@ -370,7 +373,7 @@ export function usePrintChoice({ params }: PrintScreen) {
     setChosen(params);
   }
 
-  // The form may already hold choices made before scripts ran, or restored by the browser.
+  // Options may have been chosen before JavaScript loaded, or restored by the browser.
   useEffect(() => choose(), [served]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -1,18 +1,18 @@
 import { parseId, PATHS, withQuery } from "#domain/paths.ts";
-import { typedDayIn } from "#domain/text/read-day.ts";
+import { parseExistingDay } from "#domain/text/read-day.ts";
 import { parseListParams } from "#domain/people/list-params.ts";
 import type { DocumentFormat, ReportKind } from "#domain/documents/kind.ts";
 import type { ClassSheet, TermChoice } from "#domain/terms.ts";
 
-/** The parts of the screen's address; missing and impossible values are null. */
+/** The parameters in the page's URL. Missing and invalid values are null. */
 export type PrintParams = {
-  /** Null for the list of kinds; the panel then shows the person's first kind. */
+  /** The kind of report; null for the list of kinds, beside which the person's first kind is shown. */
   kind: string | null;
   period: number | null;
   sheet: 1 | 2 | null;
   month: string | null;
   day: string | null;
-  /** A text that was typed as the day and is none. Nothing is printed until it is corrected. */
+  /** Text typed in the field for the day that is not a date. Nothing is printed until it is corrected. */
   noDay: string | null;
   format: DocumentFormat | null;
   /** The value of the chosen radio button: `school`, `level-4`, `class-12` or `student-SR-20001`. */
@@ -27,14 +27,14 @@ export type PrintScope =
   | { of: "class"; classId: number }
   | { of: "student"; studentId: string };
 
-export const STUDENTS_A_PAGE = 20;
+export const STUDENTS_PER_PAGE = 20;
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const FORMATS: readonly DocumentFormat[] = ["pdf", "docx", "xlsx"];
 
 export function parsePrintParams(kind: string | undefined, query: URLSearchParams): PrintParams {
   const [month, typed, sheet] = [query.get("month") ?? "", query.get("day") ?? "", query.get("sheet")];
-  const day = typedDayIn(typed);
+  const day = parseExistingDay(typed);
   return {
     kind: kind ?? null,
     whose: query.get("for"),
@@ -49,15 +49,15 @@ export function parsePrintParams(kind: string | undefined, query: URLSearchParam
 }
 
 type Over = {
-  /** The viewer above the screen, or the document itself; the screen when undefined. */
+  /** The viewer over the page, or the document itself; left out for the page. */
   on?: "view" | "document";
-  /** Saves the document instead of showing it. */
+  /** Whether the document is downloaded instead of shown. */
   isSaved?: boolean;
-  /** Tells the screen that a choice was missing. */
+  /** Makes the page say that a choice is missing. */
   isMissing?: boolean;
 };
 
-/** Returns an address with the same choices, for the screen unless `on` says otherwise. */
+/** Returns a URL with the same options, for the page unless `on` says otherwise. */
 export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over = {}): string {
   return withQuery([PATHS.reports, params.kind, on].filter(Boolean).join("/"), {
     period: params.period,
@@ -68,23 +68,26 @@ export function printUrl(params: PrintParams, { on, isSaved, isMissing }: Over =
     for: params.whose,
     search: params.search || null,
     page: params.page > 1 ? params.page : null,
-    as: isSaved ? SAVED : null,
+    as: isSaved ? SAVE_AS_FILE : null,
     missing: isMissing ? 1 : null,
   });
 }
 
-/** Switches to another kind and keeps the period, class and format if possible; null shows the list of kinds. */
-export function kindUrl(params: PrintParams, kind: string | null): string {
+/**
+ * Returns the URL for another kind of report, with the same term, class and format if possible; null for the list of
+ * kinds.
+ */
+export function reportKindUrl(params: PrintParams, kind: string | null): string {
   return printUrl({ ...params, kind, search: "", page: 1 });
 }
 
-/** The value of `as` in an address that saves the document instead of showing it. */
-export const SAVED = "file";
+/** The value of the URL parameter `as` that downloads the document instead of showing it. */
+export const SAVE_AS_FILE = "file";
 
 const WHOSE = /^(level|class)-([1-9]\d{0,8})$/;
 const STUDENT = "student-";
 
-/** Parses the value of a radio button; null when the value is unknown. */
+/** Parses the value of a radio button. The result is null for an invalid value. */
 export function parseScope(value: string | null): PrintScope | null {
   if (value === null) return null;
   if (value === "school") return { of: "school" };
@@ -94,13 +97,13 @@ export function parseScope(value: string | null): PrintScope | null {
   return of === "class" ? { of, classId: Number(id) } : null;
 }
 
-export function formatScope(whose: PrintScope): string {
-  if (whose.of === "school") return "school";
-  if (whose.of === "level") return `level-${whose.formLevel}`;
-  return whose.of === "class" ? `class-${whose.classId}` : `${STUDENT}${whose.studentId}`;
+export function formatScope(scope: PrintScope): string {
+  if (scope.of === "school") return "school";
+  if (scope.of === "level") return `level-${scope.formLevel}`;
+  return scope.of === "class" ? `class-${scope.classId}` : `${STUDENT}${scope.studentId}`;
 }
 
-export type KindLine = Pick<ReportKind, "kind" | "title" | "group">;
+export type ReportKindOption = Pick<ReportKind, "kind" | "title" | "group">;
 
 export type ClassOption = {
   classId: number;
@@ -109,29 +112,29 @@ export type ClassOption = {
   label: string;
   teachers: string;
   students: number;
-  /** The number of the class's reports signed in this period. */
+  /** The number of the class's reports that are signed in this term. */
   signed: number;
-  /** True when the API cannot name the class: the class has no teacher, and another class has the same label. */
+  /** True if the API cannot refer to the class, because it has no teacher and another class has the same label. */
   isNameless: boolean;
 };
 
 export type StudentOption = { studentId: string; name: string; classId: number; label: string };
 
 export type PrintScreen = {
-  kinds: readonly KindLine[];
-  /** The choices of the person, with defaults for those that are not in the address. */
+  kinds: readonly ReportKindOption[];
+  /** The person's options, with defaults for those that are not in the URL. */
   params: PrintParams;
   kind: Pick<ReportKind, "kind" | "title" | "about" | "whose" | "asks" | "formats" | "inBatches" | "each">;
-  /** The person's batches; null when no kind of report can be made in batches. */
+  /** The number of the person's running batches; null if no kind of report can be made in batches. */
   batches: { running: number } | null;
-  /** False when no kind is chosen yet: a phone then shows only the list. */
+  /** False if no kind has been chosen yet; a phone then shows only the list. */
   isPicked: boolean;
-  /** The terms, sheets, months and classes are empty when the kind does not need them. */
+  /** Empty if the kind of report does not need it, like the sheets, months and classes below. */
   terms: readonly TermChoice[];
   sheets: readonly ClassSheet[];
   months: readonly { value: string; label: string }[];
   classes: readonly ClassOption[];
-  /** The students that a search found, and the chosen one. */
+  /** The students found by the search, and the chosen one. */
   students: readonly StudentOption[];
   found: number;
 };

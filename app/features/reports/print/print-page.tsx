@@ -5,13 +5,13 @@ import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { KindPanel, usePrintChoice } from "./kind-panel.tsx";
-import { type PrintScreen, type KindLine, kindUrl, type PrintParams } from "./params.rules.ts";
+import { ReportOptionsPanel, usePrintChoice } from "./kind-panel.tsx";
+import { type PrintScreen, type ReportKindOption, reportKindUrl, type PrintParams } from "./params.rules.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 type PrintPageProps = { screen: PrintScreen | null; isMissing: boolean };
 
-/** The Print/View Reports screen: the list of kinds and the choices of one kind, in turn on narrow windows. */
+/** The Print/View Reports page: the list of kinds and the options of one kind. A narrow window shows one of the two. */
 export function PrintPage({ screen, isMissing }: PrintPageProps) {
   return screen ? <Choices isMissing={isMissing} screen={screen} /> : <NoTerm />;
 }
@@ -34,7 +34,7 @@ function Choices({ screen, isMissing }: { screen: PrintScreen; isMissing: boolea
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)]">
         <KindList className={isPicked ? "max-xl:hidden" : ""} kinds={kinds} params={choice.chosen} />
         <div className={classes("min-w-0", !isPicked && "max-xl:hidden")}>
-          <KindPanel choice={choice} isMissing={isMissing} key={kind.kind} screen={screen} />
+          <ReportOptionsPanel choice={choice} isMissing={isMissing} key={kind.kind} screen={screen} />
         </div>
       </div>
     </>
@@ -54,9 +54,9 @@ function NoTerm() {
   );
 }
 
-type KindListProps = { kinds: readonly KindLine[]; params: PrintParams; className: string };
+type KindListProps = { kinds: readonly ReportKindOption[]; params: PrintParams; className: string };
 
-/** Lists the kinds by group; each link keeps the current choices. */
+/** Lists the kinds of report by group. Each link keeps the current options. */
 function KindList({ kinds, params, className }: KindListProps) {
   const groups = [...new Set(kinds.map(({ group }) => group))];
   return (
@@ -72,7 +72,11 @@ function KindList({ kinds, params, className }: KindListProps) {
                 .filter((kind) => kind.group === group)
                 .map(({ kind, title }) => (
                   <li key={kind}>
-                    <KindLink isCurrent={kind === params.kind} title={title} to={kindUrl(params, kind)} />
+                    <KindLink
+                      isCurrent={kind === params.kind}
+                      title={title}
+                      to={reportKindUrl(params, kind)}
+                    />
                   </li>
                 ))}
             </ul>
@@ -85,7 +89,7 @@ function KindList({ kinds, params, className }: KindListProps) {
 
 type KindLinkProps = { title: string; to: string; isCurrent: boolean };
 
-/** Marks the current kind only where the choices are beside the list. */
+/** Links to a kind of report. The current one is highlighted only if its options are shown beside the list. */
 function KindLink({ title, to, isCurrent }: KindLinkProps) {
   return (
     <Link

@@ -1,11 +1,11 @@
-import { allows } from "#access/permissions.ts";
-import { managesStudents } from "#access/visible-student.server.ts";
+import { hasAccess } from "#access/permissions.ts";
+import { canManageStudents } from "#access/visible-student.server.ts";
 import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { countRunningBatches } from "#db/queries/batches/new-batch.ts";
-import { hasClassInScope, hasCurrentClass, type TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { findChosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { hasClassInScope, hasCurrentClass, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
   countStudentsByClass,
   listStudentsOfClasses,
@@ -16,13 +16,13 @@ import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
 import { joinNames, registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { classSheets, termChoice } from "#domain/terms.ts";
+import { listClassSheets, termChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { classesOffered } from "../requested-classes.server.ts";
-import { monthsOf, normaliseChoice, chooseOfferedScope } from "./words.rules.ts";
+import { listOfferedClasses } from "../requested-classes.server.ts";
+import { listMonthsOfTerm, normalisePrintParams, chooseOfferedScope } from "./words.rules.ts";
 import {
   type PrintParams,
-  STUDENTS_A_PAGE,
+  STUDENTS_PER_PAGE,
   parseScope,
   type ClassOption,
   type PrintScreen,
@@ -30,19 +30,24 @@ import {
 } from "./params.rules.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 
-/** The screen for a person, and the classes by which documents are requested. */
-export type PrintOptions = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
+/** The page, and the classes that documents can be requested for. */
+export type PrintOptions = {
+  screen: PrintScreen;
+  kind: ReportKind;
+  term: TermRow;
+  rows: ClassWithTeachersRow[];
+};
 
 /**
- * Loads the kinds that a person may print and the choices of one kind; null before the first term.
+ * Loads the kinds of report that a person may print and the options of one kind; null before the first term.
  * @throws notFound also for a term that has not begun
  */
-export async function readPrint(person: Person, input: PrintParams): Promise<PrintOptions | null> {
+export async function loadPrintOptions(person: Person, input: PrintParams): Promise<PrintOptions | null> {
   const kinds = await kindsFor(person);
   const kind = kinds.find((item) => input.kind === null || item.kind === input.kind);
   if (!kind) throw notFound("You cannot print this report, or it no longer exists.");
   const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
-  const { term, terms } = await findChosenTerm(asks("period") ? input.period : null, noTransaction);
+  const { term, terms } = await findRequestedTerm(asks("period") ? input.period : null, noTransaction);
   if (terms.length === 0) return null;
   if (!term) throw notFound("This term does not exist or has not begun yet.");
   const rows = await classesOf(person, kind, term);
@@ -62,14 +67,14 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
     students,
     ownClassId: own?.class_id,
   });
-  const sheets = asks("sheet") ? classSheets(term.assessment_type) : [];
+  const sheets = asks("sheet") ? listClassSheets(term.assessment_type) : [];
   const period = asks("period") ? term.academic_term_id : null;
   const screen = {
     kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
     kind: shown(kind),
     batches: makesBatches ? { running } : null,
     isPicked: input.kind !== null,
-    params: normaliseChoice(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
+    params: normalisePrintParams(kind, { ...input, kind: kind.kind, period, whose }, { sheets, months }),
     terms: asks("period") ? terms.map(termChoice) : [],
     sheets,
     months,
@@ -81,15 +86,16 @@ export async function readPrint(person: Person, input: PrintParams): Promise<Pri
 }
 
 /**
- * Lists the kinds that a person may print. A report on classes needs a class that the person could print, now or in a
- * past year. A person without any class keeps all kinds, because the screen explains who appoints form teachers.
+ * Lists the kinds of report that a person may print. A report on classes requires a class that the person may print
+ * now, or could in a past year. A person without any class gets all kinds, because the page then explains who appoints
+ * form teachers.
  */
 async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
-  const allowed = REPORT_KINDS.filter(({ access }) => allows(access, person));
+  const allowed = REPORT_KINDS.filter(({ access }) => hasAccess(access, person));
   const [read, listed, own] = await Promise.all([
     hasClassInScope(readingScope(person), noTransaction),
     hasClassInScope(peopleScope(person), noTransaction),
-    managesStudents(person) ||
+    canManageStudents(person) ||
       (person.employeeId !== null && hasCurrentClass(person.employeeId, noTransaction)),
   ]);
   const has = { read, listed, own };
@@ -97,14 +103,14 @@ async function kindsFor(person: Person): Promise<readonly ReportKind[]> {
   return theirs.length > 0 ? theirs : allowed;
 }
 
-/** A report on the whole school has no choice of class. */
-async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<TaughtClassRow[]> {
+/** Returns the classes to choose from; none for a report on the whole school. */
+async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<ClassWithTeachersRow[]> {
   if (!kind.classes) return [];
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  return classesOffered(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
+  return listOfferedClasses(person, kind.classes, { academicYearId, academicTermId, formClassId: null });
 }
 
-async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): Promise<ClassOption[]> {
+async function countedClasses(rows: readonly ClassWithTeachersRow[], term: TermRow): Promise<ClassOption[]> {
   const classIds = rows.map(({ class_id }) => class_id);
   const [counts, { flavour }] = await Promise.all([
     countStudentsByClass({ classIds, academicTermId: term.academic_term_id }, noTransaction),
@@ -118,7 +124,7 @@ async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): P
       students,
       signed,
       formLevel: form_level,
-      // In a primary school, the form class is a shorter name for the level.
+      // In a primary school the form class is a shorter name of the level.
       level: flavour === "primary" ? form_class_id : group_title,
       teachers: joinNames(teachers),
       isNameless: findClassReference(rows, classId) === null,
@@ -129,7 +135,7 @@ async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): P
 async function monthsIn({ academic_term_id }: TermRow): Promise<PrintScreen["months"]> {
   const { terms, today } = await loadSchoolCalendar(noTransaction);
   const span = terms.find((term) => term.academic_term_id === academic_term_id);
-  return span ? monthsOf(span, today) : [];
+  return span ? listMonthsOfTerm(span, today) : [];
 }
 
 function shown({
@@ -146,9 +152,9 @@ function shown({
 }
 
 type Found = { students: StudentOption[]; found: number };
-type Among = { classes: readonly TaughtClassRow[]; academicTermId: number };
+type Among = { classes: readonly ClassWithTeachersRow[]; academicTermId: number };
 
-/** Finds students to choose from: a page of search results, and the student who is already chosen. */
+/** Finds the students to choose from: one page of search results, and the student already chosen. */
 async function findStudents(
   kind: ReportKind,
   { whose, search, page }: PrintParams,
@@ -158,9 +164,9 @@ async function findStudents(
   const among = { classIds: classes.map(({ class_id }) => class_id), academicTermId };
   const words = splitSearch(search);
   const chosen = parseScope(whose);
-  const all = { ...among, words: [], limit: STUDENTS_A_PAGE, offset: (page - 1) * STUDENTS_A_PAGE };
+  const all = { ...among, words: [], limit: STUDENTS_PER_PAGE, offset: (page - 1) * STUDENTS_PER_PAGE };
   const [listed, already] = await Promise.all([
-    // A report that is only about one student lists students before any search.
+    // A report that is always about one student lists students even before a search.
     words.length > 0 || kind.whose === "student"
       ? listStudentsOfClasses({ ...all, words, studentId: null }, noTransaction)
       : [],

@@ -11,24 +11,24 @@ import {
   type StudentOption,
 } from "./params.rules.ts";
 
-/** The titles of a format in the row of choices and on a button. */
-export const FORMATS: Record<DocumentFormat, { title: string; download: string }> = {
+/** The names of a format, for the list of options and for a button. */
+export const FORMAT_TITLES: Record<DocumentFormat, { title: string; download: string }> = {
   pdf: { title: "PDF", download: "Download PDF" },
   docx: { title: "Word", download: "Word" },
   xlsx: { title: "Spreadsheet", download: "Spreadsheet" },
 };
 
-/** The words about what will be printed: `29 cards` for Std 4 R, 27 signed and 2 not. */
+/** Text that describes what will be printed, such as `29 cards` for Std 4 R, 27 signed and 2 not. */
 export type PrintText = { strong: string; words: string; aside: string; unsigned: string };
 
 /**
- * A planned document. `of` names the student, class or level; a level or the school becomes a batch, and `begins` is
- * the button's title.
+ * A document to print. `of` is the student, class or level. A level or the whole school is made as a batch, started by
+ * a button with the label `begins`.
  */
 export type PlannedPrint = { of: string; outcome: PrintText; batch: { to: string; begins: string } | null };
 
-/** Returns null when nobody is chosen yet. */
-export function whatIsMade(
+/** Returns the document to print, or null if nobody has been chosen yet. */
+export function planPrint(
   { kind, classes, students }: PrintScreen,
   params: PrintParams,
 ): PlannedPrint | null {
@@ -41,7 +41,7 @@ export function whatIsMade(
     const outcome = { ...NOTHING, strong: student.name, words: `, ${student.label}` };
     return { of: student.name, outcome, batch: null };
   }
-  const meant = classesMeant(params.whose, classes);
+  const meant = classesInPrintScope(params.whose, classes);
   const [first] = meant;
   if (!first) return null;
   const of = whose?.of === "school" ? "the whole school" : whose?.of === "level" ? first.level : first.label;
@@ -56,8 +56,11 @@ export function whatIsMade(
 
 const NOTHING: PrintText = { strong: "", words: "", aside: "", unsigned: "" };
 
-/** Lists the classes of a choice; empty for a student. */
-export function classesMeant(value: string | null, classes: readonly ClassOption[]): readonly ClassOption[] {
+/** Lists the classes covered by a choice; empty for a student. */
+export function classesInPrintScope(
+  value: string | null,
+  classes: readonly ClassOption[],
+): readonly ClassOption[] {
   const whose = parseScope(value);
   if (whose?.of === "school") return classes;
   if (whose?.of === "level") return classes.filter(({ formLevel }) => formLevel === whose.formLevel);
@@ -110,13 +113,13 @@ type Offers = {
   requested: string | null;
   classes: readonly ClassOption[];
   students: readonly StudentOption[];
-  /** The class of the person who prints. */
+  /** The class of the person who is printing. */
   ownClassId: number | undefined;
 };
 
 /**
- * Returns the choice of students or classes: the requested one if it is available, otherwise the person's own class or
- * the first class. No student is chosen by default.
+ * Returns which students or classes to print: the requested ones if available, otherwise the person's own class or the
+ * first class. The default never is a student.
  */
 export function chooseOfferedScope(kind: ReportKind, { requested, ...offers }: Offers): string | null {
   const whose = parseScope(requested);
@@ -147,7 +150,7 @@ function isNamed({ classId, isNameless }: ClassOption, input: number): boolean {
 }
 
 /** Drops options that the kind of report does not have, and replaces unavailable ones by the defaults. */
-export function normaliseChoice(
+export function normalisePrintParams(
   { asks, formats }: ReportKind,
   params: PrintParams,
   { sheets, months }: Pick<PrintScreen, "sheets" | "months">,
@@ -162,8 +165,8 @@ export function normaliseChoice(
   };
 }
 
-/** Lists the months of a term that have begun. */
-export function monthsOf(
+/** Lists the months of a term, up to the current month. */
+export function listMonthsOfTerm(
   { term_start, term_end }: { term_start: string; term_end: string },
   today: string,
 ): PrintScreen["months"] {

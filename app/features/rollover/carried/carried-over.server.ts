@@ -1,4 +1,4 @@
-import { queryAll, type Reading } from "#db/index.ts";
+import { queryAll, type ReadTransaction } from "#db/index.ts";
 import * as queries from "#db/queries/rollover/carried-over.ts";
 import type {
   CarriedChoices,
@@ -10,12 +10,23 @@ import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { academicYearOf, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import type { CarriedKind, CarriedLine, CarriedOver, NotCarried } from "#domain/rollover/rollover.ts";
+import type {
+  CarriedOverKind,
+  CarriedOverLine,
+  CarriedOver,
+  NotCarriedItem,
+} from "#domain/rollover/rollover.ts";
 
 type RolloverKey = { rollover_id: number; from_term_id: number; to_term_id: number; turns_year: boolean };
 
-/** Finds the data that go over into the new year as things are now; null when the rollover is within a year. */
-export async function findCarriedOver(rollover: RolloverKey, t: Reading): Promise<CarriedOver | null> {
+/**
+ * Finds the data that the rollover carries over into the new year, as they are now; null if the next term is in the
+ * same year.
+ */
+export async function findCarriedOver(
+  rollover: RolloverKey,
+  t: ReadTransaction,
+): Promise<CarriedOver | null> {
   if (!rollover.turns_year) return null;
   const toYearId = academicYearOf(rollover.to_term_id);
   const years = { fromYearId: academicYearOf(rollover.from_term_id), toYearId };
@@ -35,7 +46,7 @@ export async function findCarriedOver(rollover: RolloverKey, t: Reading): Promis
   return carriedOver({ ...found, toYear: yearLabel(toYearId) });
 }
 
-export type FoundOfYear = {
+export type CarriedOverSource = {
   toYear: string;
   classes: readonly CarriedClass[];
   withoutLead: readonly { label: string }[];
@@ -46,8 +57,11 @@ export type FoundOfYear = {
   choices: readonly CarriedChoices[];
 };
 
-/** Returns the sums by kind, and the names of everything that is left out, so that nothing is lost unnoticed. */
-function carriedOver(found: FoundOfYear): CarriedOver {
+/**
+ * Returns the counts of each kind of data, and the names of everything that is left out, so that nothing is lost
+ * unnoticed.
+ */
+function carriedOver(found: CarriedOverSource): CarriedOver {
   const { classes, lessons, addedLessons, teachers, deans, choices, toYear } = found;
   const carried = lessons.filter(({ is_carried }) => is_carried);
   const lines = [
@@ -82,7 +96,7 @@ function carriedOver(found: FoundOfYear): CarriedOver {
 
 type State = Pick<CarriedClass, "state">;
 
-function lineOf(kind: CarriedKind, rows: readonly State[]): CarriedLine {
+function lineOf(kind: CarriedOverKind, rows: readonly State[]): CarriedOverLine {
   const count = (state: State["state"]) => rows.filter((row) => row.state === state).length;
   return { kind, carried: count("carried"), added: count("added"), leftOut: count("left out"), note: "" };
 }
@@ -100,7 +114,7 @@ function substituteWords(lessons: number): string {
   return `${formatCountOf(lessons, "lesson")} with a substitute ${lessons === 1 ? "goes" : "go"} back to the lesson's own teacher.`;
 }
 
-function classLeft(label: string, toYear: string): NotCarried {
+function classLeft(label: string, toYear: string): NotCarriedItem {
   return {
     what: label,
     why: `No class in ${toYear} was made from this class.`,
@@ -109,7 +123,7 @@ function classLeft(label: string, toYear: string): NotCarried {
   };
 }
 
-function lessonLeft(lesson: CarriedLesson, toYear: string): NotCarried {
+function lessonLeft(lesson: CarriedLesson, toYear: string): NotCarriedItem {
   const { subject, class_label, teacher, others, has_class, is_taught } = lesson;
   const isMissed = has_class && is_taught && others.length === 0;
   return {
@@ -135,7 +149,7 @@ function takenWords({ class_label, others, has_class }: CarriedLesson): string {
   return `${others.map(shortName).join(" and ")} will teach the subject in ${class_label}.`;
 }
 
-function withoutLead(label: string): NotCarried {
+function withoutLead(label: string): NotCarriedItem {
   return {
     what: `${label}, form teacher`,
     why: "No form teacher was chosen.",
@@ -144,7 +158,7 @@ function withoutLead(label: string): NotCarried {
   };
 }
 
-function teacherLeft(teacher: CarriedRole, toYear: string): NotCarried {
+function teacherLeft(teacher: CarriedRole, toYear: string): NotCarriedItem {
   return {
     what: `${shortName(teacher)}, ${teacher.of}`,
     why: teacher.works ? `No class was chosen for them in ${toYear}.` : "They have left.",
@@ -153,7 +167,7 @@ function teacherLeft(teacher: CarriedRole, toYear: string): NotCarried {
   };
 }
 
-function deanLeft(dean: CarriedRole, toYear: string): NotCarried {
+function deanLeft(dean: CarriedRole, toYear: string): NotCarriedItem {
   return {
     what: `${shortName(dean)}, dean of ${dean.of}`,
     why: dean.works ? `They are not dean of ${dean.of} in ${toYear}.` : "They have left.",
@@ -162,7 +176,7 @@ function deanLeft(dean: CarriedRole, toYear: string): NotCarried {
   };
 }
 
-function choiceLeft({ subject, left_out: students }: CarriedChoices): NotCarried {
+function choiceLeft({ subject, left_out: students }: CarriedChoices): NotCarriedItem {
   return {
     what: `${subject}, chosen by ${formatCountOf(students, "student")}`,
     why: "Subject choices are made for one year.",

@@ -12,7 +12,7 @@ import {
   type OutcomeChoices,
   type OutcomeList,
   type Rollover,
-  INKS,
+  TONE_CLASSES,
   type OutcomeView,
 } from "../rollover.rules.ts";
 
@@ -21,13 +21,15 @@ type OutcomesTableProps = {
   outcomes: OutcomeList;
   choices: OutcomeChoices;
   title?: string;
-  /** The titles of the columns for the two classes. */
+  /** The headings of the columns for the old and the new class. */
   heads: { was: string; next: string };
-  /** The id of the form that sends the ticked students elsewhere; null when decisions can no longer be made. */
+  /**
+   * The id of the form that changes the outcome of the selected students; null if outcomes can no longer be changed.
+   */
   form: string | null;
 };
 
-/** The outcome of each student, a page at a time. */
+/** Lists the outcome of each student, one page at a time. */
 export function OutcomesTable({ rollover, outcomes, choices, title, heads, form }: OutcomesTableProps) {
   const { id, params } = rollover;
   return (
@@ -67,7 +69,7 @@ function spanWords({ params: { page } }: Rollover, { rows, total, pageSize }: Ou
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
 }
 
-/** Returns the columns before the names: a number in the journal, a box for students who can be sent elsewhere. */
+/** Returns the columns before the names: a number in the journal, or a checkbox if outcomes can be changed. */
 function firstColumns(
   title: OutcomesTableProps["title"],
   form: OutcomesTableProps["form"],
@@ -164,7 +166,7 @@ function columnsOf(heads: OutcomesTableProps["heads"]): Column<OutcomeView>[] {
 
 function What({ what, icon, tone }: OutcomeView) {
   return (
-    <span className={classes("inline-flex items-center gap-2 text-13", INKS[tone])}>
+    <span className={classes("inline-flex items-center gap-2 text-13", TONE_CLASSES[tone])}>
       <Icon name={icon} />
       {what}
     </span>
@@ -173,7 +175,9 @@ function What({ what, icon, tone }: OutcomeView) {
 
 type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
 
-/** The filters by level, class and name. With script, a choice applies at once; without it, a button sends them. */
+/**
+ * The filters by level, class and name. With JavaScript, a filter applies at once; without it, a button applies them.
+ */
 function OutcomeFilters({ rollover: { id, params }, choices, words }: OutcomeFiltersProps) {
   const submit = useSubmit();
   const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true });

@@ -1,6 +1,6 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatLeftOut } from "#domain/rollover/rollover.ts";
+import { formatLeftOutItems } from "#domain/rollover/rollover.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
@@ -9,8 +9,11 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { rolloverUrl, type RolloverView } from "../rollover.rules.ts";
 
-/** The confirmation before a run, with the balance, the duration and the way to undo. The focus starts on Cancel. */
-export function ConfirmDialog({ rollover }: { rollover: RolloverView }) {
+/**
+ * The confirmation before a rollover: the numbers of students, the duration, and how to undo it. The focus starts on
+ * Cancel.
+ */
+export function ConfirmRolloverDialog({ rollover }: { rollover: RolloverView }) {
   const { id, from, to, requested, state } = rollover;
   const [form] = useActionForm("start-run");
   return (
@@ -67,7 +70,7 @@ function linesOf({ balance, endsYear: turnsYear, carriedOver }: RolloverView) {
     term: "Assumed",
     says: `${formatCountOf(assumed, "student")} without a signed report`,
   };
-  const left = carriedOver ? formatLeftOut(carriedOver) : "";
+  const left = carriedOver ? formatLeftOutItems(carriedOver) : "";
   const notCarried = { term: "Not carried over", says: left };
   return [...all, ...(assumed > 0 ? [unsaid] : []), ...(left ? [notCarried] : [])];
 }

@@ -15,19 +15,19 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { CarriedLedger, NotCarriedTable, Ledger, RehearseAgain } from "../ledger.tsx";
+import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
 import {
   rolloverDialogUrl,
   rolloverUrl,
   type RolloverRehearsal,
-  type Refusal,
-  type ComingClass,
+  type RolloverProblem,
+  type NextTermClass,
   type OutcomeChoices,
 } from "../rollover.rules.ts";
 import type { RolloverInput } from "../rollover.server.ts";
 
-/** A rehearsal: first an explanation, then the reasons that stop the rollover, the balance and every name. */
+/** Shows a rehearsal: an explanation, the problems that prevent the rollover, the numbers, and every student. */
 export function RehearsalView({ rollover }: { rollover: RolloverRehearsal }) {
   const isJudged = rollover.state === "ready" || rollover.state === "refused" || rollover.state === "stale";
   return (
@@ -66,7 +66,7 @@ function Acts({ rollover: { id, state } }: { rollover: RolloverRehearsal }) {
   if (state === "rehearsing") return null;
   return (
     <>
-      <RehearseAgain id={id} kind="secondary" />
+      <RehearseAgainButton id={id} kind="secondary" />
       {state === "ready" ? (
         <ButtonLink
           icon="arrow-right"
@@ -143,7 +143,7 @@ function Findings({ rollover }: { rollover: RolloverRehearsal }) {
       {refusals.length > 0 ? <RefusalBox refusals={refusals} rollover={rollover} /> : null}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <Ledger
+          <StudentLedger
             aside={formatCountOf(balance.enrolled, "student")}
             closed={closedWords(rollover)}
             rollover={rollover}
@@ -217,11 +217,17 @@ function RehearsalTabs({ rollover }: { rollover: RolloverRehearsal }) {
   );
 }
 
-/** The box names at most this many students for each reason; the list below has the rest. */
+/** The most students named for each problem. The list below has all of them. */
 const MOST_NAMED = 12;
 
-/** The reasons that stop the rollover, a line each, with names and the ways out beside them. */
-function RefusalBox({ rollover, refusals }: { rollover: RolloverRehearsal; refusals: readonly Refusal[] }) {
+/** Lists the problems that prevent the rollover, each with the students it affects and ways to solve it. */
+function RefusalBox({
+  rollover,
+  refusals,
+}: {
+  rollover: RolloverRehearsal;
+  refusals: readonly RolloverProblem[];
+}) {
   const { nowhere } = rollover.balance;
   const who = nowhere === 1 ? "1 student has" : `${nowhere.toLocaleString("en")} students have`;
   return (
@@ -250,7 +256,7 @@ function RefusalBox({ rollover, refusals }: { rollover: RolloverRehearsal; refus
   );
 }
 
-function Names({ students }: Refusal) {
+function Names({ students }: RolloverProblem) {
   const named = students.slice(0, MOST_NAMED);
   return (
     <>
@@ -267,12 +273,12 @@ function Names({ students }: Refusal) {
   );
 }
 
-/** The id of the form to which the boxes in the table of students belong. */
+/** The id of the form to which the checkboxes in the table of students belong. */
 const DECIDE_FORM = "decide";
 
 type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeChoices };
 
-/** The toolbar below the table that sends the ticked students elsewhere. A new rehearsal then begins automatically. */
+/** The toolbar below the table changes the outcome of the selected students, and starts a new rehearsal. */
 function DecideBar({ rollover, choices }: DecideBarProps) {
   const [form, fields] = useActionForm<RolloverInput>(DECIDE_FORM);
   const ticked = useTicked(rollover.url);
@@ -309,14 +315,14 @@ function DecideBar({ rollover, choices }: DecideBarProps) {
   );
 }
 
-/** Returns the number of ticked students; null before the script can count them. */
+/** Returns the number of selected students; null until JavaScript has counted them. */
 function useTicked(url: string): number | null {
   const [ticked, setTicked] = useState<number | null>(null);
 
   useEffect(() => {
     const count = () =>
       setTicked(document.querySelectorAll(`input[type="checkbox"][form="${DECIDE_FORM}"]:checked`).length);
-    // The browser empties the boxes only after the reset event.
+    // Counts after the reset event, because the browser clears the checkboxes only then.
     const countAfterwards = () => queueMicrotask(count);
     count();
     document.addEventListener("change", count);
@@ -330,12 +336,12 @@ function useTicked(url: string): number | null {
   return ticked;
 }
 
-/** The classes of the new term, each with the classes that its students come from. */
+/** Lists the classes of the new term, and the classes that the students of each come from. */
 function ComingClasses({
   classes,
   rollover,
 }: {
-  classes: readonly ComingClass[];
+  classes: readonly NextTermClass[];
   rollover: RolloverRehearsal;
 }) {
   return (
@@ -351,7 +357,7 @@ function ComingClasses({
   );
 }
 
-const LABEL: Column<ComingClass> = {
+const LABEL: Column<NextTermClass> = {
   key: "label",
   title: "Class",
   names: true,
@@ -361,7 +367,7 @@ const LABEL: Column<ComingClass> = {
 
 const STUDENTS = figure("students", "Students");
 
-const OF_NEXT_YEAR: readonly Column<ComingClass>[] = [
+const OF_NEXT_YEAR: readonly Column<NextTermClass>[] = [
   LABEL,
   { key: "from", title: "Where they come from", cell: ({ from }) => from },
   figure("promoted", "Promoted"),
@@ -370,7 +376,7 @@ const OF_NEXT_YEAR: readonly Column<ComingClass>[] = [
   STUDENTS,
 ];
 
-const OF_THE_YEAR: readonly Column<ComingClass>[] = [
+const OF_THE_YEAR: readonly Column<NextTermClass>[] = [
   LABEL,
   figure("staying", "Staying"),
   figure("newcomers", "New"),
@@ -380,7 +386,7 @@ const OF_THE_YEAR: readonly Column<ComingClass>[] = [
 function figure(
   key: "promoted" | "repeating" | "staying" | "newcomers" | "students",
   title: string,
-): Column<ComingClass> {
+): Column<NextTermClass> {
   return {
     key,
     title,

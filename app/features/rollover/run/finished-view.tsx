@@ -7,15 +7,20 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { FactLines } from "#ui/list/fact-lines.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
-import { CarriedLedger, NotCarriedTable, Ledger, RehearseAgain } from "../ledger.tsx";
+import { CarriedLedger, NotCarriedTable, StudentLedger, RehearseAgainButton } from "../ledger.tsx";
 import { OutcomesTable } from "../outcomes/outcomes-table.tsx";
-import { rolloverDialogUrl, rolloverUrl, type Finished, type RolloverView } from "../rollover.rules.ts";
+import {
+  rolloverDialogUrl,
+  rolloverUrl,
+  type FinishedRollover,
+  type RolloverView,
+} from "../rollover.rules.ts";
 
-/** A run that has ended: the undo while it is possible, the rehearsed balance, and the journal. */
-export function FinishedView({ rollover }: { rollover: Finished }) {
+/** Shows a completed rollover: the undo while it is possible, the numbers from the rehearsal, and the journal. */
+export function FinishedView({ rollover }: { rollover: FinishedRollover }) {
   const isDone = rollover.state === "done";
   return (
     <>
@@ -27,7 +32,7 @@ export function FinishedView({ rollover }: { rollover: Finished }) {
       {isDone ? <UndoBox rollover={rollover} /> : <PutBack rollover={rollover} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <div>
-          <Ledger
+          <StudentLedger
             aside="as rehearsed"
             closed={`The journal lists ${formatCountOf(rollover.balance.enrolled, "student")}.`}
             rollover={rollover}
@@ -51,22 +56,22 @@ export function FinishedView({ rollover }: { rollover: Finished }) {
   );
 }
 
-function aboutOf({ state, to, from, begun }: Finished): string {
+function aboutOf({ state, to, from, begun }: FinishedRollover): string {
   const started = `${begun?.by} started the new term on ${begun?.day}`;
   return state === "done"
     ? `From ${from.title} to ${to.title}. ${started}, from ${begun?.at} to ${begun?.ended}, as rehearsed.`
     : `The school is back to ${from.title}. ${started}; it was then undone.`;
 }
 
-/** The journal on paper and as a spreadsheet. */
-function Documents({ id }: Pick<Finished, "id">) {
+/** Links to the journal as a PDF and as a spreadsheet. */
+function Documents({ id }: Pick<FinishedRollover, "id">) {
   return (
     <>
       <ButtonLink icon="print" preventScrollReset to={rolloverDialogUrl(id, "journal")}>
         Print the journal
       </ButtonLink>
       <ButtonLink
-        {...IN_PLACE}
+        {...DOWNLOAD_ATTRIBUTE}
         icon="download"
         reloadDocument
         to={rolloverJournalUrl(id, { format: "xlsx", isSaved: true })}
@@ -77,7 +82,7 @@ function Documents({ id }: Pick<Finished, "id">) {
   );
 }
 
-function UndoBox({ rollover: { id, undo } }: { rollover: Finished }) {
+function UndoBox({ rollover: { id, undo } }: { rollover: FinishedRollover }) {
   if (undo.kind === "past") return null;
   if (undo.kind === "closed") {
     return (
@@ -104,8 +109,8 @@ function UndoBox({ rollover: { id, undo } }: { rollover: Finished }) {
   );
 }
 
-function PutBack({ rollover: { id, fault, from } }: { rollover: Finished }) {
-  const again = <RehearseAgain id={id} />;
+function PutBack({ rollover: { id, fault, from } }: { rollover: FinishedRollover }) {
+  const again = <RehearseAgainButton id={id} />;
   const where = `Every student is back where they were before the new term, and the current term is still ${from.short}.`;
   if (fault === "") {
     return (
@@ -127,8 +132,8 @@ function PutBack({ rollover: { id, fault, from } }: { rollover: Finished }) {
   );
 }
 
-/** Asks for confirmation before a run is undone, because the undo concerns the whole school too. */
-export function UndoDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
+/** Asks for confirmation before a rollover is undone, because the undo too affects the whole school. */
+export function UndoRolloverDialog({ rollover: { id, from, to } }: { rollover: RolloverView }) {
   const [form] = useActionForm("undo-run");
   return (
     <Dialog closeTo={rolloverUrl(id)} title="Undo the new term?">

@@ -16,22 +16,22 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import {
-  overTestsUrl,
-  type Assessments,
+  testsDialogUrl,
+  type AssessmentsView,
   type ClassTests,
-  NEW_FIELDS,
-  oldField,
-  wasSeen,
+  NEW_CRITERION_FIELDS,
+  storedCriterionField,
+  wasCriterionSeen,
   assessmentsUrl,
   type ListedClass,
 } from "./assessments.rules.ts";
 import { ClassKindForm, FortnightlyTests, TypeForm } from "./class-forms.tsx";
 import type { CriteriaView } from "./criteria.server.ts";
-import { TestsForm, ReadTests } from "./tests-table.tsx";
+import { TestsForm, ReadOnlyTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
-  shown: Assessments;
-  /** True when the tests were sent as a form. */
+  shown: AssessmentsView;
+  /** True when the page is the response to a form that was submitted without script. */
   isPosted: boolean;
 };
 
@@ -67,7 +67,7 @@ export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
 type OfClass = { tests: ClassTests; termId: number };
 
 function ClassHead({ tests: { label, classId, kind }, termId, isOver }: OfClass & { isOver: boolean }) {
-  const copyUrl = overTestsUrl("copy", { academicTermId: termId, classId });
+  const copyUrl = testsDialogUrl("copy", { academicTermId: termId, classId });
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3 md:px-5">
       <h2>{label}</h2>
@@ -102,8 +102,8 @@ function Tests({ tests, isOver, isPosted }: TestsProps) {
       </Nothing>
     );
   if (tests.kind === "criteria") return <CriteriaList isOver={isOver} tests={tests} />;
-  if (isOver) return <ReadTests tests={tests} />;
-  // Each class, set of tests and account has a form of its own, so that typed text never crosses over.
+  if (isOver) return <ReadOnlyTests tests={tests} />;
+  // Each class, set of tests and account has a form of its own, so that typed text never appears in another form.
   const key = [tests.accountId, tests.saveUrl, ...tests.tests.map((test) => test.key + test.title)].join(" ");
   return <TestsForm isPosted={isPosted} key={key} tests={tests} />;
 }
@@ -112,9 +112,9 @@ function Nothing({ children }: { children: ReactNode }) {
   return <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>{children}</EmptyState>;
 }
 
-type OfPage = { shown: Assessments };
+type OfPage = { shown: AssessmentsView };
 
-/** The classes of the term, beside the tests of one of them. */
+/** The classes of the term, in a column beside the tests of the selected class. */
 function ClassList({ shown: { classes: listed, shown, term } }: OfPage) {
   return (
     <nav aria-label="Classes" className="max-xl:hidden">
@@ -154,7 +154,7 @@ function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurr
   );
 }
 
-/** The choice of class for windows without room beside the table. */
+/** The drop-down list of classes, for windows without room for the column of classes. */
 function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
   const hydrated = useHydrated();
   const submit = useSubmit();
@@ -201,7 +201,7 @@ function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTests; isOv
   );
 }
 
-/** The form for the criteria of a subject at a level; an emptied field removes its criterion. */
+/** The form for the criteria of a subject at a level. A criterion whose text is cleared is removed. */
 export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: CriteriaView) {
   const [form] = useActionForm("criteria");
   const rejected = form.reply?.initialValue;
@@ -212,9 +212,14 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
     error: form.conform.allErrors[name]?.[0],
     autoComplete: "off",
   });
-  /** Keeps typed text after a rejection; a criterion that somebody else added meanwhile shows its stored text. */
+  /**
+   * Returns the typed text after a rejection. A criterion that somebody else added meanwhile has no typed text, so its
+   * stored text is shown.
+   */
   const valueOf = (id: number, detail: string) =>
-    rejected && wasSeen(id, String(rejected["seen"])) ? String(rejected[oldField(id)] ?? "") : detail;
+    rejected && wasCriterionSeen(id, String(rejected["seen"]))
+      ? String(rejected[storedCriterionField(id)] ?? "")
+      : detail;
   return (
     <Dialog closeTo={closeTo} title={`Criteria for ${subject}`}>
       <p className="text-muted">{`All ${level} classes that are graded by criteria share these. Each criterion is graded from 1 to 5.`}</p>
@@ -222,13 +227,13 @@ export function CriteriaDialog({ subject, level, criteria, seen, closeTo }: Crit
         <input name="seen" type="hidden" value={seen} />
         {criteria.map(({ id, detail, grades }, index) => (
           <Field
-            {...field(oldField(id), valueOf(id, detail))}
+            {...field(storedCriterionField(id), valueOf(id, detail))}
             aside={<span className="text-13 text-muted">{`${formatCountOf(grades, "grade")} given`}</span>}
             key={id}
             label={`Criterion ${index + 1}`}
           />
         ))}
-        {NEW_FIELDS.map((name, index) => (
+        {NEW_CRITERION_FIELDS.map((name, index) => (
           <Field
             {...field(name, String(rejected?.[name] ?? ""))}
             key={name}

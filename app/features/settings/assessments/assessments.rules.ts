@@ -5,8 +5,8 @@ import type { AssessmentType, TermChoice } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
   assessmentFields,
-  dateField,
-  maxField,
+  testDateField,
+  testMaxField,
   type EnteredMarks,
   type TestRules,
   marksWere,
@@ -16,33 +16,33 @@ import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow, RowOutcome, ValueRules } from "#saving/protocol/protocol.ts";
 
-/** A class in the list, with a note about what is still to be set. */
+/** A class in the list, with a note about what is not set yet. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
 
-export type SubjectRow = LoadedRow & {
+export type AssessedSubjectRow = LoadedRow & {
   name: string;
-  /** True for a subject whose grade is chosen, so that its tests have no maximum. */
+  /** True for a subject that is graded by letter instead of marks, so its tests have no maximum. */
   byGrade: boolean;
   /** The number of marks entered in the term. */
   marks: number;
   given: readonly EnteredMarks[];
 };
 
-export const LONGEST_TEST = 60;
+export const LONGEST_TEST_TITLE = 60;
 
 export type FortnightlyTest = { id: number; title: string; day: string; version: number; entered: number };
 
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** A class of the kind `criteria` is graded by criteria, whatever type of tests the term has. */
-  kind: KindOfClass;
+  /** How the class is assessed. A class of kind `criteria` is graded by criteria, whatever tests the term has. */
+  kind: AssessmentKind;
   /** True when both the term and the class have fortnightly tests. */
   hasFortnightly: boolean;
   fortnightly: readonly FortnightlyTest[];
   /** The criteria of each subject, for a class that is graded by criteria. */
   criteria: readonly SubjectCriteria[];
-  rows: readonly SubjectRow[];
+  rows: readonly AssessedSubjectRow[];
   url: string;
   saveUrl: string;
   accountId: number;
@@ -51,20 +51,20 @@ export type ClassTests = TestRules & {
 
 export type SubjectCriteria = { subjectId: number; name: string; details: readonly string[]; to: string };
 
-export type Assessments = {
+export type AssessmentsView = {
   term: TermChoice;
   terms: readonly TermChoice[];
   type: { chosen: AssessmentType; version: number };
   /** True when the term is over: its tests can be read but not changed. */
   isOver: boolean;
   classes: readonly ListedClass[];
-  /** Null in a term without classes. */
+  /** The selected class. Null in a term without classes. */
   shown: ClassTests | null;
 };
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
-/** Returns the address of a class's tests; without a class, that of the term's first class. */
+/** Returns the address of a class's tests. Without a class, the page shows the term's first class. */
 export function assessmentsUrl({
   academicTermId,
   classId = null,
@@ -76,7 +76,7 @@ export function assessmentsUrl({
 }
 
 /** Returns the address of a dialog over the tests of a class. */
-export function overTestsUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
+export function testsDialogUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
   return withQuery(`${PATHS.assessments}/${place}`, { term: academicTermId, class: classId });
 }
 
@@ -84,28 +84,28 @@ export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): st
   return `${PATHS.assessments}/${academicTermId}/${classId}/save`;
 }
 
-/** Returns the fields of a subject; a subject that is graded without marks has none. */
-export function fieldsOf(
+/** Returns the fields of a subject. A subject that is graded by letter has no test fields. */
+export function subjectTestFields(
   rules: TestRules,
-  { byGrade, given }: Pick<SubjectRow, "byGrade" | "given">,
+  { byGrade, given }: Pick<AssessedSubjectRow, "byGrade" | "given">,
 ): RecordFields {
   return assessmentFields(byGrade ? { ...rules, tests: [] } : rules, given);
 }
 
-/** The maximum of a fortnightly test that has a day is 100 unless somebody sets another. */
-export const TEST_VALUES: ValueRules = {
+/** A fortnightly test with a day but no maximum gets the maximum 100. */
+export const TEST_VALUE_RULES: ValueRules = {
   normalise: (values) => {
     const dated = Object.keys(values).filter(
-      (name) => name.startsWith(dateField("f")) && values[name] !== null,
+      (name) => name.startsWith(testDateField("f")) && values[name] !== null,
     );
-    const maxima = dated.map((name) => maxField(name.slice(dateField("").length)));
+    const maxima = dated.map((name) => testMaxField(name.slice(testDateField("").length)));
     const missing = maxima.filter((name) => (values[name] ?? null) === null);
     return { ...values, ...Object.fromEntries(missing.map((name) => [name, USUAL_MAXIMUM])) };
   },
   countedAs: () => "saved",
 };
 
-/** Returns the page's data with the outcomes of a form that was sent without script. */
+/** Returns the page's data with the result of each row, after a form was submitted without script. */
 export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string, RowOutcome>>): ClassTests {
   const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];
@@ -114,10 +114,10 @@ export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string
   return { ...tests, rows };
 }
 
-/** The way in which a class is assessed, all year. */
-export type KindOfClass = "tests" | "course-work" | "criteria";
+/** How a class is assessed, for a whole year. */
+export type AssessmentKind = "tests" | "course-work" | "criteria";
 
-export const KINDS: Readonly<Record<KindOfClass, string>> = {
+export const CLASS_KIND_LABELS: Readonly<Record<AssessmentKind, string>> = {
   tests: "Tests and exam",
   "course-work": "Course work only",
   criteria: "Criteria",
@@ -125,7 +125,7 @@ export const KINDS: Readonly<Record<KindOfClass, string>> = {
 
 type Stored = { course_work_only: boolean; by_criteria: boolean };
 
-export function kindOf({ course_work_only, by_criteria }: Stored): KindOfClass {
+export function classKindOf({ course_work_only, by_criteria }: Stored): AssessmentKind {
   if (by_criteria) return "criteria";
   return course_work_only ? "course-work" : "tests";
 }
@@ -138,10 +138,10 @@ type Held = {
   fortnightly: number;
   criteria: number;
 };
-type Change = { from: KindOfClass; to: KindOfClass };
+type Change = { from: AssessmentKind; to: AssessmentKind };
 
-/** Counts this year's entries that no sheet would show after the change. */
-export function orphanedBy({ from, to }: Change, held: Held): number {
+/** Counts this year's marks that no mark sheet would show after the change. */
+export function countOrphanedMarks({ from, to }: Change, held: Held): number {
   const away = from === "criteria" ? held.criteria : 0;
   if (to === "criteria") return held.other + held.fortnightly + held.replaced;
   if (to === "course-work") return away + held.exam + held.fortnightly;
@@ -154,21 +154,21 @@ export function describeOrphanMarks(count: number): string {
 
 export const LONGEST_CRITERION = 120;
 
-export const NEW_FIELDS = ["new-1", "new-2", "new-3"] as const;
+export const NEW_CRITERION_FIELDS = ["new-1", "new-2", "new-3"] as const;
 
-export function oldField(criterionId: number): string {
+export function storedCriterionField(criterionId: number): string {
   return `criterion-${criterionId}`;
 }
 
 type HeldRatings = { criterion_id: number; detail: string; version: number; grades: number };
 
-/** The criteria that a form was opened with, each with its version. */
-export function seenOf(held: readonly Pick<HeldRatings, "criterion_id" | "version">[]): string {
+/** Returns the criteria, each with its version, that the form was opened with, as text for a hidden field. */
+export function criteriaFingerprint(held: readonly Pick<HeldRatings, "criterion_id" | "version">[]): string {
   return held.map(({ criterion_id, version }) => `${criterion_id}:${version}`).join(" ");
 }
 
-/** Tells whether a criterion was in a form that was opened with `seen`. */
-export function wasSeen(criterionId: number, seen: string): boolean {
+/** Tells whether the criterion existed when the form was opened; `seen` is the form's hidden field. */
+export function wasCriterionSeen(criterionId: number, seen: string): boolean {
   return seen.split(" ").some((item) => item.startsWith(`${criterionId}:`));
 }
 
@@ -179,15 +179,18 @@ export type CriteriaPlan = {
   errors: Record<string, string>;
 };
 
-/** Returns the changes that a form of criteria asks for; `typed` has its values by the names of its fields. */
-export function criteriaPlan(
+/**
+ * Returns the changes between the stored criteria and the submitted form; `typed` has the values by the names of the
+ * fields.
+ */
+export function planCriteria(
   held: readonly HeldRatings[],
   typed: Readonly<Record<string, string | undefined>>,
 ): CriteriaPlan {
   const plan: CriteriaPlan = { changed: [], removed: [], added: [], errors: {} };
   const taken = new Set<string>();
   for (const { criterion_id: criterionId, detail: before, grades } of held) {
-    const name = oldField(criterionId);
+    const name = storedCriterionField(criterionId);
     const detail = typed[name] ?? "";
     if (detail === "" && grades > 0)
       plan.errors[name] = `You cannot remove this criterion because ${gradesWere(grades)} given for it.`;
@@ -195,7 +198,7 @@ export function criteriaPlan(
     else if (detail !== before) plan.changed.push({ criterionId, detail });
     noteRepeated(plan, taken, [name, detail]);
   }
-  for (const name of NEW_FIELDS) {
+  for (const name of NEW_CRITERION_FIELDS) {
     const detail = typed[name] ?? "";
     if (detail !== "") plan.added.push(detail);
     noteRepeated(plan, taken, [name, detail]);
@@ -214,10 +217,10 @@ function gradesWere(count: number): string {
 }
 
 /** The stored values of a subject of a class. */
-export type CopiedSubject = { name: string; byGrade: boolean; values: Values };
-type OwnSubject = CopiedSubject & { fields: RecordFields };
+export type SubjectToCopy = { name: string; byGrade: boolean; values: Values };
+type OwnSubject = SubjectToCopy & { fields: RecordFields };
 
-export type CopyLine = {
+export type SubjectCopyPlan = {
   row: string;
   name: string;
   changes: Values;
@@ -230,14 +233,14 @@ export type CopyLine = {
 type Source<Subject> = { tests: readonly TestOfClass[]; subjects: ReadonlyMap<string, Subject> };
 
 /**
- * Lists what copying changes in a class, subject by subject. Tests correspond by type, fortnightly tests by name; days
- * are copied only within a term. A value that is not set in the source removes nothing here.
+ * Lists the changes that copying makes in a class, subject by subject. Tests correspond by type, and fortnightly tests
+ * by name. Days are copied only within a term. A value that the source does not have never removes a value here.
  */
-export function copyLines(
+export function planCopy(
   to: Source<OwnSubject>,
-  from: Source<CopiedSubject>,
+  from: Source<SubjectToCopy>,
   { withDays }: { withDays: boolean },
-): CopyLine[] {
+): SubjectCopyPlan[] {
   const pairs = to.tests.flatMap((test) => {
     const same = from.tests.find((item) =>
       test.fortnightlyTestId === null ? item.key === test.key : item.title === test.title,
@@ -245,8 +248,8 @@ export function copyLines(
     return same ? [{ to: test.key, from: same.key }] : [];
   });
   const fields = pairs.flatMap(({ to: own, from: other }) => [
-    ...(withDays ? [{ own: dateField(own), other: dateField(other) }] : []),
-    { own: maxField(own), other: maxField(other) },
+    ...(withDays ? [{ own: testDateField(own), other: testDateField(other) }] : []),
+    { own: testMaxField(own), other: testMaxField(other) },
   ]);
   return [...to.subjects].flatMap(([row, subject]) => {
     const given = from.subjects.get(row);
@@ -264,8 +267,8 @@ function lineOf(
   row: string,
   { name, fields, values }: OwnSubject,
   wanted: readonly (readonly [string, Values[string]])[],
-): CopyLine {
-  const line: CopyLine = { row, name, changes: {}, words: [], refused: [] };
+): SubjectCopyPlan {
+  const line: SubjectCopyPlan = { row, name, changes: {}, words: [], refused: [] };
   for (const [field, value] of wanted) {
     const held = fields.get(field);
     if (!held || value === null || value === (values[field] ?? null)) continue;

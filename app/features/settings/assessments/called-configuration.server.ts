@@ -8,20 +8,20 @@ import {
 import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { testKey, testsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
+import { testKey, listTestsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { isGradedSubject, USUAL_MAXIMUM } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { listClassesWithTests } from "./read-assessments.server.ts";
 
-/** Lists the terms that can be looked at, newest first. */
+/** Lists the terms whose tests can be read, newest first. */
 export async function listConfiguredTerms(): Promise<TermRow[]> {
   return (await requireTerm(null, noTransaction)).terms;
 }
 
 type CalledClass = ConfiguredClass & { type: AssessmentType | "Grade" };
 
-/** Lists the classes of a term, each with the way it is assessed. @throws notFound */
+/** Lists the classes of a term, each with how it is assessed. @throws notFound */
 export async function listConfiguredClasses(academicTermId: number | null): Promise<CalledClass[]> {
   return (await classesOf(academicTermId)).classes;
 }
@@ -57,8 +57,8 @@ type CalledTest = Pick<SubjectOfTerm, "subject_id" | "title"> &
 
 type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTest[] })[] };
 
-/** Lists the tests of all classes of a term; subjects whose grade is chosen have none. @throws notFound */
-export async function readConfiguration(academicTermId: number | null): Promise<Configuration> {
+/** Lists the tests of all classes of a term. Subjects that are graded by letter have no tests. @throws notFound */
+export async function listConfiguredTests(academicTermId: number | null): Promise<Configuration> {
   const { term, classes } = await classesOf(academicTermId);
   const input = {
     academicTermId: term.academic_term_id,
@@ -99,10 +99,13 @@ function testsOf(
   { assessment_type }: TermRow,
   fortnightly: readonly FortnightlyTestRow[],
 ): TestOfClass[] {
-  return testsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly });
+  return listTestsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly });
 }
 
-/** A test that nobody has set has the usual maximum; a fortnightly test lists only the subjects that were set. */
+/**
+ * Lists the tests of a subject. A test that nobody has set has the usual maximum; a fortnightly test has only the
+ * subjects for which it was set.
+ */
 function calledTests(
   { subject_id, title, tests: stored }: SubjectOfTerm,
   tests: readonly TestOfClass[],

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { day, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { daySchema, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
 import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
   findClassConfiguration,
@@ -8,17 +8,17 @@ import {
   type ClassConfiguration,
 } from "#db/queries/assessments/configuration.ts";
 import * as fortnightly from "#db/queries/assessments/fortnightly.ts";
-import { lockConfiguration } from "#db/queries/assessments/store.ts";
+import { lockClassTests } from "#db/queries/assessments/store.ts";
 import {
-  updateTermType,
+  updateTermAssessmentType,
   countTermEntries,
-  lockTermType,
+  lockTermAssessmentType,
   type TermEntries,
 } from "#db/queries/assessments/term-type.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
-import { gradedSubjects, isGradedSubject } from "#domain/grades.ts";
+import { listGradedSubjects, isGradedSubject } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import {
   ASSESSMENT_TYPES,
@@ -33,39 +33,42 @@ import { marksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   assessmentsUrl,
-  LONGEST_TEST,
+  LONGEST_TEST_TITLE,
   type ClassInTerm,
-  kindOf,
-  KINDS,
-  orphanedBy,
+  classKindOf,
+  CLASS_KIND_LABELS,
+  countOrphanedMarks,
   describeOrphanMarks,
-  type KindOfClass,
+  type AssessmentKind,
 } from "./assessments.rules.ts";
 
 const LARGEST = 1_000;
 const TERM_OVER = "This term is over, so you cannot change its tests.";
 
 const kind = z.enum(
-  Object.keys(KINDS) as [KindOfClass, ...KindOfClass[]],
+  Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]],
   "Choose how the class is assessed.",
 );
 
 const ofTest = { what: z.literal("test"), term: rowId, class: rowId };
 const testFields = {
-  title: requiredLine(LONGEST_TEST, "Enter the title of the test."),
-  day: day().optional(),
+  title: requiredLine(LONGEST_TEST_TITLE, "Enter the title of the test."),
+  day: daySchema().optional(),
 };
 
 export type AssessmentsInput = z.input<typeof AssessmentsForm>;
 
-/** The field `what` distinguishes these forms from the table of tests, which saves by itself. */
+/**
+ * The forms of the page by the hidden field `what`. The table of tests has no such field, because its rows save
+ * themselves.
+ */
 export const AssessmentsForm = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("type"),
     term: rowId,
     version,
     type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
-    /** Removes fortnightly tests without marks together with the type. */
+    /** When the type changes, also removes the fortnightly tests, which have no marks. */
     tests: z.literal("away").optional(),
   }),
   /** `seen` is the kind when the page was loaded. */
@@ -103,7 +106,7 @@ type TestChange = Extract<Submitted, { what: "test" }>;
 export function changeAssessments(
   person: Person,
   { input, classId }: { input: Submitted; classId: number | null },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return exclusiveTermTransaction(person, async (t) => {
     const saved = await changed(input, t);
     if (typeof saved !== "string") return saved;
@@ -124,7 +127,7 @@ function changed(input: Submitted, t: TermTransaction) {
 }
 
 async function setType({ term: academicTermId, version, type, tests }: TypeChange, t: TermTransaction) {
-  const term = await lockTermType(academicTermId, t);
+  const term = await lockTermAssessmentType(academicTermId, t);
   if (!term) throw notFound("The school has no such term.");
   const { assessment_type: before } = term;
   if (!term.is_current)
@@ -138,23 +141,23 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
     if (tests !== "away") return rejected(removalOf(held.tests));
     await fortnightly.deleteFortnightlyTests({ academicTermId, testIds: null }, t);
   }
-  await updateTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
+  await updateTermAssessmentType({ academic_term_id: academicTermId, assessment_type: type }, t);
   return `Assessment type for ${termTitle(academicTermId)} set to ${type}`;
 }
 
-/** The way in which a class is assessed applies to its whole year. */
+/** Changes how a class is assessed, for its whole year. */
 async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
   const held = await lockClass({ academicTermId: term, classId }, t);
   if (!held) throw notFound("This class is not part of this term.");
   if (!held.is_current) return stale({ kind: TERM_OVER });
-  const from = kindOf(held);
+  const from = classKindOf(held);
   if (from !== seen && from !== to)
-    return stale({ kind: `This was changed while you had it open. It is now: ${KINDS[from]}.` });
-  const message = `${held.label} set to “${KINDS[to]}”`;
+    return stale({ kind: `This was changed while you had it open. It is now: ${CLASS_KIND_LABELS[from]}.` });
+  const message = `${held.label} set to “${CLASS_KIND_LABELS[to]}”`;
   if (from === to) return message;
   const { flavour } = await getSchool(t);
-  const input = { classId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
-  const orphaned = orphanedBy({ from, to }, await countClassEntries(input, t));
+  const input = { classId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
+  const orphaned = countOrphanedMarks({ from, to }, await countClassEntries(input, t));
   if (orphaned > 0) return rejected({ kind: describeOrphanMarks(orphaned) });
   const assessment_type = to === "criteria" ? ("Grade" as const) : null;
   await updateClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);
@@ -226,7 +229,7 @@ async function removeTest(
 }
 
 async function lockClass(key: ClassInTerm, t: TermTransaction): Promise<ClassConfiguration | null> {
-  await lockConfiguration(key, t);
+  await lockClassTests(key, t);
   return findClassConfiguration(key, t);
 }
 
@@ -261,7 +264,10 @@ function typeChangedWords(now: AssessmentType): string {
   return `The assessment type of this term was changed while you had it open. It is now ${now}.`;
 }
 
-/** Mid Term and Interim Test are two names of one test, which keeps its marks. */
+/**
+ * Returns the reason why a type cannot be changed, or null: marks would no longer appear on any mark sheet. Mid Term
+ * and Interim Test are two names of one test, so a change between them keeps the marks.
+ */
 function orphanedTestWords(
   { before, type }: { before: AssessmentType; type: AssessmentType },
   { other, fortnightly: marks }: TermEntries,
@@ -274,7 +280,7 @@ function orphanedTestWords(
   return null;
 }
 
-/** With an error of `tests` the page offers the button that removes the tests. */
+/** The error for the field `tests` makes the page offer the button that removes the tests. */
 function removalOf(tests: number) {
   const set = formatCountOf(tests, "fortnightly test");
   return {

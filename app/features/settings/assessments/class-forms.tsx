@@ -9,11 +9,11 @@ import { useRepliedForm } from "#ui/form/form-result.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import {
   assessmentsUrl,
-  LONGEST_TEST,
-  type Assessments,
+  LONGEST_TEST_TITLE,
+  type AssessmentsView,
   type ClassTests,
   type FortnightlyTest,
-  KINDS,
+  CLASS_KIND_LABELS,
 } from "./assessments.rules.ts";
 import type { AssessmentsInput } from "./change-assessments.server.ts";
 
@@ -22,8 +22,8 @@ const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
 const TYPES = ASSESSMENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** The form for the type of test that all classes of the term have. */
-export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: Assessments }) {
+/** The form for the type of test, which applies to all classes of the term. */
+export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: AssessmentsView }) {
   const defaults = { what: "type", term: term.id, version: type.version, type: type.chosen } as const;
   const [form, fields] = useActionForm<AssessmentsInput>("term-type", defaults);
   if (isOver) {
@@ -62,7 +62,7 @@ export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: Asse
 
 type OfClass = { tests: ClassTests; termId: number };
 
-const KIND_CHOICES = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+const KIND_CHOICES = Object.entries(CLASS_KIND_LABELS).map(([value, label]) => ({ value, label }));
 
 /** The form for how the class is assessed in all terms of its year. */
 export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass) {
@@ -80,7 +80,7 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
       <HiddenField field={fields.what} />
       <HiddenField field={fields.term} />
       <HiddenField field={fields.class} />
-      {/* The field is not bound to the form, so that after a stale reply it has the current kind. */}
+      {/* This hidden field is not bound to the form's state, so that after a conflict it has the current kind. */}
       <input name="seen" type="hidden" value={kind} />
       <ChoiceField choices={KIND_CHOICES} className={CHOICE} field={fields.kind} label="Assessed by" />
       <BusyButton busy="Setting" intent="kind" kind="secondary">
@@ -91,7 +91,10 @@ export function ClassKindForm({ tests: { kind, classId, url }, termId }: OfClass
   );
 }
 
-/** The fortnightly tests of the class, each with its name and with the day for subjects that have none of their own. */
+/**
+ * The fortnightly tests of the class, each with its name and its day. The day applies to subjects that have no day of
+ * their own.
+ */
 export function FortnightlyTests({ tests, termId }: OfClass) {
   const { fortnightly } = tests;
   const isReplied = useRepliedForm()?.startsWith(TEST_FORM) ?? false;
@@ -140,7 +143,7 @@ function TestForm({
       <HiddenField field={fields.term} />
       <HiddenField field={fields.class} />
       <HiddenField field={fields.test} />
-      <TextField field={fields.title} label={test ? "Title" : "New test"} maxLength={LONGEST_TEST} />
+      <TextField field={fields.title} label={test ? "Title" : "New test"} maxLength={LONGEST_TEST_TITLE} />
       <DateField field={fields.day} first={days.from} label="Date" last={days.to} />
       {test ? (
         <p className="text-13 text-muted md:pt-9">

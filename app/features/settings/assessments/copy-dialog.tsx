@@ -10,11 +10,13 @@ import type { CopyView } from "./copy.server.ts";
 
 type CopyDialogProps = {
   shown: CopyView;
-  /** The term and class of the page, which the form for the choice sends along. */
+  /** The term and class of the page, which the form that chooses the source must send too. */
   place: { term: string; class: string };
 };
 
-/** The dialog first asks for the class to copy from, then shows the changes before anything is saved. */
+/**
+ * The dialog that copies tests. It asks for the class to copy from, then shows the changes before anything is saved.
+ */
 export function CopyDialog({ shown, place }: CopyDialogProps) {
   const { label, sources, plan, closeTo } = shown;
   const [form] = useActionForm("copy-tests");
@@ -45,7 +47,8 @@ export function CopyDialog({ shown, place }: CopyDialogProps) {
       {plan ? <Plan plan={plan} /> : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was copied">
         {/*
-         * The field is not bound to the form, so that after a stale reply it has the class that the dialog shows now.
+         * This hidden field is not bound to the form's state, so that after a conflict it has the class that the dialog
+         * shows now.
          */}
         <input name="from" type="hidden" value={plan?.from} />
         <input name="seen" type="hidden" value={plan?.seen} />

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { done, stale } from "#access/forms/answer-form.server.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCopySources, type CopySource } from "#db/queries/assessments/class-kind.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
-import { lockConfiguration } from "#db/queries/assessments/store.ts";
+import { lockClassTests } from "#db/queries/assessments/store.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termTitle } from "#domain/terms.ts";
@@ -12,15 +12,15 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   assessmentsUrl,
-  TEST_VALUES,
+  TEST_VALUE_RULES,
   type ClassInTerm,
-  copyLines,
-  type CopyLine,
+  planCopy,
+  type SubjectCopyPlan,
 } from "./assessments.rules.ts";
 import {
-  rowFields,
+  assessedRowFields,
   SAVED_ASSESSMENTS,
-  type FoundClass,
+  type AssessedClass,
   type AssessedSubject,
 } from "./saved-assessments.server.ts";
 
@@ -29,7 +29,7 @@ type Asked = { person: Person; key: ClassInTerm };
 export type CopyView = Awaited<ReturnType<typeof loadCopy>>;
 
 /**
- * Loads the classes that can be copied into this one, and the changes that copying `from` would make.
+ * Loads the classes to copy from, and the changes that copying `from` would make.
  * @throws notFound
  */
 export async function loadCopy({ person, key }: Asked, from: string | null) {
@@ -40,19 +40,19 @@ export async function loadCopy({ person, key }: Asked, from: string | null) {
   return {
     label: to.held.label,
     sources: sources.map((source) => ({ value: valueOf(source), label: labelOf(source) })),
-    /** Null while no class is chosen. */
+    /** Null while no class to copy from is chosen. */
     plan: chosen && plan ? { ...plan, from: valueOf(chosen), label: labelOf(chosen) } : null,
     closeTo: assessmentsUrl(key),
   };
 }
 
-/** `seen` is the plan that the dialog showed when it was opened. */
+/** `seen` describes the changes that the dialog showed when it was opened. */
 export const CopyForm = z.object({ from: z.string().default(""), seen: z.string().default("") });
 
-/** Copies the tests that the dialog showed. @throws notFound */
+/** Copies the tests as the dialog showed them. @throws notFound */
 export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeof CopyForm>) {
   return exclusiveTermTransaction(person, async (t) => {
-    await lockConfiguration(key, t);
+    await lockClassTests(key, t);
     const source = (await listCopySources(key, t)).find((item) => valueOf(item) === from);
     if (!source) throw notFound("The class you chose no longer has tests to copy. Choose another class.");
     const shown = await planOf({ person, to: await findOpen(person, key, t), source }, t);
@@ -66,7 +66,7 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
     const writes = changed.flatMap(({ row, changes }) => {
       const before = stored.get(row);
       if (!before) return [];
-      const values = TEST_VALUES.normalise({ ...SAVED_ASSESSMENTS.valuesOf(to, before), ...changes });
+      const values = TEST_VALUE_RULES.normalise({ ...SAVED_ASSESSMENTS.valuesOf(to, before), ...changes });
       return [{ row, stored: before, values }];
     });
     if (writes.length > 0) await SAVED_ASSESSMENTS.store(to, writes, t);
@@ -76,7 +76,7 @@ export function copyTests({ person, key }: Asked, { from, seen }: z.output<typeo
 }
 
 type Plan = {
-  lines: CopyLine[];
+  lines: SubjectCopyPlan[];
   added: string[];
   days: Readonly<Record<string, string | null>>;
   withDays: boolean;
@@ -84,8 +84,8 @@ type Plan = {
 };
 
 async function planOf(
-  { person, to, source }: { person: Person; to: FoundClass; source: CopySource },
-  t: Reading,
+  { person, to, source }: { person: Person; to: AssessedClass; source: CopySource },
+  t: ReadTransaction,
 ): Promise<Plan> {
   const key = { classId: source.class_id, academicTermId: source.academic_term_id };
   const from = await SAVED_ASSESSMENTS.find(person, key, t);
@@ -94,7 +94,7 @@ async function planOf(
     await SAVED_ASSESSMENTS.read(from, null, t),
   ];
   const withDays = key.academicTermId === to.key.academicTermId;
-  const lines = copyLines(sourceOf(to, own), sourceOf(from, given), { withDays });
+  const lines = planCopy(sourceOf(to, own), sourceOf(from, given), { withDays });
   const missing =
     hasFortnightly(to) && hasFortnightly(from)
       ? from.held.fortnightly.filter(({ title }) => !to.held.fortnightly.some((item) => item.title === title))
@@ -113,7 +113,7 @@ function newTest(title: string, { days }: Plan) {
   return { title, test_date: days[title] ?? null, max_mark: null, subjects: [] };
 }
 
-function sourceOf(found: FoundClass, stored: ReadonlyMap<string, AssessedSubject>) {
+function sourceOf(found: AssessedClass, stored: ReadonlyMap<string, AssessedSubject>) {
   const subjects = [...stored].map(([row, subject]) => {
     const { title: name, byGrade } = subject;
     return [
@@ -122,19 +122,19 @@ function sourceOf(found: FoundClass, stored: ReadonlyMap<string, AssessedSubject
         name,
         byGrade,
         values: SAVED_ASSESSMENTS.valuesOf(found, subject),
-        fields: rowFields(found, subject),
+        fields: assessedRowFields(found, subject),
       },
     ] as const;
   });
   return { tests: found.tests, subjects: new Map(subjects) };
 }
 
-function hasFortnightly({ held }: FoundClass): boolean {
+function hasFortnightly({ held }: AssessedClass): boolean {
   return isFortnightly(held.assessment_type) && !held.course_work_only;
 }
 
-/** Finds a class into which tests can be copied. @throws notFound */
-async function findOpen(person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
+/** Finds a class whose tests can still be changed. @throws notFound */
+async function findOpen(person: Person, key: ClassInTerm, t: ReadTransaction): Promise<AssessedClass> {
   const found = await SAVED_ASSESSMENTS.find(person, key, t);
   if (SAVED_ASSESSMENTS.closed(found) || found.held.by_criteria)
     throw notFound(

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { oneLine } from "#access/forms/form-values.schema.server.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { findClassConfiguration, listTaughtSubjects } from "#db/queries/assessments/configuration.ts";
 import {
   createCriteria,
@@ -16,9 +16,9 @@ import { notFound } from "#runtime/errors.ts";
 import {
   assessmentsUrl,
   type ClassInTerm,
-  criteriaPlan,
+  planCriteria,
   LONGEST_CRITERION,
-  seenOf,
+  criteriaFingerprint,
 } from "./assessments.rules.ts";
 
 type OfSubject = ClassInTerm & { subjectId: number };
@@ -32,12 +32,12 @@ export async function loadCriteria(key: OfSubject) {
     subject,
     level,
     criteria: held.map(({ criterion_id: id, detail, grades }) => ({ id, detail, grades })),
-    seen: seenOf(held),
+    seen: criteriaFingerprint(held),
     closeTo: assessmentsUrl(key),
   };
 }
 
-/** Each criterion is a field, with its id in the name. */
+/** There is a field for each criterion, whose name contains the criterion's id. */
 export const CriteriaForm = z.object({ seen: z.string().default("") }).catchall(oneLine(LONGEST_CRITERION));
 
 /** Changes, adds and removes the criteria of a subject at the level of the class. @throws notFound */
@@ -45,11 +45,11 @@ export function saveCriteria(
   person: Person,
   key: OfSubject,
   { seen, ...typed }: z.output<typeof CriteriaForm>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return exclusiveTermTransaction(person, async (t) => {
     const { subject, formLevel, held } = await find(key, t);
-    if (seen !== seenOf(held)) return stale(changedWords(held));
-    const { changed, removed, added, errors } = criteriaPlan(held, typed);
+    if (seen !== criteriaFingerprint(held)) return stale(changedWords(held));
+    const { changed, removed, added, errors } = planCriteria(held, typed);
     if (Object.keys(errors).length > 0) return rejected(errors);
     for (const { criterionId, detail } of changed) await updateCriterion(criterionId, detail, t);
     if (removed.length > 0) await deleteCriteria(removed, t);
@@ -58,7 +58,7 @@ export function saveCriteria(
   });
 }
 
-async function find(key: OfSubject, t: Reading) {
+async function find(key: OfSubject, t: ReadTransaction) {
   const { subjectId } = key;
   const held = await findClassConfiguration(key, t);
   const [subject] = await listTaughtSubjects({ ...key, subjects: [subjectId] }, t);

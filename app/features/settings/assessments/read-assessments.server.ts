@@ -5,7 +5,7 @@ import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessm
 import { listCriteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
 import { listScheduledTests } from "#db/queries/assessments/fortnightly.ts";
 import { findTerm } from "#db/queries/calendar.ts";
-import { gradedSubjects, type Flavour } from "#domain/grades.ts";
+import { listGradedSubjects, type Flavour } from "#domain/grades.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termChoice } from "#domain/terms.ts";
@@ -14,14 +14,14 @@ import type { Values } from "#fields/value.ts";
 import {
   assessmentsSaveUrl,
   assessmentsUrl,
-  overTestsUrl,
-  type Assessments,
+  testsDialogUrl,
+  type AssessmentsView,
   type ClassInTerm,
   type ClassTests,
   type ListedClass,
   type SubjectCriteria,
-  type SubjectRow,
-  kindOf,
+  type AssessedSubjectRow,
+  classKindOf,
 } from "./assessments.rules.ts";
 import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
 
@@ -29,7 +29,7 @@ import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.ser
 export async function readAssessments(
   { person, school }: Visit,
   query: URLSearchParams,
-): Promise<Assessments> {
+): Promise<AssessmentsView> {
   const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
   const [classes, held] = await Promise.all([
@@ -50,9 +50,9 @@ export async function readAssessments(
   };
 }
 
-/** Lists all classes of a term, each with what is still to be set. */
+/** Lists all classes of a term, each with a note about what is not set yet. */
 export function listClassesWithTests(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
-  const input = { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+  const input = { academicTermId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
   return listConfiguredClasses(input, noTransaction);
 }
 
@@ -73,7 +73,7 @@ function listedClass({
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
   const found = await SAVED_ASSESSMENTS.find(person, key, noTransaction);
   const { held, tests, days } = found;
-  const kind = kindOf(held);
+  const kind = classKindOf(held);
   const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
   const [stored, set, criteria] = await Promise.all([
     SAVED_ASSESSMENTS.read(found, null, noTransaction),
@@ -113,11 +113,11 @@ function criteriaOf(
     subjectId: Number(row),
     name,
     details: details.get(row) ?? [],
-    to: overTestsUrl(`criteria/${row}`, key),
+    to: testsDialogUrl(`criteria/${row}`, key),
   }));
 }
 
-function subjectRow(row: string, subject: AssessedSubject, values: Values): SubjectRow {
+function subjectRow(row: string, subject: AssessedSubject, values: Values): AssessedSubjectRow {
   const { title: name, version, byGrade, marks, given } = subject;
   return { row, version, values, name, byGrade, marks, given };
 }

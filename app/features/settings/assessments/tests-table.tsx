@@ -1,34 +1,42 @@
 import { type ReactNode, useMemo, useState, type FormEvent } from "react";
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { dateField, maxField } from "#fields/assessment.ts";
+import { testDateField, testMaxField } from "#fields/assessment.ts";
 import { formatValue } from "#fields/kind.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
-import { baseOf } from "#saving/protocol/protocol.ts";
+import { baseVersionOf } from "#saving/protocol/protocol.ts";
 import { describeRowResult } from "#saving/screen/announcer.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
 import { FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RowProvider, useControlName, useFieldController } from "#saving/screen/field/row-context.ts";
 import { RowStatus } from "#saving/screen/row-status.tsx";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { SaveFoot } from "#saving/screen/save-foot.tsx";
+import { SaveFooter } from "#saving/screen/save-foot.tsx";
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { fieldsOf, type ClassTests, type SubjectRow, TEST_VALUES } from "./assessments.rules.ts";
+import {
+  subjectTestFields,
+  type ClassTests,
+  type AssessedSubjectRow,
+  TEST_VALUE_RULES,
+} from "./assessments.rules.ts";
 
 type TestsFormProps = { tests: ClassTests; isPosted: boolean };
 
-/** The tests of a class in a row for each subject, which saves by itself; without script all rows are one form. */
+/**
+ * The form for the tests of a class, with a row for each subject that saves itself. Without script, all rows are
+ * submitted as one form.
+ */
 export function TestsForm({ tests, isPosted }: TestsFormProps) {
   const { saveUrl, accountId: account, rows, timeZone } = tests;
   const { screen, words } = useSavingScreen({
-    target: { saveUrl, account, rows, receipt: { total: rows.length }, rules: TEST_VALUES },
+    target: { saveUrl, account, rows, receipt: { total: rows.length }, rules: TEST_VALUE_RULES },
     timeZone,
     wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
   });
@@ -47,7 +55,11 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
         <AuthorField savesItself />
         {isPosted ? (
           <div className="px-4 pt-4 md:px-5">
-            <RowsSummary fields={fieldsOf(tests, { byGrade: false, given: [] })} leaveTo={null} rows={rows} />
+            <RowsSummary
+              fields={subjectTestFields(tests, { byGrade: false, given: [] })}
+              leaveTo={null}
+              rows={rows}
+            />
           </div>
         ) : null}
         <TestsTable tests={tests}>
@@ -55,41 +67,41 @@ export function TestsForm({ tests, isPosted }: TestsFormProps) {
             <SubjectRowView key={row.row} loaded={row} tests={tests} />
           ))}
         </TestsTable>
-        <SaveFoot receiptWords={({ total }) => formatCountOf(total, "subject")} />
+        <SaveFooter receiptWords={({ total }) => formatCountOf(total, "subject")} />
       </form>
     </SavingProvider>
   );
 }
 
-/** The subjects whose rows wait for the network or for the person. */
-function unsavedNames({ rows }: SavingStore, listed: readonly SubjectRow[]): string[] {
+/** Returns the names of the subjects whose rows are not saved: they wait for the network, or for a decision. */
+function unsavedNames({ rows }: SavingStore, listed: readonly AssessedSubjectRow[]): string[] {
   const waits = ["waiting", "refused", "changed"];
   return listed.filter(({ row }) => waits.includes(rows.row(row)?.phase ?? "")).map(({ name }) => name);
 }
 
-/** With script each row saves by itself, so the form has nothing left to send. */
+/** Prevents the submission: with script each row saves itself, so nothing is left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-/** A row of the table; on a phone a record: subject | marks, then day | maximum of each test. */
+/** The grid of a row. On a phone the row becomes a card: subject | marks, then day | maximum of each test. */
 const ROW =
   "scroll-mb-40 border-b bg-paper last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_104px] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3 lg:h-10";
 
-/** The margin rule stands before each test. */
+/** A vertical rule before each test. */
 const FIRST_OF_TEST = "lg:border-l lg:border-l-rule";
 
-/** More tests do not fit beside the subject: the panel scrolls sideways. */
+/** The number of tests that fit beside the subject. With more tests the table scrolls sideways. */
 const TESTS_IN_VIEW = 2;
 
-/** In a wide table the state of a row stands under its subject, which stays in view. */
+/** In a wide table the save status of a row is below its subject, because that column stays in view. */
 function isWide(tests: readonly TestOfClass[]): boolean {
   return tests.length > TESTS_IN_VIEW;
 }
 
 type TestsTableProps = { tests: ClassTests; children: ReactNode };
 
-/** The columns are the subject, the day and maximum of each test under its name, the marks, and the state. */
+/** The table: subject, then day and maximum under the name of each test, the number of marks, and the save status. */
 function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
   return (
     <div className={isWide(tests) ? "relative lg:overflow-x-auto" : undefined}>
@@ -151,7 +163,7 @@ function TestHeads() {
   );
 }
 
-/** The subject stays in view while the tests scroll sideways. */
+/** Keeps the subject in view while the tests scroll sideways. */
 const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
 
 type RowCellsProps = {
@@ -195,7 +207,7 @@ function RowCells({ name, marks, isWide: isUnder, base = null, state = null, chi
   );
 }
 
-/** The cell in the place of a test of a subject whose grade is chosen. */
+/** The cell of a test in the row of a subject that is graded by letter. */
 function ByGrade({ title }: { title: string }) {
   return (
     <td
@@ -209,7 +221,7 @@ function ByGrade({ title }: { title: string }) {
 }
 
 /** The tests of a term that is over, which can only be read. */
-export function ReadTests({ tests }: { tests: ClassTests }) {
+export function ReadOnlyTests({ tests }: { tests: ClassTests }) {
   return (
     <TestsTable tests={tests}>
       {tests.rows.map((row) => (
@@ -223,33 +235,33 @@ export function ReadTests({ tests }: { tests: ClassTests }) {
   );
 }
 
-function Values({ row, tests }: { row: SubjectRow; tests: ClassTests }) {
-  const fields = fieldsOf(tests, row);
+function Values({ row, tests }: { row: AssessedSubjectRow; tests: ClassTests }) {
+  const fields = subjectTestFields(tests, row);
   const words = (field: string) => formatValue(fields.get(field)?.kind, row.values[field], "–");
   return tests.tests.map(({ key, title }) =>
     row.byGrade ? (
       <ByGrade key={key} title={title} />
     ) : (
       [
-        <td className={classes(FIRST_OF_TEST, "lg:px-2")} key={dateField(key)} role="cell">
+        <td className={classes(FIRST_OF_TEST, "lg:px-2")} key={testDateField(key)} role="cell">
           <span className="text-13 text-muted lg:sr-only">{title}: </span>
-          {words(dateField(key))}
+          {words(testDateField(key))}
         </td>,
-        <td className="text-right lg:px-2" key={maxField(key)} role="cell">
+        <td className="text-right lg:px-2" key={testMaxField(key)} role="cell">
           <span className="text-13 text-muted lg:sr-only">Max mark: </span>
-          {words(maxField(key))}
+          {words(testMaxField(key))}
         </td>,
       ]
     ),
   );
 }
 
-type SubjectRowProps = { loaded: SubjectRow; tests: ClassTests };
+type SubjectRowProps = { loaded: AssessedSubjectRow; tests: ClassTests };
 
 /** A row of the table: a subject with the day and maximum of each test. */
 function SubjectRowView({ loaded, tests }: SubjectRowProps) {
   const { controller, note, snapshot, fields } = useRowController(loaded, tests);
-  const parts = useMemo(() => [...fields.values()].map(fieldPart), [fields]);
+  const parts = useMemo(() => [...fields.values()].map(toValuePart), [fields]);
   const { row, name, marks, byGrade } = loaded;
   const hasChanged = useChanged(snapshot);
   if (!snapshot) return null;
@@ -266,7 +278,7 @@ function SubjectRowView({ loaded, tests }: SubjectRowProps) {
         {...controller.events}
       >
         <RowCells
-          base={<input name={`base.${row}`} type="hidden" value={baseOf(loaded)} />}
+          base={<input name={`base.${row}`} type="hidden" value={baseVersionOf(loaded)} />}
           isWide={isWide(tests.tests)}
           marks={marks}
           name={name}
@@ -303,8 +315,8 @@ function SubjectRowView({ loaded, tests }: SubjectRowProps) {
 const PHASES =
   "data-[phase=typing]:bg-lit data-[phase=changed]:bg-colleague-wash data-[phase=refused]:bg-refused-wash";
 
-function useRowController({ row, byGrade, given }: SubjectRow, tests: ClassTests) {
-  const fields = useMemo(() => fieldsOf(tests, { byGrade, given }), [tests, byGrade, given]);
+function useRowController({ row, byGrade, given }: AssessedSubjectRow, tests: ClassTests) {
+  const fields = useMemo(() => subjectTestFields(tests, { byGrade, given }), [tests, byGrade, given]);
   const controlled = useFieldController(
     { screen: useSaving(), row, fields },
     (parts) =>
@@ -318,7 +330,7 @@ function useRowController({ row, byGrade, given }: SubjectRow, tests: ClassTests
   return { ...controlled, fields };
 }
 
-/** Tells whether something was stored since the page was served: only then is the row's state worth showing. */
+/** Tells whether the row was saved since the page was loaded. Only then does the row show its save status. */
 function useChanged(snapshot: RowSnapshot | undefined): boolean {
   const version = snapshot?.state.version;
   const [first, setFirst] = useState(version);
@@ -334,12 +346,12 @@ function TestCells({ subject, test: { key, title } }: { subject: string; test: T
   return (
     <>
       <td className={classes(FIRST_OF_TEST, "lg:py-1 lg:pl-2 lg:pr-1")} role="cell">
-        <Labelled field={dateField(key)} shown={title} subject={subject} what="date" />
-        <FieldControl className={FIELD} field={dateField(key)} isCompact />
+        <Labelled field={testDateField(key)} shown={title} subject={subject} what="date" />
+        <FieldControl className={FIELD} field={testDateField(key)} isCompact />
       </td>
       <td className="lg:py-1 lg:pl-1 lg:pr-2" role="cell">
-        <Labelled field={maxField(key)} isEnd shown="Max mark" subject={subject} what={title} />
-        <FieldControl className={`${FIELD} text-right`} field={maxField(key)} />
+        <Labelled field={testMaxField(key)} isEnd shown="Max mark" subject={subject} what={title} />
+        <FieldControl className={`${FIELD} text-right`} field={testMaxField(key)} />
       </td>
     </>
   );

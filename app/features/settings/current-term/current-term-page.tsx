@@ -16,11 +16,11 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { YearStrip } from "../year-strip.tsx";
-import { archivesUrl, purposeUrl } from "./current-term.rules.ts";
+import { termArchivesUrl, currentTermUrl } from "./current-term.rules.ts";
 import type { CurrentTermInput, CurrentTermView } from "./current-term.server.ts";
 import { TermArchives } from "./term-archives.tsx";
 
-/** The current term with its dates, and the terms that can be made the current one. */
+/** The current term with its dates, and the terms that can be made current. */
 export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentTermView) {
   return (
     <>
@@ -30,7 +30,7 @@ export function CurrentTermPage({ strip, archives, form, turn, stops }: CurrentT
         label="Current Term"
         tabs={[
           { to: PATHS.currentTerm, title: "Advance Term", current: archives === null },
-          { to: archivesUrl(), title: "Term Archives", current: archives !== null },
+          { to: termArchivesUrl(), title: "Term Archives", current: archives !== null },
         ]}
       />
       {turn ? <RolloverNotice {...turn} /> : null}
@@ -69,7 +69,7 @@ const LABELS = {
   total_sessions: "Total Sessions",
 };
 
-/** The form for the dates and sessions of the current term, or of the term that the school advances to. */
+/** The form for the dates and sessions of the current term, or of the next term before the rollover. */
 function TermForm({ view }: TermFormProps) {
   const { purpose, seenTermId, title, dates, version, sessionsHint } = view;
   const defaults = { term: seenTermId, version, ...dates };
@@ -78,7 +78,7 @@ function TermForm({ view }: TermFormProps) {
   return (
     <Panel>
       <ActionForm
-        action={purposeUrl(purpose)}
+        action={currentTermUrl(purpose)}
         form={form}
         labels={LABELS}
         preventScrollReset
@@ -141,7 +141,10 @@ function FormFoot({ purpose }: Pick<TermFormProps["view"], "purpose">) {
   );
 }
 
-/** The purpose fills the fields and names the only button. The choices are links, so that they work without script. */
+/**
+ * Chooses between updating the current term and advancing to the next. The choice fills the fields and names the
+ * button. The choices are links, so that they work without script.
+ */
 function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFormProps) {
   const choices = [
     {
@@ -166,7 +169,7 @@ function PurposeChoice({ view: { purpose: current, titles, turnsYear } }: TermFo
             className="flex h-full gap-3 px-4 py-3 text-ink no-underline"
             preventScrollReset
             replace
-            to={purposeUrl(purpose)}
+            to={currentTermUrl(purpose)}
           >
             <span
               aria-hidden="true"
@@ -217,7 +220,7 @@ function WhatAdvancingDoes({ form: { titles, turnsYear }, stops }: Pick<CurrentT
   );
 }
 
-/** The number of things that are not ready and stop the rollover. */
+/** A notice with the number of things that stop the rollover because they are not ready. */
 function Stops({ count }: { count: number }) {
   const board = <Link to={PATHS.readinessBoard}>Readiness Board</Link>;
   if (count === 0) return <Fact icon="info">See the {board} for what to finish first.</Fact>;

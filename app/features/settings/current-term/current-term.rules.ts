@@ -1,25 +1,25 @@
 import { formatDate, formatSpan } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { isUnderWay, type RolloverState } from "#domain/rollover/rollover.ts";
+import { isRolloverInProgress, type RolloverState } from "#domain/rollover/rollover.ts";
 import { academicYearOf, periodLabel, TERMS_PER_YEAR, formatTerm } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-export function archivesUrl(): string {
+export function termArchivesUrl(): string {
   return withQuery(PATHS.currentTerm, { show: "archives" });
 }
 
 /** The purpose of the form: `update` moves no student, `advance` moves the school to the next term. */
-export type Purpose = "update" | "advance";
+export type TermPurpose = "update" | "advance";
 
-export function purposeUrl(purpose: Purpose): string {
+export function currentTermUrl(purpose: TermPurpose): string {
   return withQuery(PATHS.currentTerm, { do: purpose === "advance" ? purpose : null });
 }
 
-export function purposeIn({ searchParams }: URL): Purpose {
+export function parsePurpose({ searchParams }: URL): TermPurpose {
   return searchParams.get("do") === "advance" ? "advance" : "update";
 }
 
-export function isArchivesIn({ searchParams }: URL): boolean {
+export function hasArchivesParam({ searchParams }: URL): boolean {
   return searchParams.get("show") === "archives";
 }
 
@@ -27,13 +27,13 @@ export function setTermUrl(academicTermId: number): string {
   return `${PATHS.currentTerm}/${academicTermId}/set`;
 }
 
-export type StripCell = {
+export type YearStripCell = {
   name: string;
   dates: string;
   state: "over" | "current" | "ahead";
-  /** The first term of next year, which stands behind the margin rule. */
+  /** The first term of next year, which a vertical rule separates from the others. */
   isNextYear: boolean;
-  /** A phone has room for the current term and the next. */
+  /** True for the current term and the next, for which a phone has room. */
   onPhone: boolean;
 };
 
@@ -46,14 +46,14 @@ type Term = {
 
 type Strip = {
   currentTermId: number;
-  /** The terms of the year and of the next one that have dates. */
+  /** The terms of this year and the next that have dates. */
   terms: readonly Term[];
   /** The remaining school days of the current term; null outside the term. */
   daysLeft: number | null;
 };
 
-/** Returns the terms of the current year and the first one of the next. */
-export function yearStrip({ currentTermId, terms, daysLeft }: Strip): StripCell[] {
+/** Returns the terms of the current year and the first term of the next. */
+export function buildYearStrip({ currentTermId, terms, daysLeft }: Strip): YearStripCell[] {
   const yearId = academicYearOf(currentTermId);
   const nextYear = yearId + 1_0001;
   const ids = [
@@ -89,20 +89,20 @@ type Rollover = { rollover_id: number; from_term_id: number; state: RolloverStat
 
 export type RehearsalLink = { words: string; to: string };
 
-/** Returns the latest rollover if it is a rehearsal for leaving this term and has not been started; otherwise null. */
-export function standingRehearsal<Latest extends Rollover>(
+/** Returns the latest rollover if it is a rehearsal of leaving this term that has not been started; otherwise null. */
+export function findPendingRehearsal<Latest extends Rollover>(
   latest: Latest | null,
   academicTermId: number,
 ): Latest | null {
   return latest && latest.started_at === null && latest.from_term_id === academicTermId ? latest : null;
 }
 
-/** Returns the address for a rehearsal: the form for its dates, or the rehearsal or run that already exists. */
+/** Returns the link to a rehearsal: the form for its dates, or the rehearsal or rollover that already exists. */
 export function findRehearsalLink(latest: Rollover | null, academicTermId: number): RehearsalLink {
-  if (latest && isUnderWay(latest.state)) {
+  if (latest && isRolloverInProgress(latest.state)) {
     return { words: "Watch progress", to: `${PATHS.rollover}/${latest.rollover_id}` };
   }
-  const standing = standingRehearsal(latest, academicTermId);
+  const standing = findPendingRehearsal(latest, academicTermId);
   if (standing) return { words: "See the rehearsal", to: `${PATHS.rollover}/${standing.rollover_id}` };
-  return { words: "Rehearse the new term", to: purposeUrl("advance") };
+  return { words: "Rehearse the new term", to: currentTermUrl("advance") };
 }

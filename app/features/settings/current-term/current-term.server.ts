@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { rowId, version } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -7,21 +7,26 @@ import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as calendar from "#db/queries/calendar.ts";
 import { findLatestRollover } from "#db/queries/rollover/rollovers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { schoolDays } from "#domain/daily/school-days.ts";
+import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { formatDate, formatSpan, formatAtOrOn } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, formatTerm, yearLabel } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { typedDayIn } from "#domain/text/read-day.ts";
-import { areTermDates, nextTermId, termFaults, type TermDatesInput } from "#domain/rollover/term-dates.ts";
-import { isUnderWay } from "#domain/rollover/rollover.ts";
+import { parseExistingDay } from "#domain/text/read-day.ts";
+import {
+  hasAllTermDates,
+  nextTermId,
+  findTermDateFaults,
+  type TermDatesInput,
+} from "#domain/rollover/term-dates.ts";
+import { isRolloverInProgress } from "#domain/rollover/rollover.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { readStops } from "../readiness-board/read-readiness.server.ts";
-import { readYear, type Year } from "../read-year.server.ts";
-import { isArchivesIn, purposeIn, type Purpose } from "./current-term.rules.ts";
+import { readRolloverObstacles } from "../readiness-board/read-readiness.server.ts";
+import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
+import { hasArchivesParam, parsePurpose, type TermPurpose } from "./current-term.rules.ts";
 
 /** The difference between a term's id and that of the same term a year later. */
 const A_YEAR = 100_010;
@@ -31,30 +36,31 @@ export type CurrentTermView = Awaited<ReturnType<typeof loadCurrentTerm>>;
 export type ArchivedTermView = ReturnType<typeof archivedView>;
 
 /**
- * Loads the current term with the form that changes or advances it, or the terms that can be made the current one.
- * @param isSetting whether the dialog that sets another term lies over their list
- * @throws notFound in a school whose calendar has not begun
+ * Loads the current term, with the form that changes or advances it, or the list of terms that can be made current.
+ * @param isSetting whether the dialog that sets another term is open over the list
+ * @throws notFound in a school that has no term yet
  */
 export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: URL; isSetting: boolean }) {
-  const year = await readYear(visit.term?.academicTermId ?? null, noTransaction);
+  const year = await readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction);
   if (!year) throw notFound("The school has no current term yet.");
-  const isArchives = isSetting || isArchivesIn(url);
+  const isArchives = isSetting || hasArchivesParam(url);
   const [history, form, stops, turn] = await Promise.all([
-    isArchives ? calendar.listPastTerms(noTransaction) : null,
-    purposeIn(url) === "advance" ? advanceView(year) : updateView(year),
-    isArchives ? null : readStops(visit),
+    isArchives ? calendar.listSelectableTermRows(noTransaction) : null,
+    parsePurpose(url) === "advance" ? advanceView(year) : updateView(year),
+    isArchives ? null : readRolloverObstacles(visit),
     loadRolloverState(visit),
   ]);
   return {
     strip: year.strip,
-    /** Null when the form is shown. */
+    /** Null while the form is shown instead. */
     archives: history && history.map(archivedView),
     form,
     /**
-     * The number of things that stop the rollover besides the dates that the form asks for; null beside the archives.
+     * The number of things that stop the rollover, apart from missing dates, which this form asks for. Null beside the
+     * list of terms.
      */
     stops: stops && stops.others,
-    /** The rollover that was rehearsed from this term or is running. */
+    /** The rehearsal from this term, or the rollover that is running. */
     turn,
   };
 }
@@ -63,21 +69,25 @@ async function loadRolloverState({ term, school }: Visit) {
   const latest = await findLatestRollover(noTransaction);
   if (!latest) return null;
   const title = termTitle(latest.to_term_id);
-  if (isUnderWay(latest.state)) return { isRunning: true, words: `${title} will be the current term.` };
+  if (isRolloverInProgress(latest.state))
+    return { isRunning: true, words: `${title} will be the current term.` };
   const isOfNow = latest.from_term_id === term?.academicTermId && latest.started_at === null;
   if (!isOfNow || latest.rehearsed_at === null) return null;
   const when = formatAtOrOn(latest.rehearsed_at, { timeZone: school.timeZone, now: now() });
   return { isRunning: false, words: `${latest.asked_by_name} rehearsed the change to ${title} ${when}.` };
 }
 
-function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }: Year) {
-  const count = schoolDays({ from: current.term_start, to: current.term_end }, days).length;
+function updateView({ current, calendar: { sessions_per_day: perDay, ...days } }: YearWithTerms) {
+  const count = listSchoolDays({ from: current.term_start, to: current.term_end }, days).length;
   const sessionsHint = `${formatCountOf(count, "school day")}, ${formatCountOf(perDay, "session")} a day`;
   return formView("update", { current, dates: datesView(current), version: current.version, sessionsHint });
 }
 
-/** The next term has dates of its own if it was the current one before; otherwise only its first day is known. */
-async function advanceView({ current, terms }: Year) {
+/**
+ * Fills the form for the next term. It already has dates if it was the current term before; otherwise only its first
+ * day is known.
+ */
+async function advanceView({ current, terms }: YearWithTerms) {
   const id = nextTermId(current.academic_term_id);
   const known = terms.find(({ academic_term_id }) => academic_term_id === id);
   const before = await calendar.findTerm(id - A_YEAR, noTransaction);
@@ -92,12 +102,12 @@ async function advanceView({ current, terms }: Year) {
 type FormParts = {
   current: calendar.TermDatesRow;
   dates: ReturnType<typeof datesView>;
-  /** Null for a term that does not exist yet. */
+  /** Null for a term that is not stored yet. */
   version: number | null;
   sessionsHint: string | null;
 };
 
-function formView(purpose: Purpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
+function formView(purpose: TermPurpose, { current: { academic_term_id: id }, ...parts }: FormParts) {
   const titles = { update: termTitle(id), advance: termTitle(nextTermId(id)) };
   const turnsYear = academicYearOf(nextTermId(id)) !== academicYearOf(id);
   return { purpose, seenTermId: id, title: titles[purpose], titles, turnsYear, ...parts };
@@ -112,7 +122,7 @@ function datesView({ term_start, term_end, next_term_start, total_sessions }: Te
   };
 }
 
-function archivedView(past: calendar.PastTerm) {
+function archivedView(past: calendar.SelectableTermRow) {
   return {
     id: past.academic_term_id,
     year: yearLabel(past.academic_year_id),
@@ -124,11 +134,11 @@ function archivedView(past: calendar.PastTerm) {
   };
 }
 
-/** `termFaults` judges a day together with the other days of the calendar. */
+/** A date without further checks: `findTermDateFaults` checks it against the other dates of the calendar. */
 const typedDay = z
   .string()
   .default("")
-  .transform((typed) => typedDayIn(typed) ?? typed.trim());
+  .transform((typed) => parseExistingDay(typed) ?? typed.trim());
 
 const termDates = {
   term_start: typedDay,
@@ -148,7 +158,7 @@ export const CurrentTermForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("advance"), term: rowId, ...termDates }),
 ]);
 
-/** Changes the term that the form was opened with. @throws notFound as `updateTerm` */
+/** Changes the term that the form was opened with, or starts the rollover. @throws notFound as `updateTerm` */
 export function changeCurrentTerm(
   person: Person,
   {
@@ -159,29 +169,30 @@ export function changeCurrentTerm(
     next_term_start,
     total_sessions,
   }: Extract<z.output<typeof CurrentTermForm>, { intent: "update" }>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const dates = { term_start, term_end, next_term_start, total_sessions };
   return updateTerm(person, dates, { academicTermId: term, version });
 }
 
 /**
- * Changes the dates and sessions of the current term; no student moves. A term cannot be changed during its rollover.
- * @param seen the term that the person has read; an API call does not send it
- * @throws notFound in a school whose calendar has not begun
+ * Changes the dates and sessions of the current term; no student is moved. A term cannot be changed during its
+ * rollover.
+ * @param seen the term that the person's page shows; an API call does not send it
+ * @throws notFound in a school that has no term yet
  */
 export function updateTerm(
   person: Person,
   dates: TermDatesInput,
   seen: { academicTermId: number; version: number } | null = null,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const academicTermId = await calendar.lockCurrentTerm(t);
     const before = academicTermId === null ? null : await calendar.findTerm(academicTermId, t);
     if (!before) throw notFound("The school has no current term yet.");
     if (seen && before.academic_term_id !== seen.academicTermId) return otherTerm(before.academic_term_id);
     if (seen && before.version !== seen.version) return stale(changedWords(before), before.version);
-    const faults = termFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);
-    if (!areTermDates(dates, faults)) return rejected(faults);
+    const faults = findTermDateFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);
+    if (!hasAllTermDates(dates, faults)) return rejected(faults);
     await calendar.updateTermDates({ academic_term_id: before.academic_term_id, ...dates }, t);
     const sessions = { before: before.total_sessions, after: dates.total_sessions };
     await calendar.updateTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);

@@ -1,36 +1,39 @@
 import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
-import { allows } from "#access/permissions.ts";
+import { hasAccess } from "#access/permissions.ts";
 import { noTransaction, type Transaction } from "#db/index.ts";
 import * as calendar from "#db/queries/calendar.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { formatTermSet } from "#domain/messages.ts";
+import { describeTermChange } from "#domain/messages.ts";
 import { registerName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, formatTerm } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { archivesUrl } from "./current-term.rules.ts";
+import { termArchivesUrl } from "./current-term.rules.ts";
 
-/** The message names at most this many. */
+/** The most names that the message lists. */
 const MOST_NAMED = 20;
 const NOTICE_SECONDS = 5;
 
 export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
 
-/** Loads what setting another term would mean. @throws notFound as `setTerm`, and for the current term */
+/**
+ * Loads the consequences of setting the school to another term. @throws notFound as `makeTermCurrent`, and for the
+ * current term
+ */
 export async function loadSetTerm(person: Person, academicTermId: number) {
-  const history = await calendar.listPastTerms(noTransaction);
+  const history = await calendar.listSelectableTermRows(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
   if (from === undefined || from === academicTermId) throw notFound(currentWords(academicTermId));
   await requireListed(academicTermId, noTransaction);
-  const missing = await calendar.listStudentsMissing(
+  const missing = await calendar.listStudentsMissingInTerm(
     { from, to: academicTermId, most: MOST_NAMED },
     noTransaction,
   );
-  const opens = allows("student-records", person);
-  // The two terms stand beside each other, so their years are named only when they differ.
+  const opens = hasAccess("student-records", person);
+  // The message names both terms, so their years are needed only when they differ.
   const name = academicYearOf(from) === academicYearOf(academicTermId) ? formatTerm : termTitle;
   return {
     title: termTitle(academicTermId),
@@ -38,7 +41,8 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
     fromTermId: from,
     isEarlier: academicTermId < from,
     /**
-     * The students of the current term who are not in the other term; `key` is set if the reader may open the record.
+     * The students of the current term who are not in the other term. `key` is the id of a record that the reader may
+     * open, or null.
      */
     missing: missing.map((student) => ({ name: registerName(student), key: opens ? student.id : null })),
     missingTotal: missing[0]?.total ?? 0,
@@ -49,12 +53,12 @@ export async function loadSetTerm(person: Person, academicTermId: number) {
 export const SetTermForm = z.object({ seen: rowId });
 
 /**
- * Makes another term of the archives the current one; no student moves. Changes that are saved at the same moment are
- * saved to the term that they belong to. This is refused during a rollover.
- * @param seen the current term that the person has read; an API call does not send it
- * @throws notFound for a term that the archives do not list
+ * Sets the school to another of its terms; no student is moved. Rows that are being saved at the same moment are still
+ * saved to their own term. Not possible during a rollover.
+ * @param seen the current term that the person's page shows; an API call does not send it
+ * @throws notFound for a term that is not in the list
  */
-export function setTerm(
+export function makeTermCurrent(
   person: Person,
   { academicTermId, seen }: { academicTermId: number; seen: number | null },
 ) {
@@ -64,19 +68,21 @@ export function setTerm(
     if (current === academicTermId) return rejected(currentWords(academicTermId));
     await requireListed(academicTermId, t);
     await calendar.setCurrentTerm({ from: current, to: academicTermId }, t);
-    return done(archivesUrl(), formatTermSet(termTitle(academicTermId)), { seconds: NOTICE_SECONDS });
+    return done(termArchivesUrl(), describeTermChange(termTitle(academicTermId)), {
+      seconds: NOTICE_SECONDS,
+    });
   });
 }
 
 /** Returns the term id in the address of the dialog. @throws notFound */
-export function termIdIn({ termId }: Record<string, string | undefined>): number {
+export function parseTermId({ termId }: Record<string, string | undefined>): number {
   const id = parseId(termId);
   if (id === null) throw notFound("This term does not exist.");
   return id;
 }
 
 async function requireListed(academicTermId: number, t: Transaction | null): Promise<void> {
-  const history = await calendar.listPastTerms(t);
+  const history = await calendar.listSelectableTermRows(t);
   if (!history.some(({ academic_term_id }) => academic_term_id === academicTermId)) {
     throw notFound("This term is not in the archives.");
   }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { nounFor } from "#domain/text/noun.ts";
+import { pluralise } from "#domain/text/noun.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -12,11 +12,11 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { archivesUrl, setTermUrl } from "./current-term.rules.ts";
+import { termArchivesUrl, setTermUrl } from "./current-term.rules.ts";
 import type { ArchivedTermView } from "./current-term.server.ts";
 import type { SetTermView } from "./set-term.server.ts";
 
-/** Every term that can be made the current one; the term is not advanced from here. */
+/** The list of terms that can be made current. Advancing to the next term is not done here. */
 export function TermArchives({ archives }: { archives: readonly ArchivedTermView[] }) {
   return (
     <Panel flush>
@@ -110,14 +110,14 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTermView) {
 }
 
 /**
- * The dialog for a change that concerns the whole school: what changes, what stays, which students are not in that
- * term, and the way back.
+ * The dialog before the whole school is set to another term: what changes, what does not, which students are not in
+ * that term, and how to return.
  */
 export function SetTermDialog(view: SetTermView) {
   const { title, names, fromTermId, isEarlier } = view;
   const [form] = useActionForm("set-term");
   return (
-    <Dialog closeTo={archivesUrl()} title={`Set the term to ${title}?`}>
+    <Dialog closeTo={termArchivesUrl()} title={`Set the term to ${title}?`}>
       <FactLines
         lines={[
           { term: "Changes", says: changesWords(names.to, isEarlier) },
@@ -137,11 +137,11 @@ export function SetTermDialog(view: SetTermView) {
         unansweredTitle={MESSAGES.termNotSet}
       >
         {/*
-         * The field is not bound to the form, so that after a stale reply it has the term that the dialog describes
-         * now.
+         * This hidden field is not bound to the form's state, so that after a conflict it has the term that the dialog
+         * describes now.
          */}
         <input name="seen" type="hidden" value={fromTermId} />
-        <DialogButtons closeTo={archivesUrl()} startsOnCancel>
+        <DialogButtons closeTo={termArchivesUrl()} startsOnCancel>
           <BusyButton busy="Setting" icon="calendar">
             Set Term
           </BusyButton>
@@ -163,7 +163,7 @@ function NotInIt({ missing, missingTotal, names, isEarlier }: SetTermView) {
   const came = isEarlier ? `who came after ${names.to}` : `of ${names.from} who are not in ${names.to}`;
   return (
     <>
-      {missingTotal.toLocaleString("en")} {nounFor(missingTotal, "student")} {came}:{" "}
+      {missingTotal.toLocaleString("en")} {pluralise(missingTotal, "student")} {came}:{" "}
       {missing.map(({ name, key }, index) => (
         <span key={`${name}${index}`}>
           {index > 0 ? "; " : null}

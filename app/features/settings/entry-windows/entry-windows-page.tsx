@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { ENTRY_KINDS } from "#domain/entry/windows.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -11,15 +11,15 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { entryWindowsUrl, LONGEST_REASON, type Bar } from "./entry-windows.rules.ts";
+import { entryWindowsUrl, LONGEST_REASON, type WindowBar } from "./entry-windows.rules.ts";
 import type {
   EntryWindowsInput,
   EntryWindowsView,
   MoreTimeView,
-  WindowView,
+  EntryWindowView,
 } from "./entry-windows.server.ts";
 
-/** The dates between which marks and reports of a term are entered. */
+/** The page for the dates between which teachers can enter a term's marks and reports. */
 export function EntryWindowsPage(view: EntryWindowsView) {
   const { term, terms, windows } = view;
   return (
@@ -39,7 +39,7 @@ export function EntryWindowsPage(view: EntryWindowsView) {
   );
 }
 
-/** The weeks of the term as a ruled line with a bar for each kind. The fields below say the same in words. */
+/** The weeks of the term as a line, with a bar for each entry window. The fields below give the same dates as text. */
 function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bars" | "today">) {
   return (
     <div aria-hidden="true" className="border-b px-4 pb-7 pt-3 md:px-5">
@@ -58,7 +58,7 @@ function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bar
         {bars.map(({ kind, bar }) => (
           <div className="relative h-10 border-b max-md:h-14" key={kind}>
             <span className="font-semibold max-md:text-13 md:absolute md:-left-[132px] md:top-2">
-              {capital(kind)}
+              {capitalise(kind)}
             </span>
             {bar ? <Drawn {...bar} /> : null}
           </div>
@@ -73,7 +73,7 @@ function TermStrip({ weeks, bars, today }: Pick<EntryWindowsView, "weeks" | "bar
   );
 }
 
-function Drawn({ from, to }: Bar) {
+function Drawn({ from, to }: WindowBar) {
   return (
     <span
       className="absolute bottom-2 h-[22px] bg-sepia"
@@ -82,14 +82,14 @@ function Drawn({ from, to }: Bar) {
   );
 }
 
-/** Names the month only at its first Monday: `13 Apr`, `20`, `27`, `4 May`. */
+/** Returns the label of a Monday, with the month only at the first Monday of a month: `13 Apr`, `20`, `27`, `4 May`. */
 function weekWords(day: string, before: string | undefined): string {
   const [date = "", month = ""] = formatDate(day).split(" ");
   return before?.slice(0, 7) === day.slice(0, 7) ? date : `${date} ${month}`;
 }
 
-/** The form for the dates of one kind; without both dates it can be entered at any time. */
-function WindowForm({ window, termId }: { window: WindowView; termId: number }) {
+/** The form for one entry window. Without both dates, entry is possible at any time. */
+function WindowForm({ window, termId }: { window: EntryWindowView; termId: number }) {
   const { kind, version, opens, closes, words, isUrgent } = window;
   const defaults = { term: termId, kind, version, opens: opens && formatDate(opens), closes };
   const [form, fields] = useActionForm<EntryWindowsInput>(`${kind}-dates`, defaults);
@@ -104,7 +104,7 @@ function WindowForm({ window, termId }: { window: WindowView; termId: number }) 
     >
       <HiddenField field={fields.term} />
       <HiddenField field={fields.kind} />
-      <h2 className="font-sans text-15 font-bold md:pt-9">{capital(kind)}</h2>
+      <h2 className="font-sans text-15 font-bold md:pt-9">{capitalise(kind)}</h2>
       <DateField field={fields.opens} label="From" />
       <DateField field={fields.closes} hasTime label="To" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:pt-7">
@@ -120,7 +120,7 @@ function WindowForm({ window, termId }: { window: WindowView; termId: number }) 
   );
 }
 
-/** The teachers who have more time than the dates allow, each with the reason and the person who gave it. */
+/** The teachers who have more time than the entry windows allow, each with the reason and the person who gave it. */
 function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
   return (
     <Panel className="mt-4" flush title="More time for one teacher">
@@ -148,7 +148,7 @@ function MoreTimePanel({ term, moreTime, teachers }: EntryWindowsView) {
 function columnsOf(termId: number): Column<MoreTimeView>[] {
   return [
     { key: "name", title: "Teacher", names: true, cell: (row) => <TeacherCell {...row} /> },
-    { key: "kind", title: "For", cell: ({ kind }) => capital(kind) },
+    { key: "kind", title: "For", cell: ({ kind }) => capitalise(kind) },
     {
       key: "until",
       title: "Until",
@@ -159,7 +159,7 @@ function columnsOf(termId: number): Column<MoreTimeView>[] {
   ];
 }
 
-/** On a phone the reason stands under the name. */
+/** The teacher's name; on a phone the reason is below it. */
 function TeacherCell({ name, why }: MoreTimeView) {
   return (
     <span className="min-w-0">
@@ -195,7 +195,7 @@ function EndMoreTime({ row: { id, name, kind }, termId }: { row: MoreTimeView; t
   );
 }
 
-const KINDS = ENTRY_KINDS.map((kind) => ({ value: kind, label: capital(kind) }));
+const KINDS = ENTRY_KINDS.map((kind) => ({ value: kind, label: capitalise(kind) }));
 
 function GiveMoreTime({ term, teachers }: Pick<EntryWindowsView, "term" | "teachers">) {
   const [form, fields] = useActionForm<EntryWindowsInput>("more-time", { term: term.id });

@@ -1,8 +1,8 @@
 import { addDays, weekdayOf } from "#domain/dates.ts";
 import {
   formatDuration,
-  openUntil,
-  describeOutsideWindow,
+  findEntryEnd,
+  describeEntryRejection,
   type EntryDates,
   type EntryKind,
 } from "#domain/entry/windows.ts";
@@ -10,9 +10,9 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const LONGEST_REASON = 120;
 
-/** Both are percentages of the term. */
-export type Bar = { from: number; to: number };
-export type Week = { day: string; at: number };
+/** A bar on the line of the term. Both ends are percentages of the line. */
+export type WindowBar = { from: number; to: number };
+export type WeekMark = { day: string; at: number };
 
 export function entryWindowsUrl(termId: number): string {
   return withQuery(PATHS.entryWindows, { term: termId });
@@ -21,8 +21,8 @@ export function entryWindowsUrl(termId: number): string {
 const DAY_MS = 86_400_000;
 type Span = { from: string; to: string };
 
-/** Returns the place of a day, or of a day with its hour, on the line of a term, from 0 to 100. */
-export function placeIn({ from, to }: Span, moment: string): number {
+/** Returns the position of a date, or a date with a time, on the line of the term, from 0 to 100. */
+export function percentOfTerm({ from, to }: Span, moment: string): number {
   const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
   const at = Date.parse(moment.includes("T") ? `${moment}Z` : moment);
   const part = (Math.min(Math.max(at, start), end) - start) / (end - start);
@@ -30,17 +30,17 @@ export function placeIn({ from, to }: Span, moment: string): number {
 }
 
 /** Lists the Mondays of a term, and its first day. */
-export function weeksOf(span: Span): Week[] {
+export function listWeekMarks(span: Span): WeekMark[] {
   const days: string[] = [];
   for (let day = span.from; day <= span.to; day = addDays(day, 1))
     if (day === span.from || weekdayOf(day) === 1) days.push(day);
-  return days.map((day) => ({ day, at: placeIn(span, day) }));
+  return days.map((day) => ({ day, at: percentOfTerm(span, day) }));
 }
 
 const PRESSES_MS = 2 * DAY_MS;
 
-/** Says whether the kind can be entered now, and whether its dates end within two days or have ended. */
-export function describeWindow(
+/** Describes whether entry is possible now, and whether the window closes within two days or has closed. */
+export function describeEntryWindow(
   kind: EntryKind,
   dates: EntryDates | null,
   now: Date,
@@ -48,8 +48,8 @@ export function describeWindow(
   if (dates === null)
     return { words: `Open: without dates, ${kind} can be entered at any time.`, isUrgent: false };
   if (dates.state !== "open")
-    return { words: `Closed: ${describeOutsideWindow(kind, dates)}.`, isUrgent: dates.state === "after" };
-  const until = openUntil(dates);
+    return { words: `Closed: ${describeEntryRejection(kind, dates)}.`, isUrgent: dates.state === "after" };
+  const until = findEntryEnd(dates);
   if (until === null || dates.closes === null)
     return { words: "Open, with no closing date.", isUrgent: false };
   const left = Date.parse(dates.closes) - now.getTime();

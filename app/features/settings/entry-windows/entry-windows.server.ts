@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { day, requiredLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { daySchema, requiredLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -10,20 +10,26 @@ import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domai
 import { ENTRY_KINDS, type EntryKind } from "#domain/entry/windows.ts";
 import { actorName, registerName, shortName } from "#domain/names.ts";
 import { parseId } from "#domain/paths.ts";
-import { typedMomentIn } from "#domain/text/read-day.ts";
+import { parseTypedMoment } from "#domain/text/read-day.ts";
 import { termChoice } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { entryWindowsUrl, LONGEST_REASON, placeIn, describeWindow, weeksOf } from "./entry-windows.rules.ts";
+import {
+  entryWindowsUrl,
+  LONGEST_REASON,
+  percentOfTerm,
+  describeEntryWindow,
+  listWeekMarks,
+} from "./entry-windows.rules.ts";
 
 const NOTICE_SECONDS = 5;
 
 export type EntryWindowsView = Awaited<ReturnType<typeof loadEntryWindows>>;
-export type WindowView = ReturnType<typeof windowView>;
+export type EntryWindowView = ReturnType<typeof windowView>;
 export type MoreTimeView = ReturnType<typeof moreTimeView>;
 
 /**
- * Loads the dates between which marks and reports of a term are entered, and the teachers who have more time.
+ * Loads the entry windows of a term and the teachers who have more time.
  * @throws notFound
  */
 export async function loadEntryWindows({ school }: Visit, query: URLSearchParams) {
@@ -42,9 +48,9 @@ export async function loadEntryWindows({ school }: Visit, query: URLSearchParams
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
-    weeks: weeksOf(span),
-    /** Today's place on the line of the term, as a percentage; null outside the term. */
-    today: isNow ? placeIn(span, localMoment(now(), school.timeZone)) : null,
+    weeks: listWeekMarks(span),
+    /** Today's position on the line of the term, in percent; null outside the term. */
+    today: isNow ? percentOfTerm(span, localMoment(now(), school.timeZone)) : null,
     bars: windows.map((window) => barOf(window, span)),
     windows,
     moreTime: extensions.map((row) => moreTimeView(row, school.timeZone)),
@@ -52,12 +58,12 @@ export async function loadEntryWindows({ school }: Visit, query: URLSearchParams
   };
 }
 
-/** Returns a moment on the school's clock, such as `2026-07-01T16:00`. */
+/** Returns a date and time in the school's time zone, such as `2026-07-01T16:00`. */
 function localMoment(moment: string | Date, timeZone: string): string {
   return `${toCalendarDay(moment, timeZone)}T${formatClockTime(moment, timeZone)}`;
 }
 
-/** The dates of one kind; version 0 when none are set. */
+/** Returns one entry window for the page; its version is 0 when no dates are stored. */
 function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], timeZone: string) {
   const row = rows.find((item) => item.kind === kind);
   const dates = row ? { state: row.state, opens: row.opens, closes: row.closes, timeZone } : null;
@@ -67,13 +73,16 @@ function windowView(kind: EntryKind, rows: readonly entry.EntryWindowRow[], time
     dates,
     opens: row?.opens ? toCalendarDay(row.opens, timeZone) : "",
     closes: row?.closes ? localMoment(row.closes, timeZone) : "",
-    ...describeWindow(kind, dates, now()),
+    ...describeEntryWindow(kind, dates, now()),
   };
 }
 
-function barOf({ kind, dates, opens, closes }: WindowView, span: { from: string; to: string }) {
+function barOf({ kind, dates, opens, closes }: EntryWindowView, span: { from: string; to: string }) {
   if (dates === null) return { kind, bar: null };
-  return { kind, bar: { from: opens ? placeIn(span, opens) : 0, to: closes ? placeIn(span, closes) : 100 } };
+  return {
+    kind,
+    bar: { from: opens ? percentOfTerm(span, opens) : 0, to: closes ? percentOfTerm(span, closes) : 100 },
+  };
 }
 
 function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
@@ -89,10 +98,10 @@ function moreTimeView(row: entry.ExtensionRow, timeZone: string) {
   };
 }
 
-/** A day and time as people type them or as browsers send them, converted to `2026-09-07T16:00`. */
+/** A date and time as a person types or a browser sends it, converted to `2026-09-07T16:00`. */
 const moment = z
   .string()
-  .transform((typed) => typedMomentIn(typed) ?? "")
+  .transform((typed) => parseTypedMoment(typed) ?? "")
   .refine(
     (read) => read >= "2000-01-01" && read < "2100-01-01",
     "Enter a date and time, like 7 September 2026, 16:00.",
@@ -110,7 +119,7 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
       term: rowId,
       kind,
       version: versionOrNew,
-      opens: day().optional(),
+      opens: daySchema().optional(),
       closes: moment.optional(),
     })
     .superRefine(({ opens, closes }, { addIssue }) => {
@@ -138,8 +147,8 @@ export const EntryWindowsForm = z.discriminatedUnion("intent", [
 type Submitted = z.output<typeof EntryWindowsForm>;
 type Intent<Name> = Extract<Submitted, { intent: Name }>;
 
-/** Sets the dates of one kind, gives a teacher more time, or ends that extension. @throws notFound */
-export function changeEntryWindows(visit: Visit, input: Submitted): Promise<Outcome> {
+/** Sets an entry window, gives a teacher more time, or ends that extension. @throws notFound */
+export function changeEntryWindows(visit: Visit, input: Submitted): Promise<FormOutcome> {
   switch (input.intent) {
     case "window":
       return setDates(visit, input);
@@ -150,7 +159,7 @@ export function changeEntryWindows(visit: Visit, input: Submitted): Promise<Outc
   }
 }
 
-/** Without both dates there is no window: the kind can be entered at any time. */
+/** Saves the dates of an entry window. Without both dates, entry is possible at any time. */
 function setDates(
   { person, school }: Visit,
   { term: academicTermId, kind, version, opens, closes }: Intent<"window">,
@@ -187,7 +196,7 @@ async function giveMoreTime(
   });
 }
 
-/** Ends an extension: from now on the dates apply to the teacher too. */
+/** Ends an extension, so that the entry windows apply to the teacher again. */
 function endMoreTime({ person }: Visit, { term: academicTermId, extension: extensionId }: Intent<"end">) {
   return transaction(person, async (t) => {
     const teacher = await entry.endEntryExtension({ academicTermId, extensionId }, t);

@@ -8,10 +8,10 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { Fact } from "./health.rules.ts";
-import type { BackupView, ErrorView, FailedWorkView, HealthView, TryAgainInput } from "./health.server.ts";
+import type { HealthFact } from "./health.rules.ts";
+import type { BackupView, ErrorView, FailedJobView, HealthView, RetryJobInput } from "./health.server.ts";
 
-/** The state of the installation, for the administrator who looks after it. */
+/** The state of the installation, for the administrator of the server. */
 export function HealthPage({ summary, facts, failed, errors, backups }: HealthView) {
   const [backup] = facts;
   return (
@@ -33,7 +33,7 @@ export function HealthPage({ summary, facts, failed, errors, backups }: HealthVi
   );
 }
 
-function FactLine({ name, words, detail, isTrouble }: Fact) {
+function FactLine({ name, words, detail, isTrouble }: HealthFact) {
   return (
     <div className="grid gap-x-4 px-4 py-3 md:grid-cols-3 md:px-5">
       <dt className="text-muted">{name}</dt>
@@ -48,7 +48,7 @@ function FactLine({ name, words, detail, isTrouble }: Fact) {
   );
 }
 
-function FailedWork({ works }: { works: readonly FailedWorkView[] }) {
+function FailedWork({ works }: { works: readonly FailedJobView[] }) {
   return (
     <Panel aside={works.length > 0 ? `${works.length}` : null} flush title="Failed jobs">
       {works.length === 0 ? <p className="p-4 text-muted md:p-5">No failed jobs.</p> : null}
@@ -61,8 +61,8 @@ function FailedWork({ works }: { works: readonly FailedWorkView[] }) {
   );
 }
 
-function FailedLine({ id, work, at, fault }: FailedWorkView) {
-  const [form, fields] = useActionForm<TryAgainInput>(`try-again-${id}`, { jobId: id });
+function FailedLine({ id, work, at, fault }: FailedJobView) {
+  const [form, fields] = useActionForm<RetryJobInput>(`try-again-${id}`, { jobId: id });
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 px-4 py-2 md:px-5">
       <div className="min-w-0">
@@ -104,7 +104,10 @@ const ERROR_COLUMNS: readonly Column<ErrorView>[] = [
   },
 ];
 
-/** The unexpected errors. The page that failed showed the visitor the same request id. */
+/**
+ * The unexpected errors. The page that failed showed the visitor the same request id, so that the visitor can report
+ * it.
+ */
 function Errors({ errors }: { errors: readonly ErrorView[] }) {
   return (
     <Panel
@@ -156,7 +159,7 @@ const BACKUP_COLUMNS: readonly Column<BackupView>[] = [
   { key: "version", title: "Version", width: "w-44", cell: ({ version }) => version },
 ];
 
-/** Every attempt of the last nights, latest first. */
+/** The backup attempts of recent nights, latest first. */
 function Backups({ backups, none }: { backups: readonly BackupView[]; none: string }) {
   return (
     <Panel flush title="Nightly backups">

@@ -1,15 +1,18 @@
 import { formatCountOf } from "#domain/text/noun.ts";
 
-/** A line about one part of the installation: its name, its state, and what to do about a problem. */
-export type Fact = { name: string; words: string; detail: string; isTrouble: boolean };
+/** One line of the health page: the name of a part of the installation, its state, and what to do about a problem. */
+export type HealthFact = { name: string; words: string; detail: string; isTrouble: boolean };
 
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 
-/** Below this the server's log has a warning, too. */
+/** With less free space than this, the server also logs a warning. */
 export const LEAST_FREE_BYTES = 500 * MB;
 
-/** A worker begins a job at once, or after the job that it is working on. */
+/**
+ * A worker starts a job at once or when it has finished the previous one, so a job that has waited longer than this
+ * means trouble.
+ */
 const LATE_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
@@ -17,8 +20,8 @@ export function formatDiskSize(bytes: number): string {
   return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 
-/** @param freeBytes the free space on the disk of DATA_DIR; null when it could not be read */
-export function diskFact(freeBytes: number | null, databaseBytes: number): Fact {
+/** @param freeBytes the free space on the disk of DATA_DIR, or null when it could not be read */
+export function diskFact(freeBytes: number | null, databaseBytes: number): HealthFact {
   const detail = `The database uses ${formatDiskSize(databaseBytes)}.`;
   if (freeBytes === null)
     return {
@@ -35,7 +38,7 @@ export function diskFact(freeBytes: number | null, databaseBytes: number): Fact 
 
 type Queue = { waiting: number; active: number; oldestWaiting: Date | null; now: Date };
 
-export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Fact {
+export function queueFact({ waiting, active, oldestWaiting, now }: Queue): HealthFact {
   const late = oldestWaiting ? now.getTime() - oldestWaiting.getTime() : 0;
   const isTrouble = late > LATE_AFTER_MS;
   const words =
@@ -49,20 +52,20 @@ export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Fact 
 
 type Version = { version: string; commit: string; tables: string };
 
-export function versionFact({ version, commit, tables }: Version): Fact {
+export function versionFact({ version, commit, tables }: Version): HealthFact {
   const detail = `${commit ? `Built from ${commit}. ` : ""}Database tables: ${tables}.`;
   return { name: "Version", words: version, detail, isTrouble: false };
 }
 
-/** Returns the summary at the head of the page. */
-export function formatTroubles({ troubles, failed }: { troubles: number; failed: number }): string {
+/** Returns the summary at the top of the page. */
+export function summariseTroubles({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
   if (count === 0) return "Nothing needs attention";
   return count === 1 ? "1 thing needs attention" : `${count} things need attention`;
 }
 
-/** The name of each job in words. A test checks that none is missing. */
-export const JOB_WORDS: Readonly<Record<string, string>> = {
+/** The description of each job. A test checks that no job is missing. */
+export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "sessions.tidy": "Removing sessions that have ended",
   "security-events.tidy": "Removing old security events",
   "files.tidy": "Removing files that nothing uses",
@@ -81,6 +84,6 @@ export const JOB_WORDS: Readonly<Record<string, string>> = {
   "counts.check": "Comparing kept counts with a new count",
 };
 
-export function formatJobName(name: string): string {
-  return JOB_WORDS[name] ?? name;
+export function describeJob(name: string): string {
+  return JOB_DESCRIPTIONS[name] ?? name;
 }

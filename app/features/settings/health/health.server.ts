@@ -22,28 +22,26 @@ import { errorFacts } from "#runtime/error-facts.ts";
 import { gauge } from "#runtime/metrics.ts";
 import {
   diskFact,
-  formatJobName,
+  describeJob,
   queueFact,
   formatDiskSize,
-  formatTroubles,
+  summariseTroubles,
   versionFact,
-  type Fact,
+  type HealthFact,
 } from "./health.rules.ts";
 
-/**
- * Enough for a fortnight of backups with further attempts in a night, and for the recent entries of the other lists.
- */
+/** Enough for a fortnight of backups, with repeated attempts, and for the recent entries of the other lists. */
 const MOST_SHOWN = 20;
 
 const NAMES = JOBS.map(({ name }) => name);
 const OUTCOMES = { whole: "Complete", incomplete: "Incomplete", failed: "Failed" } as const;
 
 export type HealthView = Awaited<ReturnType<typeof loadHealth>>;
-export type FailedWorkView = HealthView["failed"][number];
+export type FailedJobView = HealthView["failed"][number];
 export type ErrorView = HealthView["errors"][number];
 export type BackupView = HealthView["backups"][number];
 
-/** Loads the facts about the installation, the backup first, and the failures, latest first. */
+/** Loads the state of each part of the installation, the backup first, and the failures, latest first. */
 export async function loadHealth({ school }: Visit) {
   const [facts, backups, failed, errors] = await Promise.all([
     readFacts(),
@@ -54,18 +52,18 @@ export async function loadHealth({ school }: Visit) {
   const at = (moment: Date) => formatMoment(moment, school.timeZone);
   const troubles = facts.filter(({ isTrouble }) => isTrouble).length;
   return {
-    summary: formatTroubles({ troubles, failed: failed.length }),
+    summary: summariseTroubles({ troubles, failed: failed.length }),
     facts,
     failed: failed.map(({ id, name, failed_at, fault }) => ({
       id,
-      work: formatJobName(name),
+      work: describeJob(name),
       at: at(failed_at),
       fault,
     })),
     errors: errors.map((event) => ({
       id: event.error_event_id,
       at: at(event.happened_at),
-      /** The page that failed shows the same request id, and so does each line of the log. */
+      /** The page that failed and the lines of the log have the same request id. */
       request: event.request_id,
       place: event.place,
       fault: event.fault,
@@ -84,7 +82,7 @@ export async function loadHealth({ school }: Visit) {
   };
 }
 
-async function readFacts(): Promise<Fact[]> {
+async function readFacts(): Promise<HealthFact[]> {
   const [backup, freeBytes, database, counts] = await Promise.all([
     readBackupState(),
     freeSpace(env().DATA_DIR),
@@ -114,14 +112,14 @@ async function freeSpace(directory: string): Promise<number | null> {
   );
 }
 
-export type TryAgainInput = z.input<typeof TryAgainForm>;
+export type RetryJobInput = z.input<typeof RetryJobForm>;
 
-export const TryAgainForm = z.object({ jobId: z.string().default("") });
+export const RetryJobForm = z.object({ jobId: z.string().default("") });
 
 const ID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Sends a job again after its last attempt failed, with the same ids; every job may run twice. */
-export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgainForm>) {
+/** Queues a failed job again with the same ids. This is safe, because every job may run twice. */
+export function retryJob(person: Person, { jobId: id }: z.output<typeof RetryJobForm>) {
   return transaction(person, async (t) => {
     const failed = ID_SHAPE.test(id) ? await findFailedJob({ names: NAMES, id }, t) : null;
     const job = JOBS.find(({ name }) => name === failed?.name);
@@ -130,16 +128,16 @@ export function tryAgain(person: Person, { jobId: id }: z.output<typeof TryAgain
         tone: "refused",
       });
     await enqueue(job, failed.data, t);
-    return done(PATHS.health, `Trying again: ${formatJobName(job.name)}`);
+    return done(PATHS.health, `Trying again: ${describeJob(job.name)}`);
   });
 }
 
-export type Version = { version: string; commit: string };
+export type InstalledVersion = { version: string; commit: string };
 
-let read: Version | null = null;
+let read: InstalledVersion | null = null;
 
-/** Returns the version of the package, and the commit of the build if it is known. */
-function version(): Version {
+/** Returns the version of the package, and the commit of the build if known. */
+function version(): InstalledVersion {
   read ??= {
     version: fromJson("package.json").version ?? "unknown",
     commit: fromJson("build/version.json").commit ?? "",
@@ -147,7 +145,7 @@ function version(): Version {
   return read;
 }
 
-/** Paths are relative to the package: npm starts commands in its directory. */
+/** Reads a JSON file by a path relative to the package, which is the working directory of npm commands. */
 function fromJson(path: string): { version?: string; commit?: string } {
   try {
     return JSON.parse(readFileSync(join(process.cwd(), path), "utf8")) as {
@@ -161,14 +159,17 @@ function fromJson(path: string): { version?: string; commit?: string } {
 
 const ACTOR = { system: "health" } as const;
 
-/** The first errors are enough to know a repeated failure: a flood of errors must not become a flood of writes. */
+/**
+ * A repeated failure is recognised by its first errors, so further errors within a minute are not stored: a flood of
+ * errors must not become a flood of database writes.
+ */
 const MOST_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 let noted: number[] = [];
 
 /**
- * Stores the details of an unexpected error for the Health page. It runs after the response and nobody waits for it, so
+ * Stores the details of an unexpected error for the health page. It runs after the response and nothing awaits it, so
  * it never throws.
  */
 export async function recordError(
@@ -182,18 +183,18 @@ export async function recordError(
   try {
     await transaction(ACTOR, (t) => createErrorEvent(event, t));
   } catch {
-    // The log has the error, and also that the database is away.
+    // Nothing more to do: the log already has the error, and the failure of the database.
   }
 }
 
 const JOB_NAMES = JOBS.map(({ name }) => name);
 
-/** The other metrics are needed while the database is away, too. */
+/** Short, because the other metrics are needed even while the database cannot be reached. */
 const DATABASE_TIMEOUT_MS = 500;
 
 /**
- * Adds the state of the queue to the metrics of this process. All processes share one queue, so only one web process
- * adds it.
+ * Adds the state of the job queue to this process's metrics. All processes share one queue, so only one web process
+ * calls this.
  */
 export function startQueueMetrics(): void {
   gauge({

@@ -3,16 +3,16 @@ import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ChoiceSelect, chosenIn, NextYearForm } from "./next-year-form.tsx";
+import { ChoiceSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import {
-  sharedClasses,
+  listSharedNextClasses,
   sharedField,
   destinationField,
-  type ComingBar,
-  type Move,
-  type SharedClass,
+  type ExpectedClassSize,
+  type ClassMoveRow,
+  type SharedNextClass,
 } from "./moves.rules.ts";
-import { wasField } from "./next-year.rules.ts";
+import { previousValueField } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -20,7 +20,7 @@ const ROW =
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-2 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** A line for each class: how many of its students go up, and the teacher they go to. */
+/** The tab that says, for each class, where its students go next year: how many go up and to which teacher. */
 export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-classes");
   const missing = moves.filter(({ isMissing }) => isMissing).length;
@@ -38,7 +38,7 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
       tab="classes"
       yearId={yearId}
     >
-      {sharedClasses(moves, movesChosenIn(form, moves)).map((shared) => (
+      {listSharedNextClasses(moves, movesChosenIn(form, moves)).map((shared) => (
         <Shared form={form} key={shared.upClassId} shared={shared} />
       ))}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
@@ -68,16 +68,16 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
   );
 }
 
-/** Returns the choices of classes in a rejected form. */
-function movesChosenIn(form: ActionFormState, moves: readonly Move[]): Map<number, number | null> {
+/** Returns the choices that a rejected form had, by class. */
+function movesChosenIn(form: ActionFormState, moves: readonly ClassMoveRow[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
-    const text = chosenIn(form, { name: destinationField(classId), was: wasField(classId) });
+    const text = rejectedChoice(form, { name: destinationField(classId), was: previousValueField(classId) });
     return text === undefined ? [] : [[classId, text === "" ? null : Number(text)]];
   });
   return new Map(chosen);
 }
 
-function Shared({ shared, form }: { shared: SharedClass; form: ActionFormState }) {
+function Shared({ shared, form }: { shared: SharedNextClass; form: ActionFormState }) {
   const name = sharedField(shared.upClassId);
   const rejected = form.reply?.initialValue;
   return (
@@ -95,7 +95,7 @@ function Shared({ shared, form }: { shared: SharedClass; form: ActionFormState }
   );
 }
 
-type MoveRowProps = { move: Move; isPrimary: boolean; form: ActionFormState };
+type MoveRowProps = { move: ClassMoveRow; isPrimary: boolean; form: ActionFormState };
 
 function MoveRow({ move, isPrimary, form }: MoveRowProps) {
   const { classId, label, teachers, students, goUp, nextLevel, endsLevel, isMissing } = move;
@@ -125,11 +125,14 @@ function MoveRow({ move, isPrimary, form }: MoveRowProps) {
         <>
           <span className="font-semibold max-lg:hidden">{levelWords(nextLevel, isPrimary)}</span>
           <span className="pb-1.5 pr-4 md:pr-5 lg:py-px">
-            <input name={wasField(classId)} type="hidden" value={move.up ?? ""} />
+            <input name={previousValueField(classId)} type="hidden" value={move.up ?? ""} />
             <ChoiceSelect
               asks={isMissing ? "refused" : null}
               choices={move.choices}
-              chosen={chosenIn(form, { name: destinationField(classId), was: wasField(classId) })}
+              chosen={rejectedChoice(form, {
+                name: destinationField(classId),
+                was: previousValueField(classId),
+              })}
               form={form}
               label={`${label} goes up to ${nextLevel} ${isPrimary ? "with" : "as"}`}
               name={destinationField(classId)}
@@ -157,8 +160,10 @@ function levelWords(nextLevel: string, isPrimary: boolean): string {
   return isPrimary ? `${nextLevel} with` : nextLevel;
 }
 
-/** The classes of next year, each with a bar for the expected students, hatched when the number is not known. */
-function ComingClasses({ bars, nextYear }: { bars: readonly ComingBar[]; nextYear: string }) {
+/**
+ * The classes of next year, each with a bar for its expected students. The bar is hatched when the number is not known.
+ */
+function ComingClasses({ bars, nextYear }: { bars: readonly ExpectedClassSize[]; nextYear: string }) {
   const most = Math.max(1, ...bars.map(({ students }) => students ?? 0));
   return (
     <Panel aside="students" flush title={`Classes of ${nextYear}`}>

@@ -7,13 +7,13 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { ChoiceSelect, NextYearForm } from "./next-year-form.tsx";
-import { LEAVE_OUT, teacherField, tickField, type LessonRow } from "./lessons.rules.ts";
-import { wasField, type Choice } from "./next-year.rules.ts";
+import { LEAVE_LESSONS_OUT, teacherField, tickField, type CarriedLessonRow } from "./lessons.rules.ts";
+import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 /**
- * A row for each teacher and subject: first the rows that somebody should look at, then those that are carried over
- * unchanged.
+ * The tab with a row for each teacher and subject: first the rows that need a decision, then those that are carried
+ * over unchanged.
  */
 export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
   const [form] = useActionForm("next-lessons");
@@ -25,7 +25,8 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
     tickChosen(event.target);
     setTicked(tickedLessons(event.currentTarget));
   };
-  // Rows may have been ticked before the script arrived, or in a rejected form.
+  // Reads the ticked rows from the page: a person may have ticked rows before the script was ready, or a rejected form
+  // has ticks.
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
@@ -67,7 +68,7 @@ export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYe
   );
 }
 
-/** Ticks the row when a teacher is chosen in it. */
+/** Ticks a row as soon as a teacher is chosen in it. */
 function tickChosen(target: EventTarget): void {
   if (!(target instanceof HTMLSelectElement)) return;
   const tick = target.closest("li")?.querySelector<HTMLInputElement>("input[type=checkbox]");
@@ -107,8 +108,8 @@ function LessonsHead() {
 
 type LessonGroupProps = {
   title: string;
-  rows: readonly LessonRow[];
-  teachers: readonly Choice[];
+  rows: readonly CarriedLessonRow[];
+  teachers: readonly NextYearChoice[];
   form: ActionFormState;
 };
 
@@ -132,7 +133,7 @@ function LessonGroup({ title, rows, teachers, form }: LessonGroupProps) {
   );
 }
 
-type RowProps = Pick<LessonGroupProps, "teachers" | "form"> & { row: LessonRow };
+type RowProps = Pick<LessonGroupProps, "teachers" | "form"> & { row: CarriedLessonRow };
 
 function Row({ row, teachers, form }: RowProps) {
   const { key, subject, classes: labels, lessons, thisYear, next, was, why, substitute, canCarry } = row;
@@ -160,7 +161,7 @@ function Row({ row, teachers, form }: RowProps) {
         {thisYear}
       </span>
       <span className={classes(CELL, "xl:px-2 xl:py-px")}>
-        <input name={wasField(key)} type="hidden" value={was} />
+        <input name={previousValueField(key)} type="hidden" value={was} />
         <ChoiceSelect
           asks={next === null && canCarry ? "waiting" : null}
           choices={teachers}
@@ -171,7 +172,7 @@ function Row({ row, teachers, form }: RowProps) {
           prompt="Choose a teacher"
           value={String(next ?? "")}
         >
-          <option value={LEAVE_OUT}>Leave out</option>
+          <option value={LEAVE_LESSONS_OUT}>Leave out</option>
         </ChoiceSelect>
       </span>
       <span className={classes(CELL, "flex items-center gap-2 text-13")}>

@@ -2,12 +2,12 @@ import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { labelsInShort, type Posted, type Teacher, type Verdict } from "./next-year.rules.ts";
+import { shortenLabels, type SubmittedChoice, type Teacher, type CheckedChoices } from "./next-year.rules.ts";
 
 type Working = Teacher & { works: boolean };
 
-/** A lesson of this year with its teacher next year. */
-export type Carried = {
+/** A lesson of this year, with its teacher for next year. */
+export type LessonWithNextTeacher = {
   lesson_id: number;
   subject_id: number;
   subject: string;
@@ -22,43 +22,43 @@ export type Carried = {
   next_teacher: Working | null;
 };
 
-/** The lessons of one teacher: in a subject, or all that they teach in their own class. */
-export type LessonRow = {
+/** The lessons of one teacher in a subject, or everything that a primary teacher teaches in their own class. */
+export type CarriedLessonRow = {
   key: string;
   subject: string;
   classes: string;
   lessons: number;
   thisYear: string;
-  /** The teachers next year when the page was made: ids, with `-` for a lesson without a teacher. */
+  /** The teachers for next year when the page was loaded, as ids; `-` means no teacher. */
   was: string;
-  /** The proposed teacher, or the one who has all of the lessons. */
+  /** The proposed teacher, or the teacher who already has all of the lessons. */
   next: number | null;
-  /** The reason why somebody should look at the row; null when it is carried over unchanged. */
+  /** The reason why the row needs a decision; null when it is carried over unchanged. */
   why: string | null;
-  /** The current substitute for a part of the lessons, or null. */
+  /** The current substitute for some of the lessons, or null. */
   substitute: string | null;
-  /** True when the class has a class next year, or the lessons were carried already. */
+  /** True when the class also exists next year, or the lessons were already carried over. */
   canCarry: boolean;
 };
 
-/** The row with its lessons, which the page does not need. */
-export type LessonsOfRow = LessonRow & { carried: readonly Carried[] };
+/** The row with its single lessons, which the page does not need. */
+export type RowWithLessons = CarriedLessonRow & { carried: readonly LessonWithNextTeacher[] };
 
-/** The beginning of the key of a row for a teacher's own class. */
+/** The keys of rows for a teacher's own class begin with this letter. */
 const OF_CLASS = "c";
 
-/** Returns a short name of the row: the class for a teacher's own class, otherwise the subject. */
-export function rowInShort({
+/** Returns a short name of the row: the class when it is a teacher's own class, otherwise the subject. */
+export function lessonRowName({
   key,
   classes,
   subject,
-}: Pick<LessonRow, "key" | "classes" | "subject">): string {
+}: Pick<CarriedLessonRow, "key" | "classes" | "subject">): string {
   return key.startsWith(OF_CLASS) ? classes : subject;
 }
 
 /** Groups the lessons of a teacher's own class in a primary school together, and all others by teacher and subject. */
-export function groupLessons(lessons: readonly Carried[], flavour: Flavour): LessonsOfRow[] {
-  const groups = new Map<string, Carried[]>();
+export function groupLessons(lessons: readonly LessonWithNextTeacher[], flavour: Flavour): RowWithLessons[] {
+  const groups = new Map<string, LessonWithNextTeacher[]>();
   for (const lesson of lessons) {
     const { teacher, class_id, subject_id, is_own_class } = lesson;
     const what = flavour === "primary" && is_own_class ? `${OF_CLASS}${class_id}` : `s${subject_id}`;
@@ -68,12 +68,16 @@ export function groupLessons(lessons: readonly Carried[], flavour: Flavour): Les
   return [...groups].map(([key, carried]) => rowOf(key, carried, lessons));
 }
 
-function rowOf(key: string, carried: readonly Carried[], all: readonly Carried[]): LessonsOfRow {
+function rowOf(
+  key: string,
+  carried: readonly LessonWithNextTeacher[],
+  all: readonly LessonWithNextTeacher[],
+): RowWithLessons {
   return {
     key,
     carried,
     subject: subjectWords(carried, all),
-    classes: labelsInShort(unique(carried.map(({ class_label }) => class_label))),
+    classes: shortenLabels(unique(carried.map(({ class_label }) => class_label))),
     lessons: carried.length,
     thisYear: carried[0] ? shortName(carried[0].teacher) : "",
     was: nowOf(carried),
@@ -86,7 +90,10 @@ function rowOf(key: string, carried: readonly Carried[], all: readonly Carried[]
   };
 }
 
-function subjectWords(carried: readonly Carried[], all: readonly Carried[]): string {
+function subjectWords(
+  carried: readonly LessonWithNextTeacher[],
+  all: readonly LessonWithNextTeacher[],
+): string {
   const subjects = unique(carried.map(({ subject }) => subject));
   const [only = ""] = subjects;
   if (subjects.length === 1) return only;
@@ -95,17 +102,17 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
   return subjects.length === ofClass.length ? "All subjects" : formatCountOf(subjects.length, "subject");
 }
 
-/** Stands in the place of an id: nobody has the lesson next year. */
+/** Stands for the missing id of a lesson without a teacher next year. */
 const NOBODY = "-";
 
-/** Returns the current teachers next year in the format of the form. */
-function nowOf(carried: readonly Carried[]): string {
+/** Returns the stored teachers for next year in the format of the form's hidden field. */
+function nowOf(carried: readonly LessonWithNextTeacher[]): string {
   return unique(carried.map(({ next_teacher }) => next_teacher?.employee_id ?? NOBODY))
     .toSorted()
     .join(" ");
 }
 
-function proposedFor(carried: readonly Carried[]): number | null {
+function proposedFor(carried: readonly LessonWithNextTeacher[]): number | null {
   const held = unique(
     carried.flatMap(({ next_teacher }) => (next_teacher?.works ? [next_teacher] : [])).map(idOf),
   );
@@ -122,19 +129,19 @@ function idOf({ employee_id }: Teacher): number {
   return employee_id;
 }
 
-/** Returns another teacher who leads the class next year when this year's does not; otherwise null. */
-function ledBySomebodyElse({ next_teachers, teacher }: Carried): Teacher | null {
+/** Returns next year's form teacher of the class when it is not this year's teacher; otherwise null. */
+function ledBySomebodyElse({ next_teachers, teacher }: LessonWithNextTeacher): Teacher | null {
   const stays = next_teachers.some(({ employee_id }) => employee_id === teacher.employee_id);
   return stays ? null : (next_teachers[0] ?? null);
 }
 
-function substituteOf(carried: readonly Carried[]): string | null {
+function substituteOf(carried: readonly LessonWithNextTeacher[]): string | null {
   const substitute = carried.find((lesson) => lesson.substitute && lesson.next_teacher)?.substitute;
   return substitute ? shortName(substitute) : null;
 }
 
-/** Returns a line for each reason, the most serious first. */
-function whyLook(carried: readonly Carried[]): string | null {
+/** Returns the most serious reason why the row needs a decision; null when there is none. */
+function whyLook(carried: readonly LessonWithNextTeacher[]): string | null {
   const open = carried.filter(({ next_teacher }) => next_teacher === null);
   const gone = carried.find(({ next_teacher }) => next_teacher && !next_teacher.works)?.next_teacher;
   if (gone) return `${shortName(gone)} has left`;
@@ -150,7 +157,7 @@ function whyLook(carried: readonly Carried[]): string | null {
   return formTeacher ? `${shortName(formTeacher)} has the class next year` : null;
 }
 
-function whyOpen(lesson: Carried, some: number | null): string {
+function whyOpen(lesson: LessonWithNextTeacher, some: number | null): string {
   const { teacher, ended_on, next_class_id, class_label } = lesson;
   if (next_class_id === null) return `${class_label} is not set up for next year`;
   if (ended_on !== null) return `ended on ${formatDate(ended_on)}, no teacher since`;
@@ -160,8 +167,8 @@ function whyOpen(lesson: Carried, some: number | null): string {
     : `${formatCountOf(some, "lesson")} without a teacher next year`;
 }
 
-/** Stands in the place of a teacher: nobody is to have the lessons. */
-export const LEAVE_OUT = "leave";
+/** Sent instead of a teacher's id for lessons that nobody is to have. */
+export const LEAVE_LESSONS_OUT = "leave";
 
 export function teacherField(key: string): string {
   return `teacher-${key}`;
@@ -175,18 +182,18 @@ function unique<Item>(items: readonly Item[]): Item[] {
   return [...new Set(items)];
 }
 
-/** `leave` leaves the lessons out. */
-export type NewTeacher = { lessonIds: readonly number[]; employeeId: number | "leave" };
+/** `leave` means that the lessons are left out. */
+export type LessonsTeacherChange = { lessonIds: readonly number[]; employeeId: number | "leave" };
 
-/** The choices of the ticked rows by their keys. */
-export type Ticked = ReadonlyMap<string, Posted<string>>;
+/** The choices of the ticked rows by row key. */
+export type TickedRows = ReadonlyMap<string, SubmittedChoice<string>>;
 
-/** Returns the ticked rows that can be carried over. */
+/** Checks the ticked rows and returns the ones that can be carried over. */
 export function checkLessons(
-  rows: readonly LessonsOfRow[],
-  ticked: Ticked,
+  rows: readonly RowWithLessons[],
+  ticked: TickedRows,
   teachers: readonly Teacher[],
-): Verdict<NewTeacher> {
+): CheckedChoices<LessonsTeacherChange> {
   const errors: Record<string, string> = {};
   const wanted = new Map<number, number | null>();
   let isStale = false;
@@ -200,7 +207,7 @@ export function checkLessons(
       return [];
     }
     const teacher = teachers.find(({ employee_id }) => String(employee_id) === sent.typed);
-    if (!teacher && sent.typed !== LEAVE_OUT) {
+    if (!teacher && sent.typed !== LEAVE_LESSONS_OUT) {
       errors[teacherField(row.key)] = "Choose a teacher who works here.";
       return [];
     }
@@ -212,25 +219,28 @@ export function checkLessons(
     const employeeId = teacher?.employee_id ?? null;
     for (const { lesson_id } of row.carried) wanted.set(lesson_id, employeeId);
     return [
-      { lessonIds: row.carried.map(({ lesson_id }) => lesson_id), employeeId: employeeId ?? LEAVE_OUT },
+      {
+        lessonIds: row.carried.map(({ lesson_id }) => lesson_id),
+        employeeId: employeeId ?? LEAVE_LESSONS_OUT,
+      },
     ] as const;
   });
   return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
 }
 
 /**
- * A ticked row is carried over as the person saw it, even with an untouched choice; or it already has the chosen
- * teacher.
+ * Tells whether the row has not changed since the person saw it, or already has the teacher that they chose. A ticked
+ * row is carried over even if its choice was not touched.
  */
-function isAsSeen({ was: now }: LessonRow, { was, typed }: Posted<string>): boolean {
-  return was === now || (typed === LEAVE_OUT ? NOBODY : typed) === now;
+function isAsSeen({ was: now }: CarriedLessonRow, { was, typed }: SubmittedChoice<string>): boolean {
+  return was === now || (typed === LEAVE_LESSONS_OUT ? NOBODY : typed) === now;
 }
 
-/** Finds teachers who would have a class twice in one subject. */
+/** Finds teachers who would have the same subject in the same class twice. */
 function twiceGiven(
-  rows: readonly LessonsOfRow[],
+  rows: readonly RowWithLessons[],
   wanted: ReadonlyMap<number, number | null>,
-  ticked: Ticked,
+  ticked: TickedRows,
 ): Record<string, string> {
   const seen = new Map<string, string>();
   const errors: Record<string, string> = {};
@@ -251,7 +261,7 @@ function twiceGiven(
   return errors;
 }
 
-function whoHas({ was }: LessonRow, teachers: readonly Teacher[]): string {
+function whoHas({ was }: CarriedLessonRow, teachers: readonly Teacher[]): string {
   const names = was.split(" ").map((id) => teachers.find(({ employee_id }) => String(employee_id) === id));
   const known = names.flatMap((name) => (name ? [shortName(name)] : []));
   return known.length > 0 ? known.join(", ") : "not chosen";

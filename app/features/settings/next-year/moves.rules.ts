@@ -3,17 +3,17 @@ import { joinNames, shortName } from "#domain/names.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import {
-  doubles,
-  judged,
-  someOf,
-  type Choice,
-  type Posted,
+  groupDuplicates,
+  judgeChoice,
+  joinFirstNames,
+  type NextYearChoice,
+  type SubmittedChoice,
   type Teacher,
-  type Verdict,
+  type CheckedChoices,
 } from "./next-year.rules.ts";
 
 /** A class of this year, with its class next year. */
-export type MovedClass = {
+export type ThisYearClass = {
   class_id: number;
   label: string;
   form_level: number;
@@ -28,7 +28,7 @@ export type MovedClass = {
 };
 
 /** A class of next year. */
-export type ComingClass = {
+export type NextYearClass = {
   class_id: number;
   label: string;
   form_class_id: string;
@@ -38,28 +38,28 @@ export type ComingClass = {
   co_teachers: readonly Teacher[];
 };
 
-export type Move = {
+export type ClassMoveRow = {
   classId: number;
   label: string;
   teachers: string;
-  /** True when a class of another level follows below. */
+  /** True for the last class of its level in the list, unless it is the last of all. */
   endsLevel: boolean;
   students: number;
   goUp: number;
-  /** The next level, such as `2nd Year`; null in the last level, whose students leave the school. */
+  /** The next level, such as `2nd Year`. Null in the last level, whose students leave the school. */
   nextLevel: string | null;
   up: number | null;
   shared: boolean;
-  /** True when a student of the class has nowhere to go. */
+  /** True when some students of the class have no class for next year. */
   isMissing: boolean;
-  choices: readonly Choice[];
+  choices: readonly NextYearChoice[];
 };
 
-export function movesOf(
-  here: readonly MovedClass[],
-  coming: readonly ComingClass[],
+export function buildClassMoveRows(
+  here: readonly ThisYearClass[],
+  coming: readonly NextYearClass[],
   flavour: Flavour,
-): Move[] {
+): ClassMoveRow[] {
   return here.map((held, index) => {
     const above = coming.filter(({ form_level }) => form_level === held.form_level + 1);
     return {
@@ -78,29 +78,36 @@ export function movesOf(
   });
 }
 
-/** Returns the level in short, such as `Std 4` or `Form 4`. */
-function levelWords(above: ComingClass | undefined, flavour: Flavour): string {
+/** Returns the short name of the level, such as `Std 4` or `Form 4`. */
+function levelWords(above: NextYearClass | undefined, flavour: Flavour): string {
   if (!above) return "";
   return flavour === "primary" ? above.form_class_id : above.group_title;
 }
 
-function isMissing({ up_why, students }: Pick<MovedClass, "up_why" | "students">): boolean {
+function isMissing({ up_why, students }: Pick<ThisYearClass, "up_why" | "students">): boolean {
   return up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 
-/** A primary class is named by its teachers, a secondary class by its letter. */
-function takerWords({ label, lead: formTeacher, co_teachers }: ComingClass, flavour: Flavour): string {
+/**
+ * Returns the label of a class in the list of choices: a primary class by its teachers, a secondary class by its
+ * letter.
+ */
+function takerWords({ label, lead: formTeacher, co_teachers }: NextYearClass, flavour: Flavour): string {
   if (flavour === "secondary") return label;
   if (!formTeacher?.works) return `${label}, no teacher yet`;
   return joinNames([formTeacher, ...co_teachers]);
 }
 
-export type ComingBar = { classId: number; label: string; students: number | null };
+export type ExpectedClassSize = { classId: number; label: string; students: number | null };
 
 /**
- * Returns the number of students expected in each class of next year; null when it is not known, as for new students.
+ * Returns the number of students expected in each class of next year. The number is null when it cannot be known, as
+ * for new students.
  */
-export function barsOf(here: readonly MovedClass[], coming: readonly ComingClass[]): ComingBar[] {
+export function expectedClassSizes(
+  here: readonly ThisYearClass[],
+  coming: readonly NextYearClass[],
+): ExpectedClassSize[] {
   const lowest = Math.min(...coming.map(({ form_level }) => form_level));
   return coming.map(({ class_id, label, form_level }) => {
     const below = here.filter((held) => held.form_level === form_level - 1);
@@ -115,9 +122,12 @@ function sumOf<Item>(items: readonly Item[], countOfEach: (item: Item) => number
   return items.reduce((sum, item) => sum + countOfEach(item), 0);
 }
 
-/** Says which students have nowhere to go and what to choose; null when everybody has a place. */
+/**
+ * Describes which students have no class for next year and what to choose for them; null when every student has a
+ * class.
+ */
 export function describeUnplaced(
-  here: readonly MovedClass[],
+  here: readonly ThisYearClass[],
   flavour: Flavour,
 ): { strong: string; words: string } | null {
   const missing = here.filter(isMissing);
@@ -125,9 +135,11 @@ export function describeUnplaced(
   const labels = missing.map(({ label }) => label);
   const students = sumOf(missing, (held) => held.students - held.repeating);
   const what =
-    flavour === "primary" ? `a teacher for ${someOf(labels)}` : `the next class of ${someOf(labels)}`;
+    flavour === "primary"
+      ? `a teacher for ${joinFirstNames(labels)}`
+      : `the next class of ${joinFirstNames(labels)}`;
   return {
-    strong: `${formatCountOf(students, "student")} in ${someOf(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
+    strong: `${formatCountOf(students, "student")} in ${joinFirstNames(labels)} ${students === 1 ? "has" : "have"} no class next year.`,
     words: `Choose ${what}. The new school year cannot start before that.`,
   };
 }
@@ -140,19 +152,23 @@ export function sharedField(upClassId: number): string {
   return `shared-${upClassId}`;
 }
 
-/** A class of next year into which several classes go up, stored or as sent: the page asks whether this is intended. */
-export type SharedClass = { upClassId: number; label: string; words: string; isSaid: boolean };
+/**
+ * A class of next year into which several classes go up, as stored or as chosen in the form. `isSaid` is true once a
+ * person has confirmed it.
+ */
+export type SharedNextClass = { upClassId: number; label: string; words: string; isSaid: boolean };
 
-export function sharedClasses(
-  moves: readonly Move[],
+export function listSharedNextClasses(
+  moves: readonly ClassMoveRow[],
   typed: ReadonlyMap<number, number | null>,
-): SharedClass[] {
+): SharedNextClass[] {
   const going = moves.filter(({ nextLevel }) => nextLevel !== null);
-  const upOf = (move: Move) => (typed.has(move.classId) ? (typed.get(move.classId) ?? null) : move.up);
-  return [...doubles(going, upOf)].map(([upClassId, group]) => {
+  const upOf = (move: ClassMoveRow) =>
+    typed.has(move.classId) ? (typed.get(move.classId) ?? null) : move.up;
+  return [...groupDuplicates(going, upOf)].map(([upClassId, group]) => {
     const label = group[0]?.choices.find(({ value }) => value === String(upClassId))?.label ?? "one class";
     const students = sumOf(group, ({ goUp }) => goUp);
-    const from = someOf(group.map((item) => item.label));
+    const from = joinFirstNames(group.map((item) => item.label));
     return {
       upClassId,
       label,
@@ -162,25 +178,25 @@ export function sharedClasses(
   });
 }
 
-export type NewMove = { classId: number; upClassId: number | null; shared: boolean };
+export type ClassMoveChange = { classId: number; upClassId: number | null; shared: boolean };
 
 /**
- * Returns the choices that can be stored. Two classes go up into one only after confirmation (`shared` has the class of
- * next year), so that no teacher gets two classes by mistake.
+ * Checks the choices and returns the ones that can be stored. Two classes can go up into one only if the form confirms
+ * it in `shared`, so that no teacher gets two classes by mistake.
  */
 export function checkMoves(
-  moves: readonly Move[],
-  posted: ReadonlyMap<number, Posted<number | null>>,
+  moves: readonly ClassMoveRow[],
+  posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
   shared: ReadonlySet<number>,
-): Verdict<NewMove> {
+): CheckedChoices<ClassMoveChange> {
   const going = moves.filter(({ nextLevel }) => nextLevel !== null);
   const wanted = going.map((move) => {
     const choice = posted.get(move.classId) ?? { was: move.up, typed: move.up };
-    const verdict = judged(choice, move.up);
+    const verdict = judgeChoice(choice, move.up);
     return { move, verdict, up: verdict === "changed" ? choice.typed : move.up };
   });
   const errors: Record<string, string> = {};
-  for (const [up, group] of doubles(wanted, (each) => each.up)) {
+  for (const [up, group] of groupDuplicates(wanted, (each) => each.up)) {
     if (shared.has(up)) continue;
     for (const { move } of group)
       errors[destinationField(move.classId)] = doubleWords(
@@ -193,7 +209,7 @@ export function checkMoves(
     else if (up !== move.up && up !== null && !offers(move, up))
       errors[destinationField(move.classId)] = "Choose a class of the next level.";
   }
-  const counts = doubles(wanted, (each) => each.up);
+  const counts = groupDuplicates(wanted, (each) => each.up);
   const changes = wanted.flatMap(({ move, up }) => {
     const isShared = up !== null && counts.has(up);
     if (up === move.up && isShared === move.shared) return [];
@@ -202,36 +218,36 @@ export function checkMoves(
   return { errors, changes, isStale: wanted.some(({ verdict }) => verdict === "stale") };
 }
 
-function offers({ choices }: Move, up: number): boolean {
+function offers({ choices }: ClassMoveRow, up: number): boolean {
   return choices.some(({ value }) => value === String(up));
 }
 
-function staleWords({ up, choices }: Move): string {
+function staleWords({ up, choices }: ClassMoveRow): string {
   const now = choices.find(({ value }) => value === String(up))?.label ?? "not chosen";
   return `This was changed while you had it open. It is now: ${now}.`;
 }
 
-function doubleWords(move: Move, group: readonly Move[]): string {
+function doubleWords(move: ClassMoveRow, group: readonly ClassMoveRow[]): string {
   const others = group.filter((other) => other !== move).map(({ label }) => label);
-  return `${someOf(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another, or confirm that they share the class.`;
+  return `${joinFirstNames(others)} also ${others.length === 1 ? "goes" : "go"} there. Choose another, or confirm that they share the class.`;
 }
 
-/** A class of next year with the teacher who is to lead it. */
+/** A class of next year with its form teacher. */
 export type NextYearFormTeacher = {
   classId: number;
   label: string;
   formClassId: string;
-  /** This year's teacher. */
+  /** This year's form teacher. */
   before: string;
   formTeacherId: number | null;
-  /** The name of a chosen teacher who no longer works here. */
+  /** The name of the chosen teacher when they no longer work at the school; otherwise null. */
   leftName: string | null;
   coTeachers: string;
 };
 
 export function listNextFormTeachers(
-  here: readonly (MovedClass & { made_class_id: number | null })[],
-  coming: readonly ComingClass[],
+  here: readonly (ThisYearClass & { made_class_id: number | null })[],
+  coming: readonly NextYearClass[],
 ): NextYearFormTeacher[] {
   return coming.map(({ class_id, label, form_class_id, lead: formTeacher, co_teachers }) => {
     const before = here.find((held) => held.made_class_id === class_id);
@@ -247,21 +263,23 @@ export function listNextFormTeachers(
   });
 }
 
-export type NextFormTeacher = { classId: number; employeeId: number | null };
+export type FormTeacherChange = { classId: number; employeeId: number | null };
 
-/** Returns the choices that can be stored: no teacher newly leads a second class. */
+/**
+ * Checks the choices and returns the ones that can be stored. Nobody may newly become form teacher of a second class.
+ */
 export function checkFormTeachers(
   formTeachers: readonly NextYearFormTeacher[],
-  posted: ReadonlyMap<number, Posted<number | null>>,
+  posted: ReadonlyMap<number, SubmittedChoice<number | null>>,
   teachers: readonly Teacher[],
-): Verdict<NextFormTeacher> {
+): CheckedChoices<FormTeacherChange> {
   const wanted = formTeachers.map((led) => {
     const choice = posted.get(led.classId) ?? { was: led.formTeacherId, typed: led.formTeacherId };
-    const verdict = judged(choice, led.formTeacherId);
+    const verdict = judgeChoice(choice, led.formTeacherId);
     return { led, verdict, formTeacherId: verdict === "changed" ? choice.typed : led.formTeacherId };
   });
   const errors: Record<string, string> = {};
-  for (const [, group] of doubles(wanted, ({ formTeacherId: formTeacher }) => formTeacher)) {
+  for (const [, group] of groupDuplicates(wanted, ({ formTeacherId: formTeacher }) => formTeacher)) {
     for (const { led, verdict } of group) {
       const others = group.filter((other) => other.led !== led).map((other) => other.led.label);
       if (verdict === "changed")
@@ -293,10 +311,10 @@ function staleTeacherWords({ formTeacherId }: NextYearFormTeacher, teachers: rea
   return `This was changed while you had it open. It is now: ${now ? shortName(now) : "not chosen"}.`;
 }
 
-/** Lists the new names of classes: in a primary school the lead gives a class its name. */
-export function newLabels(
+/** Lists the classes whose names change: a primary class is named after its form teacher. */
+export function listRenamedClasses(
   formTeachers: readonly NextYearFormTeacher[],
-  changes: readonly NextFormTeacher[],
+  changes: readonly FormTeacherChange[],
   { flavour, teachers }: { flavour: Flavour; teachers: readonly Teacher[] },
 ): { classId: number; label: string }[] {
   if (flavour === "secondary") return [];

@@ -3,21 +3,21 @@ import { classes } from "#ui/classes.ts";
 import { ActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { errorLinks } from "#ui/form/field.tsx";
-import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
-import { nextYearUrl, type NextYearTab, type Choice } from "./next-year.rules.ts";
+import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
+import { nextYearUrl, type NextYearTab, type NextYearChoice } from "./next-year.rules.ts";
 
 type NextYearFormProps = {
   form: ActionFormState;
   tab: NextYearTab;
   yearId: number;
-  /** The words at the left of the foot. */
+  /** The text at the left of the form's bottom bar. */
   says: ReactNode;
   button: string;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** The one form of a tab; its button is always in view. */
+/** The form of a tab, whose button is always in view. */
 export function NextYearForm({ form, tab, yearId, says, button, onChange, children }: NextYearFormProps) {
   return (
     <ActionForm
@@ -31,14 +31,14 @@ export function NextYearForm({ form, tab, yearId, says, button, onChange, childr
     >
       <input name="year" type="hidden" value={yearId} />
       {children}
-      <FixedFoot>
+      <FixedBottomBar>
         <div className="flex w-full items-center justify-between gap-4 max-md:py-1">
           <p className="min-w-0">{says}</p>
           <BusyButton busy="Saving" intent={tab}>
             {button}
           </BusyButton>
         </div>
-      </FixedFoot>
+      </FixedBottomBar>
     </ActionForm>
   );
 }
@@ -48,17 +48,20 @@ type ChoiceSelectProps = {
   name: string;
   label: string;
   value: string;
-  /** The value in a rejected form; a choice that nobody touched shows the stored one. */
+  /** The value in a rejected form. Undefined for a choice that nobody touched, which shows the stored value. */
   chosen: string | undefined;
-  choices: readonly Choice[];
+  choices: readonly NextYearChoice[];
   prompt: string;
-  /** The mark on an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before it. */
+  /**
+   * The highlight of an empty choice: `refused` when it stops the rollover, `waiting` when it should be made before the
+   * rollover.
+   */
   asks?: "refused" | "waiting" | null;
   children?: ReactNode;
 };
 
-/** Returns the value of a changed choice in a rejected form. */
-export function chosenIn(
+/** Returns the value that a rejected form had for this choice, or undefined if the choice was not changed. */
+export function rejectedChoice(
   { reply }: ActionFormState,
   { name, was }: { name: string; was: string },
 ): string | undefined {
@@ -67,7 +70,7 @@ export function chosenIn(
   return chosen === before ? undefined : String(chosen);
 }
 
-/** A choice in a row, with its error under it. */
+/** A drop-down list in a row, with its error below. */
 export function ChoiceSelect({
   form,
   name,

@@ -10,11 +10,11 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { ClassesTab } from "./classes-tab.tsx";
 import { LessonsTab } from "./lessons-tab.tsx";
-import { classesOf, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
+import { formatClassCount, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 import { TeachersTab } from "./teachers-tab.tsx";
 
-/** Says which class goes up with which teacher, and who teaches which subject next year. */
+/** The page for next year: which class goes up to which, its form teacher, and who teaches each subject. */
 export function NextYearPage(view: NextYearView) {
   return (
     <>
@@ -42,7 +42,10 @@ function About({ tab, thisYear, nextYear }: NextYearView) {
   );
 }
 
-/** Once next year has classes, the rehearsal shows where each student goes. */
+/**
+ * The link to a rehearsal of the rollover, which shows where each student goes. It is offered once next year has
+ * classes.
+ */
 function Rehearse({ rehearse, classes }: NextYearView) {
   if (!rehearse || classes === 0) return null;
   return (
@@ -56,7 +59,7 @@ function NotMade({ notMade, nextYear, yearId }: NextYearView) {
   return (
     <Panel>
       <EmptyState
-        action={<MakeForm words={`Make ${classesOf(notMade)} for ${nextYear}`} yearId={yearId} />}
+        action={<MakeForm words={`Make ${formatClassCount(notMade)} for ${nextYear}`} yearId={yearId} />}
         title={`${nextYear} has no classes yet`}
       >
         The classes are copied from this year, with their teachers, lessons and deans. You can change them
@@ -102,7 +105,7 @@ function Made(view: NextYearView) {
           }
           className="mb-4"
           icon="pencil"
-          title={`${classesOf(notMade)} of this year ${notMade === 1 ? "does" : "do"} not exist in ${nextYear} yet.`}
+          title={`${formatClassCount(notMade)} of this year ${notMade === 1 ? "does" : "do"} not exist in ${nextYear} yet.`}
           tone="waiting"
         />
       ) : null}
@@ -111,7 +114,7 @@ function Made(view: NextYearView) {
           {nowhere.words}
         </NoticeBox>
       ) : null}
-      {/* A form that nobody has touched shows changes that were stored since. */}
+      {/* Without changes of its own, the form shows choices that somebody else has stored since. */}
       <Tab key={JSON.stringify([view.moves, view.formTeachers, view.rows])} {...view} />
     </>
   );

@@ -7,17 +7,17 @@ export function nextYearUrl(tab: NextYearTab = "classes"): string {
   return withQuery(PATHS.nextYear, { tab: tab === "classes" ? null : tab });
 }
 
-export function tabIn(query: URLSearchParams): NextYearTab {
+export function parseNextYearTab(query: URLSearchParams): NextYearTab {
   return NEXT_YEAR_TABS.find((tab) => tab === query.get("tab")) ?? "classes";
 }
 
-/** An option of a select; the empty value is no choice. */
-export type Choice = { value: string; label: string };
+/** An option of a drop-down list. The empty value means no choice. */
+export type NextYearChoice = { value: string; label: string };
 
 export type Teacher = { employee_id: number; first_name: string; last_name: string };
 
-/** Returns words such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
-export function someOf(names: readonly string[], most = 3): string {
+/** Returns a list in words, such as `Std 2 R and Std 2 T`, or `Std 2 R, Std 2 T and 4 more`. */
+export function joinFirstNames(names: readonly string[], most = 3): string {
   if (names.length > most) {
     return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
   }
@@ -25,8 +25,8 @@ export function someOf(names: readonly string[], most = 3): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/** Returns words such as `Std 3 B, 3 G, 4 C`: a shared first word is written once. */
-export function labelsInShort(labels: readonly string[]): string {
+/** Returns the labels in short, such as `Std 3 B, 3 G, 4 C`: a shared first word is written once. */
+export function shortenLabels(labels: readonly string[]): string {
   const shortened = labels.map((label, index) => {
     const [word = "", ...rest] = label.split(" ");
     const before = labels[index - 1]?.split(" ")[0];
@@ -35,41 +35,47 @@ export function labelsInShort(labels: readonly string[]): string {
   return shortened.join(", ");
 }
 
-export function describeCreated(year: string, classes: number): string {
+export function describeCreatedClasses(year: string, classes: number): string {
   if (classes === 0) return `Every class already has its class for ${year}`;
-  return `${classesOf(classes)} made for ${year}`;
+  return `${formatClassCount(classes)} made for ${year}`;
 }
 
-export function classesOf(count: number): string {
+export function formatClassCount(count: number): string {
   return count === 1 ? "1 class" : `${count} classes`;
 }
 
-/** A choice: its value when the page was made, and the value that was sent. */
-export type Posted<Value> = { was: Value; typed: Value };
+/** A choice: the value when the page was loaded, and the value that was sent. */
+export type SubmittedChoice<Value> = { was: Value; typed: Value };
 
-/** The name of the hidden field with the value when the page was made. */
-export function wasField(key: number | string): string {
+/** Returns the name of the hidden field with the value when the page was loaded. */
+export function previousValueField(key: number | string): string {
   return `was-${key}`;
 }
 
 /**
- * Returns `kept` when the choice was not touched or is already stored, `stale` when somebody else chose since the page
- * was made.
+ * Compares a choice with the stored value: `kept` when there is nothing to change, `stale` when somebody else changed
+ * it since the page was loaded.
  */
-export function judged<Value>({ was, typed }: Posted<Value>, now: Value): "kept" | "changed" | "stale" {
+export function judgeChoice<Value>(
+  { was, typed }: SubmittedChoice<Value>,
+  now: Value,
+): "kept" | "changed" | "stale" {
   if (typed === was || typed === now) return "kept";
   return was === now ? "changed" : "stale";
 }
 
-/** The errors by the names of the fields; `isStale` is true when somebody else was faster. */
-export type Verdict<Change> = {
+/**
+ * The result of checking a form. `errors` is by field name, and `isStale` is true when somebody else has changed a
+ * value meanwhile.
+ */
+export type CheckedChoices<Change> = {
   errors: Readonly<Record<string, string>>;
   isStale: boolean;
   changes: readonly Change[];
 };
 
-/** Returns the groups of items that share a key, if they hold more than one item. */
-export function doubles<Item, Key>(
+/** Groups the items by key and returns the groups with more than one item. */
+export function groupDuplicates<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key | null,
 ): Map<Key, Item[]> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import {
   listNextYearClasses,
   listMovedClasses,
@@ -27,34 +27,37 @@ import { findRehearsalLink } from "../current-term/current-term.rules.ts";
 import {
   checkFormTeachers,
   listNextFormTeachers,
-  newLabels,
-  barsOf,
+  listRenamedClasses,
+  expectedClassSizes,
   checkMoves,
-  movesOf,
+  buildClassMoveRows,
   describeUnplaced,
   sharedField,
 } from "./moves.rules.ts";
-import { groupLessons, checkLessons, LEAVE_OUT, teacherField, tickField } from "./lessons.rules.ts";
+import { groupLessons, checkLessons, LEAVE_LESSONS_OUT, teacherField, tickField } from "./lessons.rules.ts";
 import {
-  describeCreated,
+  describeCreatedClasses,
   NEXT_YEAR_TABS,
   nextYearUrl,
-  tabIn,
-  wasField,
-  type Choice,
+  parseNextYearTab,
+  previousValueField,
+  type NextYearChoice,
   type NextYearTab,
-  type Posted,
+  type SubmittedChoice,
   type Teacher,
-  type Verdict,
+  type CheckedChoices,
 } from "./next-year.rules.ts";
 
 const NOTICE = { seconds: 5 };
 
 export type NextYearView = Awaited<ReturnType<typeof loadNextYear>>;
 
-/** Loads the counts of the other tabs as well, which is only some hundred rows. */
+/**
+ * Loads the page. All tabs are loaded, because the counts of the other tabs are shown too and the data is only some
+ * hundred rows.
+ */
 export async function loadNextYear(query: URLSearchParams) {
-  const tab = tabIn(query);
+  const tab = parseNextYearTab(query);
   const year = await thisYear(noTransaction);
   const [here, coming, carried, teachers, latest] = await Promise.all([
     listMovedClasses(year, noTransaction),
@@ -66,23 +69,23 @@ export async function loadNextYear(query: URLSearchParams) {
   const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
   return {
     tab,
-    /** The year in the form: a form is refused once the school is in another year. */
+    /** The year of the form. A form is refused once the school is in another year. */
     yearId: year.academicYearId,
     thisYear: yearLabel(year.academicYearId),
     nextYear: yearLabel(yearAfter(year.academicYearId)),
     isPrimary: year.flavour === "primary",
-    /** The number of this year's classes without a class next year. */
+    /** The number of this year's classes that do not exist next year yet. */
     notMade: here.filter(({ is_carried }) => !is_carried).length,
     classes: coming.length,
     lessons: carried.length,
     toLookAt: grouped.filter(({ why }) => why !== null).reduce((sum, row) => sum + row.lessons, 0),
     nowhere: coming.length > 0 ? describeUnplaced(here, year.flavour) : null,
-    moves: tab === "classes" ? movesOf(here, coming, year.flavour) : [],
-    bars: tab === "classes" ? barsOf(here, coming) : [],
+    moves: tab === "classes" ? buildClassMoveRows(here, coming, year.flavour) : [],
+    bars: tab === "classes" ? expectedClassSizes(here, coming) : [],
     formTeachers: tab === "teachers" ? listNextFormTeachers(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
-    /** The address of the rehearsal of the year's rollover; null while another term of this year comes first. */
+    /** The link to a rehearsal of the year's rollover; null unless this is the last term of the year. */
     rehearse: isLastOfYear(year.academicTermId) ? findRehearsalLink(latest, year.academicTermId) : null,
   };
 }
@@ -91,8 +94,8 @@ function isLastOfYear(academicTermId: number): boolean {
   return academicYearOf(nextTermId(academicTermId)) !== academicYearOf(academicTermId);
 }
 
-/** Lists the teachers in the order of the register by short name; two with the same short name are written in full. */
-function choicesOf(teachers: readonly Teacher[]): Choice[] {
+/** Lists the teachers by short name, in the order of the names. Teachers who share a short name are written in full. */
+function choicesOf(teachers: readonly Teacher[]): NextYearChoice[] {
   const names = teachers.map(shortName);
   const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
   return teachers.map((teacher) => {
@@ -104,16 +107,16 @@ function choicesOf(teachers: readonly Teacher[]): Choice[] {
 type ThisYear = Awaited<ReturnType<typeof thisYear>>;
 
 /**
- * Returns the year that next year's classes are made from.
- * @throws notFound in a school whose calendar has not begun
+ * Returns the current year, from which next year's classes are made.
+ * @throws notFound in a school that has no term yet
  */
-async function thisYear(t: Reading) {
+async function thisYear(t: ReadTransaction) {
   const [term, { flavour }] = [await getCurrentTerm(t), await getSchool(t)];
   if (!term?.academic_year_id) throw notFound("The school has no current year yet.");
   return { academicYearId: term.academic_year_id, academicTermId: term.academic_term_id, flavour };
 }
 
-/** The names of the fields contain the ids of classes or the keys of lessons: `up-12`. */
+/** The names of the fields contain the ids of classes or the keys of rows, such as `up-12`. */
 export const NextYearForm = z
   .object({ intent: z.enum(["make", ...NEXT_YEAR_TABS]), year: z.string(NOT_OUR_FORM) })
   .catchall(z.string());
@@ -122,13 +125,13 @@ type Fields = Readonly<Record<string, string>>;
 type Changing = { person: Person; year: ThisYear; fields: Fields; t: TermTransaction };
 
 /**
- * Makes the classes of next year, or saves all choices of a tab, or none.
- * @throws notFound in a school whose calendar has not begun
+ * Creates the classes of next year, or saves all choices of a tab. If one choice is rejected, none is saved.
+ * @throws notFound in a school that has no term yet
  */
 export function changeNextYear(
   person: Person,
   { input, tab }: { input: z.output<typeof NextYearForm>; tab: NextYearTab },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { intent, ...fields } = input;
   return termTransaction(person, async (t) => {
     const year = await thisYear(t);
@@ -140,27 +143,27 @@ export function changeNextYear(
   });
 }
 
-/** Each returns the message about what was saved, or the reason why nothing was. */
+/** Each function returns the message about what was saved, or the rejection. */
 const CHANGES = { make: makeNextYear, classes: chooseMoves, teachers: chooseLeads, lessons: carryTicked };
 
 /**
- * Makes a class next year for each class of this one, with its teachers and deans and the lessons that need no
- * decision. Classes that were made before stay as they are, so that the button can be pressed again; nothing of this
- * year changes.
+ * Creates a class for next year from each class of this year, with its teachers and deans and the lessons that need no
+ * decision. Classes that already exist are not changed, so that the button can be pressed again. Nothing of this year
+ * changes.
  */
 async function makeNextYear({ year, t }: Changing) {
   const classIds = await making.createNextYearClasses(year, t);
   const made = { academicYearId: year.academicYearId, classIds };
   await making.createNextYearTeachers(made, t);
   await making.createNextYearDeans(made, t);
-  await lessons.carryPlainLessons(made, t);
-  return describeCreated(yearLabel(yearAfter(year.academicYearId)), classIds.length);
+  await lessons.carryUnchangedLessons(made, t);
+  return describeCreatedClasses(yearLabel(yearAfter(year.academicYearId)), classIds.length);
 }
 
-/** Stores the class of next year that each class goes up into. */
+/** Stores, for each class, the class of next year that its students go up into. */
 async function chooseMoves({ year, fields, t }: Changing) {
   const coming = await listNextYearClasses(year, t);
-  const moves = movesOf(await listMovedClasses(year, t), coming, year.flavour);
+  const moves = buildClassMoveRows(await listMovedClasses(year, t), coming, year.flavour);
   const choices = choicesIn(fields, "up", moves);
   const shared = coming.map(({ class_id }) => class_id).filter((id) => sharedField(id) in fields);
   const verdict = checkMoves(moves, choices, new Set(shared));
@@ -170,7 +173,7 @@ async function chooseMoves({ year, fields, t }: Changing) {
   return "Next year's classes saved";
 }
 
-/** Stores the teacher who leads each class of next year. */
+/** Stores the form teacher of each class of next year. */
 async function chooseLeads({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
   const formTeachers = listNextFormTeachers(
@@ -182,7 +185,7 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   const { changes } = verdict;
   if (changes.length > 0) {
     await saveNextFormTeachers({ academicYearId: year.academicYearId, formTeachers: changes }, t);
-    await saveClassLabels(newLabels(formTeachers, changes, { flavour: year.flavour, teachers }), t);
+    await saveClassLabels(listRenamedClasses(formTeachers, changes, { flavour: year.flavour, teachers }), t);
   }
   for (const { classId, employeeId } of changes) {
     const label = formTeachers.find((led) => led.classId === classId)?.label ?? "a class";
@@ -192,53 +195,59 @@ async function chooseLeads({ person, year, fields, t }: Changing) {
   return "Next year's teachers saved";
 }
 
-/** Stores the teachers who have the ticked lessons next year. */
+/** Stores next year's teachers of the ticked lessons. */
 async function carryTicked({ person, year, fields, t }: Changing) {
   const teachers = await listCurrentTeachers(t);
   const rows = groupLessons(await lessons.listLessonsToCarry(year, t), year.flavour);
   const ticked = rows.filter(({ key }) => tickField(key) in fields);
   if (ticked.length === 0) return rejected("Select the lessons to carry over.");
-  const choices = ticked.map(({ key }): [string, Posted<string>] => [
+  const choices = ticked.map(({ key }): [string, SubmittedChoice<string>] => [
     key,
-    { was: fields[wasField(key)] ?? "", typed: fields[teacherField(key)] ?? "" },
+    { was: fields[previousValueField(key)] ?? "", typed: fields[teacherField(key)] ?? "" },
   ]);
   const verdict = checkLessons(rows, new Map(choices), teachers);
   if (isFaulty(verdict)) return faultsOf(verdict);
   let count = 0;
   for (const { lessonIds, employeeId } of verdict.changes) {
     count += lessonIds.length;
-    if (employeeId === LEAVE_OUT) await lessons.dropLessons({ lessonIds }, t);
+    if (employeeId === LEAVE_LESSONS_OUT) await lessons.deleteCarriedLessons({ lessonIds }, t);
     else {
-      await lessons.carryLessons({ lessonIds, employeeId }, t);
+      await lessons.carryLessonsToTeacher({ lessonIds, employeeId }, t);
       await logOwnTeachingChange(person, { employeeId, what: "lessons next year" }, t);
     }
   }
   return `${formatCountOf(count, "lesson")} saved for next year`;
 }
 
-/** No class or teacher has this id, so that an unknown value is refused like one that is not offered. */
+/**
+ * The id 0, which no class or teacher has, so that a value that is no number is rejected like an id that is not
+ * offered.
+ */
 const NONE = 0;
 
-/** Returns the choices for these classes: `name-12` is the choice, `was-12` the value when the page was made. */
+/**
+ * Returns the choices of these classes from the form: `name-12` is the choice, and `was-12` the value when the page was
+ * loaded.
+ */
 function choicesIn(
   fields: Fields,
   name: string,
   classes: readonly { classId: number }[],
-): Map<number, Posted<number | null>> {
+): Map<number, SubmittedChoice<number | null>> {
   const idIn = (text = "") => (text === "" ? null : (parseId(text) ?? NONE));
   const sent = classes.filter(({ classId }) => `${name}-${classId}` in fields);
   return new Map(
     sent.map(({ classId }) => [
       classId,
-      { was: idIn(fields[wasField(classId)]), typed: idIn(fields[`${name}-${classId}`]) },
+      { was: idIn(fields[previousValueField(classId)]), typed: idIn(fields[`${name}-${classId}`]) },
     ]),
   );
 }
 
-function isFaulty({ errors }: Verdict<unknown>): boolean {
+function isFaulty({ errors }: CheckedChoices<unknown>): boolean {
   return Object.keys(errors).length > 0;
 }
 
-function faultsOf({ errors, isStale }: Verdict<unknown>) {
+function faultsOf({ errors, isStale }: CheckedChoices<unknown>) {
   return isStale ? stale(errors) : rejected(errors);
 }

@@ -2,9 +2,9 @@ import { classes } from "#ui/classes.ts";
 import { useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ChoiceSelect, chosenIn, NextYearForm } from "./next-year-form.tsx";
+import { ChoiceSelect, rejectedChoice, NextYearForm } from "./next-year-form.tsx";
 import { formTeacherField, type NextYearFormTeacher } from "./moves.rules.ts";
-import { wasField, type Choice } from "./next-year.rules.ts";
+import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 const ROW =
@@ -12,7 +12,7 @@ const ROW =
 const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-3 md:px-5 lg:flex lg:h-full lg:items-center";
 
-/** A line for each class of next year, with its teacher now and its lead next year. */
+/** The tab with a line for each class of next year: its form teacher this year and next. */
 export function TeachersTab({ formTeachers, teachers, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-teachers");
   const without = formTeachers.filter(({ formTeacherId }) => formTeacherId === null).length;
@@ -56,7 +56,7 @@ export function TeachersTab({ formTeachers, teachers, isPrimary, yearId }: NextY
 
 type LeadRowProps = {
   led: NextYearFormTeacher;
-  teachers: readonly Choice[];
+  teachers: readonly NextYearChoice[];
   stops: boolean;
   form: ActionFormState;
 };
@@ -71,11 +71,11 @@ function LeadRow({ led, teachers, stops, form }: LeadRowProps) {
         <Icon name="arrow-right" />
       </span>
       <span className="pr-4 lg:py-px">
-        <input name={wasField(classId)} type="hidden" value={formTeacherId ?? ""} />
+        <input name={previousValueField(classId)} type="hidden" value={formTeacherId ?? ""} />
         <ChoiceSelect
           asks={formTeacherId === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
-          chosen={chosenIn(form, { name: formTeacherField(classId), was: wasField(classId) })}
+          chosen={rejectedChoice(form, { name: formTeacherField(classId), was: previousValueField(classId) })}
           form={form}
           label={`Teacher of ${label} next year`}
           name={formTeacherField(classId)}

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { HiddenField } from "#ui/form/fields/fields.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
+import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
@@ -18,13 +18,13 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import {
-  classesOf,
-  postedSoFar,
+  formatClassCount,
+  summarisePostings,
   postReportsUrl,
   formatSelection,
   describePosting,
   type PostingLine,
-  groupsOf,
+  groupPostingLines,
   type ChangedReport,
   type PostingGroup,
 } from "./post-reports.rules.ts";
@@ -32,7 +32,7 @@ import type { PostReportsInput, PostReportsView } from "./post-reports.server.ts
 
 const TITLE = "Post Reports";
 
-/** The classes of a term, with the reports that are posted. */
+/** The page that posts the reports of the classes of a term. */
 export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   if (!view) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
   const { term, terms, seen, lines } = view;
@@ -55,7 +55,7 @@ export function PostReportsPage({ view }: { view: PostReportsView | null }) {
   );
 }
 
-/** The form is made anew when the posted classes change: the ticks are then done, or the reply has them. */
+/** The form with the classes. Its key changes with the posted classes, so that ticks are cleared after a posting. */
 function PostingForm({ term, seen, lines }: PostReportsView) {
   const [form, fields] = useActionForm<PostReportsInput>("post-reports", { term: term.id });
   const rejected = Object.keys(form.reply?.initialValue?.["class"] ?? {});
@@ -69,7 +69,9 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
       rejectedTitle="Nothing was changed."
     >
       <HiddenField field={fields.term} />
-      {/* The field is not bound to the form, so that after a stale reply it has what the page shows now. */}
+      {/*
+       * This hidden field is not bound to the form's state, so that after a conflict it has what the page shows now.
+       */}
       <input name="seen" type="hidden" value={seen} />
       <PostedSoFar lines={lines} />
       <Panel className="md:rounded-t-none" flush>
@@ -80,7 +82,7 @@ function PostingForm({ term, seen, lines }: PostReportsView) {
   );
 }
 
-/** Holds the ticked rows. @param first the ticked rows of a rejected form */
+/** Keeps the ticked rows. @param first the rows that were ticked in a rejected form */
 function useTicks(first: readonly number[]): Ticks {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(first));
 
@@ -95,11 +97,11 @@ function useTicks(first: readonly number[]): Ticks {
 }
 
 function PostedSoFar({ lines }: { lines: readonly PostingLine[] }) {
-  const { posted, changedClasses, changedReports } = postedSoFar(lines);
+  const { posted, changedClasses, changedReports } = summarisePostings(lines);
   const changed =
     changedReports === 0
       ? "Nothing"
-      : `${classesOf(changedClasses)}, ${formatCountOf(changedReports, "report")}`;
+      : `${formatClassCount(changedClasses)}, ${formatCountOf(changedReports, "report")}`;
   return (
     <CellStrip
       attached
@@ -130,16 +132,14 @@ function TermPosted({ lines }: { lines: readonly PostingLine[] }) {
 
 type PostingFootProps = { lines: readonly PostingLine[] } & Pick<Ticks, "ticked">;
 
-/**
- * The selection, the number of its reports that are not in order, and the buttons. Incomplete reports can be posted.
- */
+/** Shows how many reports of the selected classes are incomplete or unsigned: these can be posted all the same. */
 function PostingFoot({ lines, ticked }: PostingFootProps) {
   const hydrated = useHydrated();
   const selected = lines.filter(({ classId }) => ticked.has(classId));
   return (
     <>
       <div className="h-20 md:hidden" />
-      <FixedFoot>
+      <FixedBottomBar>
         <div className="flex w-full items-center gap-x-4 gap-y-1.5 max-md:flex-col max-md:items-stretch max-md:py-2">
           <div className="flex min-w-0 grow items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
             {hydrated ? <Selected lines={selected} /> : <NotPostedYet lines={lines} />}
@@ -148,7 +148,7 @@ function PostingFoot({ lines, ticked }: PostingFootProps) {
             {hydrated && selected.length === 0 ? <DisabledButtons /> : <Buttons />}
           </div>
         </div>
-      </FixedFoot>
+      </FixedBottomBar>
     </>
   );
 }
@@ -166,7 +166,7 @@ function Selected({ lines }: { lines: readonly PostingLine[] }) {
   );
 }
 
-/** Without script nobody knows which boxes are ticked, so the foot counts all classes that are not posted. */
+/** Without script the ticks are not known, so the bar counts all classes that are not posted. */
 function NotPostedYet({ lines }: { lines: readonly PostingLine[] }) {
   const { notInOrder } = formatSelection(lines.filter(({ postedOn }) => postedOn === null));
   return <NotInOrder words={notInOrder && `Not posted: ${notInOrder}`} />;
@@ -185,7 +185,10 @@ function NotInOrder({ words }: { words: string | null }) {
 function Buttons() {
   return (
     <>
-      {/* Enter on a ticked box presses the first button, which is the last one on the page. */}
+      {/*
+       * Enter in a box presses the form's first button, so posting comes first in the document; the layout shows it
+       * last.
+       */}
       <BusyButton busy="Posting" icon="tick" intent="post">
         Post Selected
       </BusyButton>
@@ -212,11 +215,11 @@ type Ticks = {
   tick: (ids: readonly number[], isTicked: boolean) => void;
 };
 
-/** A row of the table; on a phone a record: the box | class over its state | posted. */
+/** The grid of a row. On a phone the row becomes a card: the box | class over its state | posted. */
 const ROW =
   "border-b last:border-b-0 max-md:grid max-md:grid-cols-[56px_minmax(0,1fr)_auto] max-md:items-center";
 
-/** The right edge of the cell is the margin rule. */
+/** The right edge of the cell is the vertical rule after the boxes. */
 const TICK_CELL =
   "w-14 border-r border-r-rule p-0 align-top max-md:row-[1/span_3] max-md:grid max-md:h-full max-md:items-center";
 
@@ -231,7 +234,7 @@ const HEADS = [
   { title: "Changed since posted", width: "" },
 ];
 
-/** The classes of the term: first those that are held back, then those that are posted. */
+/** The classes of the term: first those whose reports are not posted, then those whose reports are posted. */
 function PostingTable({ lines, ticks }: PostingTableProps) {
   return (
     <table className="w-full border-collapse text-left max-md:block md:table-fixed" role="table">
@@ -259,7 +262,7 @@ function PostingTable({ lines, ticks }: PostingTableProps) {
           ))}
         </tr>
       </thead>
-      {groupsOf(lines).map((group) => (
+      {groupPostingLines(lines).map((group) => (
         <tbody className="max-md:block" key={group.title} role="rowgroup">
           <GroupRow group={group} ticks={ticks} />
           {group.lines.map((line) => (
@@ -276,7 +279,7 @@ function PostingTable({ lines, ticks }: PostingTableProps) {
   );
 }
 
-/** The box in the group's row ticks all of its classes, with script only. */
+/** The heading of a group. Its box, which needs script, ticks all classes of the group. */
 function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; ticks: Ticks }) {
   const ids = lines.map(({ classId }) => classId);
   return (
@@ -301,7 +304,7 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
 
 type PostingRowProps = { line: PostingLine; isTicked: boolean; onTick: (isTicked: boolean) => void };
 
-/** Only 'Posted' is green: a complete count is muted, and an incomplete one bold. */
+/** The row of a class. Only 'Posted' is green: a complete count is grey, and an incomplete count bold. */
 function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
   const { classId, label, teachers, postedOn, reports, complete, signed, changed } = line;
   const isWhole = complete === reports && signed === reports;
@@ -370,7 +373,7 @@ function Count({ done, of }: { done: number; of: number }) {
   );
 }
 
-/** The cell names at most this many. */
+/** The most changes that the cell names. */
 const MOST_NAMED = 3;
 
 function Changed({ reports }: { reports: readonly ChangedReport[] }) {

@@ -4,9 +4,9 @@ import { formatCountOf } from "#domain/text/noun.ts";
 
 export type ChangedReport = {
   name: string;
-  /** Null for a person who may not open reports. */
+  /** The address of the report; null for a person who may not open reports. */
   url: string | null;
-  /** The last change, its author and its time: `Mathematics 61 to 64, C. Pierre, today 10:20`. */
+  /** The last change with its author and time: `Mathematics 61 to 64, C. Pierre, today 10:20`. */
   what: string;
 };
 
@@ -15,7 +15,7 @@ export type PostingLine = {
   label: string;
   /** The form teacher and co-teachers; empty for a class without a teacher. */
   teachers: string;
-  /** The day, such as `2026-07-01`; null while the reports are held back. */
+  /** The day of the posting, such as `2026-07-01`; null while the reports are not posted. */
   postedOn: string | null;
   reports: number;
   complete: number;
@@ -29,8 +29,8 @@ export function postReportsUrl(termId: number): string {
   return withQuery(PATHS.postReports, { term: termId });
 }
 
-/** Returns the groups, those that need attention first; an empty group is left out. */
-export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
+/** Groups the classes, those that need attention first. Empty groups are left out. */
+export function groupPostingLines(lines: readonly PostingLine[]): PostingGroup[] {
   const groups = [
     { title: "Not posted", lines: lines.filter(({ postedOn }) => postedOn === null) },
     { title: "Posted", lines: lines.filter(({ postedOn }) => postedOn !== null) },
@@ -38,20 +38,23 @@ export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
   return groups.filter((group) => group.lines.length > 0);
 }
 
-/** Tells whether all, some or none of the term's classes are posted. */
+/** Describes whether all, some or none of the term's classes are posted. */
 export function describePosting(lines: readonly PostingLine[]): {
   is: "posted" | "partly" | "held back";
   words: string;
 } {
-  const { since, posted } = postedSoFar(lines);
+  const { since, posted } = summarisePostings(lines);
   if (since === null) return { is: "held back", words: "No" };
   const day = formatDate(since);
   if (posted === lines.length) return { is: "posted", words: `Yes, since ${day}` };
-  return { is: "partly", words: `Partly: ${posted} of ${classesOf(lines.length)}, the first on ${day}` };
+  return {
+    is: "partly",
+    words: `Partly: ${posted} of ${formatClassCount(lines.length)}, the first on ${day}`,
+  };
 }
 
-/** Summarises which classes are posted, and how many of their reports changed since. */
-export function postedSoFar(lines: readonly PostingLine[]) {
+/** Summarises which classes are posted, and how many of their reports have changed since. */
+export function summarisePostings(lines: readonly PostingLine[]) {
   const posted = lines.flatMap(({ postedOn }) => postedOn ?? []).toSorted();
   const changed = lines.filter((line) => line.changed.length > 0);
   return {
@@ -63,8 +66,8 @@ export function postedSoFar(lines: readonly PostingLine[]) {
 }
 
 /**
- * Returns words such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`, or null in place of the
- * last. Such reports can be posted all the same.
+ * Returns texts such as `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`. The last one is null
+ * when all reports are complete and signed.
  */
 export function formatSelection(lines: readonly PostingLine[]) {
   const notComplete = sumOf(lines, ({ reports, complete }) => reports - complete);
@@ -74,7 +77,7 @@ export function formatSelection(lines: readonly PostingLine[]) {
     ...(notSigned > 0 ? [`${notSigned} not signed`] : []),
   ];
   return {
-    classes: classesOf(lines.length),
+    classes: formatClassCount(lines.length),
     reports: formatCountOf(
       sumOf(lines, ({ reports }) => reports),
       "report",
@@ -83,7 +86,7 @@ export function formatSelection(lines: readonly PostingLine[]) {
   };
 }
 
-export function classesOf(count: number): string {
+export function formatClassCount(count: number): string {
   return `${count} ${count === 1 ? "class" : "classes"}`;
 }
 

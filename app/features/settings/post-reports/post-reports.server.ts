@@ -3,11 +3,11 @@ import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { readsAllClasses } from "#access/permissions.ts";
+import { canReadAllClasses } from "#access/permissions.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, listClassesOfYear } from "#db/queries/class-teachers.ts";
-import { findChosenTerm } from "#db/queries/lessons.ts";
+import { filterClassesOfTeacher, listClassesOfYear } from "#db/queries/class-teachers.ts";
+import { findRequestedTerm } from "#db/queries/lessons.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import * as postings from "#db/queries/reports/postings.ts";
 import { listChangesSincePosted, type ChangeSincePosted } from "#db/queries/reports/report-card-changes.ts";
@@ -19,18 +19,24 @@ import { termChoice } from "#domain/terms.ts";
 import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
-import { classesOf, postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
+import {
+  formatClassCount,
+  postReportsUrl,
+  type ChangedReport,
+  type PostingLine,
+} from "./post-reports.rules.ts";
 
 const NOTICE_SECONDS = 5;
 
 export type PostReportsView = NonNullable<Awaited<ReturnType<typeof loadPostReports>>>;
 
 /**
- * Loads the classes of a term and whether their reports are posted; null when no term has begun or none has this id.
+ * Loads the classes of a term and whether their reports are posted; null in a school that has no term yet, or when no
+ * term has this id.
  */
 export async function loadPostReports(visit: Visit, query: URLSearchParams) {
   const input = query.get("term");
-  const { term, terms } = await findChosenTerm(parseId(input), noTransaction);
+  const { term, terms } = await findRequestedTerm(parseId(input), noTransaction);
   if (!term || (input !== null && parseId(input) === null)) return null;
   const academicTermId = term.academic_term_id;
   const [classes, rows] = await Promise.all([
@@ -42,13 +48,13 @@ export async function loadPostReports(visit: Visit, query: URLSearchParams) {
     term: termChoice(term),
     terms: terms.map(termChoice),
     /** The state of the postings when the page was opened, so that nobody posts over a change they have not seen. */
-    seen: seenOf(rows),
+    seen: postingsFingerprint(rows),
     lines: classes.map((row) => lineOf(row, changed.get(row.class_id) ?? [])),
   };
 }
 
-/** Returns the same value as long as the same classes are posted since the same moments. */
-export function seenOf(rows: readonly postings.ClassPosting[]): string {
+/** Returns a fingerprint of the postings, which changes when a class is posted or taken back. */
+export function postingsFingerprint(rows: readonly postings.ClassPosting[]): string {
   const stated = rows.map(({ class_id, posted, posted_at }) => [class_id, posted, posted_at]);
   return createHash("sha256").update(JSON.stringify(stated)).digest("base64url").slice(0, 22);
 }
@@ -62,7 +68,7 @@ async function changedReports(
   const changes = await listChangesSincePosted({ academicTermId, classIds, studentKey: null }, noTransaction);
   const words = {
     academicTermId,
-    readsReports: readsAllClasses(person),
+    readsReports: canReadAllClasses(person),
     timeZone: school.timeZone,
     now: now(),
   };
@@ -91,7 +97,9 @@ function lineOf(
 
 type ReportWords = {
   academicTermId: number;
-  /** A person who may not read reports learns that a mark changed, but not which. */
+  /**
+   * Whether the change may be described: a person who may not read reports learns that a mark changed, but not which.
+   */
   readsReports: boolean;
   timeZone: string;
   now: Date;
@@ -112,7 +120,7 @@ function changedReport(change: ChangeSincePosted, words: ReportWords): ChangedRe
   };
 }
 
-/** Returns words such as `Mathematics 61 to 64`, `Teacher's Comments` or `Signature`. */
+/** Describes a change: `Mathematics 61 to 64`, `Teacher's Comments` or `Signature`. */
 function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   if (change.table_name !== "term_records")
     return (readsReports && formatMarkChange(change)) || (change.title ?? "");
@@ -122,12 +130,12 @@ function partWords(change: ChangeSincePosted, readsReports: boolean): string {
   return titles.length > MOST_NAMED ? "Term record" : titles.join(", ");
 }
 
-/** A change to more fields counts as an entry of the whole record. */
+/** A change with more fields than this is described as a change of the whole report. */
 const MOST_NAMED = 3;
 
 export type PostReportsInput = z.input<typeof PostReportsForm>;
 
-/** `class` has a key for each selected class. */
+/** `class` has the keys of the selected classes. */
 export const PostReportsForm = z.object({
   intent: z.enum(["post", "unpost"]),
   term: rowId,
@@ -139,41 +147,44 @@ const CHANGED =
   "Reports were posted while you had this open, or the classes have changed. Check the list, then try again.";
 
 /** Posts the reports of the selected classes, or takes them back. @throws notFound */
-export function postSelected(
+export function changeSelectedPostings(
   person: Person,
   { intent, term, seen, class: ticked }: z.output<typeof PostReportsForm>,
 ) {
   return changingPostings(person, term, async ({ t, academicTermId }) => {
     const before = await postings.listClassPostings({ academicTermId }, t);
-    if (seenOf(before) !== seen) return stale(CHANGED);
+    if (postingsFingerprint(before) !== seen) return stale(CHANGED);
     const isSelected = ({ class_id }: postings.ClassPosting) => Object.hasOwn(ticked, class_id);
     const selected = before.filter(isSelected);
     if (selected.length === 0) return rejected("Select at least one class.");
     const { isFirst } = await stateOf(academicTermId, t);
     const posted = intent === "post";
-    // The first posting is of the whole term and lists the classes that are held back.
+    // The first posting is stored as the whole term with the classes that are held back, which are those not selected.
     const listed = posted && isFirst ? before.filter((row) => !isSelected(row)) : selected;
     const classIds = listed.map(({ class_id }) => class_id);
     await storeListed({ academicTermId, classIds, posted, isFirst }, t);
-    const message = `${classesOf(selected.length)} ${posted ? "posted" : "unposted"}`;
+    const message = `${formatClassCount(selected.length)} ${posted ? "posted" : "unposted"}`;
     return done(postReportsUrl(academicTermId), message, { seconds: NOTICE_SECONDS });
   });
 }
 
-/** Returns the postings of a term, by default the current one; none before the first posting. @throws notFound */
+/**
+ * Returns the postings of a term, by default the current one; the list is empty before the first posting. @throws
+ * notFound
+ */
 export async function readPostings(academicTermId: number | null): Promise<postings.PostingRow[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   return postings.listPostingRows({ academicTermId: term.academic_term_id }, noTransaction);
 }
 
-/** A form class, the class of one teacher in it, or the class itself. */
+/** Names a form class, the class of one teacher in it, or a class by its id. */
 type Named = { form_class_id: string; employee_id?: number | null; class_id?: number | null };
 
 /**
- * Returns the classes of the term's year with these names; `unknown` is the first name that no class has.
+ * Returns the classes of the term's year that have these names; `unknown` is the first name that no class has.
  * @throws notFound
  */
-export async function classesNamed(
+export async function findClassesByName(
   academicTermId: number,
   named: readonly Named[],
 ): Promise<{ classIds: number[]; unknown: string | null }> {
@@ -182,7 +193,7 @@ export async function classesNamed(
   const matches = named.map(({ form_class_id, employee_id = null, class_id = null }) => {
     const ofForm = classes.filter((held) => held.form_class_id === form_class_id);
     if (class_id !== null) return ofForm.filter((held) => held.class_id === class_id);
-    return classesOfTeacher(ofForm, employee_id);
+    return filterClassesOfTeacher(ofForm, employee_id);
   });
   const unknown = named.find((_, index) => matches[index]?.length === 0);
   const classIds = new Set(matches.flat().map(({ class_id }) => class_id));
@@ -192,11 +203,11 @@ export async function classesNamed(
 type Listed = { academicTermId: number; classIds: readonly number[]; posted: boolean };
 
 /**
- * Posts for the API, which has a rule of its own: the first call posts the whole term except the listed classes; later
- * calls post the listed classes.
+ * Posts reports by the API's own rule: the first call posts the whole term except the listed classes, and later calls
+ * post the listed classes.
  * @throws notFound
  */
-export function postListed(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
+export function postListedClasses(person: Person, listed: Listed): Promise<postings.PostingRow[]> {
   const { academicTermId } = listed;
   return changingPostings(person, academicTermId, async ({ t }) => {
     const { isFirst } = await stateOf(academicTermId, t);
@@ -205,8 +216,14 @@ export function postListed(person: Person, listed: Listed): Promise<postings.Pos
   });
 }
 
-/** Makes the rows of a term, by default the current one, none of them posted; existing rows stay. @throws notFound */
-export function registerTerm(person: Person, academicTermId: number | null): Promise<postings.PostingRow[]> {
+/**
+ * Creates the posting rows of a term, by default the current one, as not posted. Existing rows are not changed. @throws
+ * notFound
+ */
+export function createPostingRows(
+  person: Person,
+  academicTermId: number | null,
+): Promise<postings.PostingRow[]> {
   return changingPostings(person, academicTermId, async ({ t, academicTermId }) => {
     await postings.createMissingPostings({ academicTermId }, t);
     return postings.listPostingRows({ academicTermId }, t);
@@ -215,7 +232,7 @@ export function registerTerm(person: Person, academicTermId: number | null): Pro
 
 type Changing = { t: TermTransaction; academicTermId: number };
 
-/** Serialises changes: of two people who post at once, the second finds what the first has done. */
+/** Runs changes one after another: when two people post at once, the second change sees the result of the first. */
 function changingPostings<Result>(
   person: Person,
   input: number | null,

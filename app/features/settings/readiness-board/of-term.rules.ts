@@ -1,23 +1,23 @@
 import { sumProgress } from "#domain/late/sheet-lines.ts";
-import type { SheetLine } from "#domain/late/sheets.ts";
+import type { LateSheetLine } from "#domain/late/sheets.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { purposeUrl } from "../current-term/current-term.rules.ts";
+import { currentTermUrl } from "../current-term/current-term.rules.ts";
 import {
   formatNumber,
-  mostFirst,
+  sortByMissing,
   sumOf,
-  type ClassOfTerm,
-  type Finding,
+  type ClassReadiness,
+  type ReadinessFinding,
   type LinkedText,
   type SchoolFindings,
-  type Ways,
+  type ReaderAccess,
 } from "./readiness.ts";
 
-/** The functions of this file find the needs of every rollover: of the term that ends and of the one that begins. */
+/** Checks what every rollover needs: things of the term that ends and of the term that begins. */
 
-/** Without dates there is no next term; the form of the rehearsal asks for them. */
-export function dates({ dates: { of, words, begins } }: SchoolFindings): Finding {
-  const to = purposeUrl("advance");
+/** Finds whether the next term has dates. They can be entered in the form of the rehearsal. */
+export function findMissingDates({ dates: { of, words, begins } }: SchoolFindings): ReadinessFinding {
+  const to = currentTermUrl("advance");
   return {
     name: "Dates",
     missing: words === null ? 1 : 0,
@@ -33,10 +33,10 @@ export function dates({ dates: { of, words, begins } }: SchoolFindings): Finding
 }
 
 /**
- * Counts all sheets of the term, including those that are not due yet, because the rollover comes after them. The rest
- * is counted as on the late board.
+ * Counts the marks that are missing on all mark sheets of the term, as the late board counts them. Mark sheets that are
+ * not due yet are included, because the rollover comes after them.
  */
-export function marks({ lines }: SchoolFindings, ways: Ways): Finding {
+export function findMissingMarks({ lines }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
   const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
   const { done, total } = sumProgress(counted);
   const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
@@ -48,7 +48,7 @@ export function marks({ lines }: SchoolFindings, ways: Ways): Finding {
     of: total,
     why: `Missing marks print as blanks.${early > 0 ? ` ${formatNumber(early)} ${early === 1 ? "is" : "are"} not due yet.` : ""}`,
     done: `Every mark is entered, ${formatNumber(total)} in all.`,
-    places: mostFirst(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
+    places: sortByMissing(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
       words: `${line.classLabel} ${line.subject} ${formatNumber(each.total - each.done)}`,
       to: blankest(line),
     })),
@@ -59,9 +59,9 @@ export function marks({ lines }: SchoolFindings, ways: Ways): Finding {
   };
 }
 
-export function reports({ classes }: SchoolFindings, ways: Ways): Finding {
+export function findIncompleteReports({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
   const returned = sumOf(classes, (held) => held.reports.returned);
-  const left = ({ reports: { total, complete } }: ClassOfTerm) => total - complete;
+  const left = ({ reports: { total, complete } }: ClassReadiness) => total - complete;
   return {
     name: "Reports",
     ...ofReports(classes, left),
@@ -74,12 +74,12 @@ export function reports({ classes }: SchoolFindings, ways: Ways): Finding {
 }
 
 /** Counts the reports that the principal can sign now: complete, and not signed in their current state. */
-export function signatures({ classes }: SchoolFindings, ways: Ways): Finding {
-  const left = ({ reports: { toSign } }: ClassOfTerm) => toSign;
+export function findMissingSignatures({ classes }: SchoolFindings, ways: ReaderAccess): ReadinessFinding {
+  const left = ({ reports: { toSign } }: ClassReadiness) => toSign;
   const changed = sumOf(classes, (held) => held.reports.changed);
   const complete = sumOf(classes, (held) => held.reports.complete);
   const total = sumOf(classes, (held) => held.reports.total);
-  const signUrl = ({ signUrl: sign, reportsUrl }: ClassOfTerm) => {
+  const signUrl = ({ signUrl: sign, reportsUrl }: ClassReadiness) => {
     if (ways.signs) return sign;
     return ways.readsReports ? reportsUrl : null;
   };
@@ -108,7 +108,7 @@ function whyNotSigned({ complete, changed }: { complete: number; changed: number
     : "Complete but not signed yet.";
 }
 
-export function posting({ classes }: SchoolFindings): Finding {
+export function findUnpostedClasses({ classes }: SchoolFindings): ReadinessFinding {
   const held = classes.filter(({ isPosted }) => !isPosted);
   return {
     name: "Posting",
@@ -124,8 +124,14 @@ export function posting({ classes }: SchoolFindings): Finding {
   };
 }
 
-/** Within a year the classes stay, so a class without a form teacher would have nobody to write its reports. */
-export function formTeachers({ classes, year }: SchoolFindings, ways: Ways): Finding | null {
+/**
+ * Finds classes without a form teacher. Within a year the classes continue, so nobody would write the reports of such a
+ * class.
+ */
+export function findClassesWithoutFormTeacher(
+  { classes, year }: SchoolFindings,
+  ways: ReaderAccess,
+): ReadinessFinding | null {
   if (year) return null;
   const without = classes.filter(({ isLed }) => !isLed);
   const to = ways.opensEmployees ? PATHS.employees : null;
@@ -144,48 +150,50 @@ export function formTeachers({ classes, year }: SchoolFindings, ways: Ways): Fin
 }
 
 const POSTED: LinkedText = { words: "Post Reports", to: PATHS.postReports };
-/** The office may not open mark sheets. */
+/** The text for a person who may not open mark sheets, such as the office. */
 const BY_TEACHERS: LinkedText = { words: "Entered by teachers", to: null };
 const NO_MORE = { most: 0, others: { noun: "", to: null } };
 
-type Sheet = SheetLine["sheets"][number];
+type Sheet = LateSheetLine["sheets"][number];
 
 function leftOf({ entered, expected }: Sheet): number {
   return expected - entered;
 }
 
-function enteredOf({ sheets }: SheetLine) {
+function enteredOf({ sheets }: LateSheetLine) {
   return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
 }
 
-/** Returns the sheet of a line that lacks most marks. */
-function blankest({ sheets }: SheetLine): string | null {
-  const [first] = mostFirst(sheets, leftOf);
+/** Returns the address of the mark sheet with most marks missing. */
+function blankest({ sheets }: LateSheetLine): string | null {
+  const [first] = sortByMissing(sheets, leftOf);
   return first?.url ?? null;
 }
 
-type CountOf = (held: ClassOfTerm) => number;
+type CountOf = (held: ClassReadiness) => number;
 
-function ofReports(classes: readonly ClassOfTerm[], left: CountOf) {
+function ofReports(classes: readonly ClassReadiness[], left: CountOf) {
   return { missing: sumOf(classes, left), of: sumOf(classes, ({ reports: { total } }) => total) };
 }
 
 function placesOf(
-  classes: readonly ClassOfTerm[],
+  classes: readonly ClassReadiness[],
   left: CountOf,
-  urlOf: (held: ClassOfTerm) => string | null,
+  urlOf: (held: ClassReadiness) => string | null,
 ): LinkedText[] {
-  return mostFirst(classes, left).map((held) => ({
+  return sortByMissing(classes, left).map((held) => ({
     words: `${held.label} ${formatNumber(left(held))}`,
     to: urlOf(held),
   }));
 }
 
-/** The office sees the progress of reports for each class under Post Reports. */
-function byClass(missing: "reports" | "signatures", { opensLateBoard }: Ways): string {
+/**
+ * Returns the address of the progress by class. A person without access to the late board sees it under Post Reports.
+ */
+function byClass(missing: "reports" | "signatures", { opensLateBoard }: ReaderAccess): string {
   return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
 }
 
-function moreOf(missing: "reports" | "signatures", ways: Ways) {
+function moreOf(missing: "reports" | "signatures", ways: ReaderAccess) {
   return { most: 3, others: { noun: "class", to: byClass(missing, ways) }, see: POSTED };
 }

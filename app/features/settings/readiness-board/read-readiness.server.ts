@@ -1,4 +1,4 @@
-import { allows, holds, maySign, readsAllClasses } from "#access/permissions.ts";
+import { hasAccess, holds, canSignReports, canReadAllClasses } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCarriedClasses, listNextYearClasses } from "#db/queries/next-year/classes.ts";
@@ -9,23 +9,30 @@ import { predictOutcomes, type PredictedOutcomes } from "#db/queries/rollover/pr
 import { findLatestRollover, type RolloverRow } from "#db/queries/rollover/rollovers.ts";
 import { formatDate, formatSpan } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { linesBySubject } from "#domain/late/sheet-lines.ts";
+import { groupSheetsBySubject } from "#domain/late/sheet-lines.ts";
 import { toLateSheet } from "#domain/late/sheet-of.ts";
 import { registerName } from "#domain/names.ts";
-import { classUrl, signAllUrl } from "#domain/paths.ts";
+import { classReportsUrl, signAllReportsUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, formatTerm, yearAfter, yearLabel } from "#domain/terms.ts";
 import { nextTermId } from "#domain/rollover/term-dates.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatTermEnd, readYear, type Year } from "../read-year.server.ts";
-import { findRehearsalLink, standingRehearsal } from "../current-term/current-term.rules.ts";
-import { groupLessons, rowInShort } from "../next-year/lessons.rules.ts";
-import { groupsOf } from "./readiness.rules.ts";
-import type { ClassOfTerm, Readiness, SchoolFindings, Ways, YearFindings, Nowhere } from "./readiness.ts";
+import { formatTermEnd, readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
+import { findRehearsalLink, findPendingRehearsal } from "../current-term/current-term.rules.ts";
+import { groupLessons, lessonRowName } from "../next-year/lessons.rules.ts";
+import { groupReadinessItems } from "./readiness.rules.ts";
+import type {
+  ClassReadiness,
+  Readiness,
+  SchoolFindings,
+  ReaderAccess,
+  YearFindings,
+  UnplacedStudents,
+} from "./readiness.ts";
 
 /**
- * Reads what is missing before the rollover of the current term; null in a school whose calendar has not begun. The
- * queries of the late board, Next year's classes and the rollover itself run at once.
+ * Reads everything that is missing before the rollover of the current term; null in a school that has no term yet. The
+ * queries of the late board, of next year and of the rollover run in parallel.
  */
 export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { person, school, term } = visit;
@@ -39,11 +46,11 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   ]);
   if (!turn) return null;
   const { year, latest, dates, nextYear } = turn;
-  const ways = waysOf(person, standingRehearsal(latest, academicTermId));
+  const ways = waysOf(person, findPendingRehearsal(latest, academicTermId));
   const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
   const found: SchoolFindings = {
     dates,
-    lines: linesBySubject(sheets.map((sheet) => toLateSheet(sheet, ofTerm, ways))),
+    lines: groupSheetsBySubject(sheets.map((sheet) => toLateSheet(sheet, ofTerm, ways))),
     classes: classes.map((held) => classOf(held, academicTermId)),
     year: nextYear,
   };
@@ -51,19 +58,25 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
     to: termTitle(nextTermId(academicTermId)),
     now: `${formatTerm(academicTermId)} ${formatTermEnd(year)}`,
     rehearse: findRehearsalLink(latest, academicTermId),
-    groups: groupsOf(found, ways),
+    groups: groupReadinessItems(found, ways),
   };
 }
 
-/** The obstacles to the rollover: whether the dates are missing, which the form asks for, and the number of others. */
-export type Stops = { to: string; needsDates: boolean; others: number };
+/**
+ * The obstacles to the rollover: `needsDates` when the next term has no dates, which the form asks for, and the number
+ * of other obstacles.
+ */
+export type RolloverObstacles = { to: string; needsDates: boolean; others: number };
 
-/** Skips the items that do not stop the rollover: they cost most of the work, and Settings asks at every opening. */
-export async function readStops(visit: Visit): Promise<Stops | null> {
+/**
+ * Reads only the obstacles that stop the rollover. The other items take most of the time, and Settings reads this
+ * whenever it is opened.
+ */
+export async function readRolloverObstacles(visit: Visit): Promise<RolloverObstacles | null> {
   const turn = await loadRollover(visit, findStopsOfYear);
   if (!visit.term || !turn) return null;
   const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
-  const { stops } = groupsOf(found, waysOf(visit.person, null));
+  const { stops } = groupReadinessItems(found, waysOf(visit.person, null));
   const needsDates = turn.dates.words === null;
   return {
     to: termTitle(nextTermId(visit.term.academicTermId)),
@@ -73,13 +86,13 @@ export async function readStops(visit: Visit): Promise<Stops | null> {
 }
 
 type RolloverState = {
-  year: Year;
+  year: YearWithTerms;
   latest: RolloverRow | null;
   dates: SchoolFindings["dates"];
   nextYear: YearFindings | null;
 };
 
-/** Reads the term that comes next, and, at the end of a year, the findings about next year. */
+/** Reads the next term and, at the end of a year, the findings about next year. */
 async function loadRollover(
   { school, term }: Visit,
   findYear: typeof findNextYear,
@@ -89,7 +102,7 @@ async function loadRollover(
   const toTermId = nextTermId(academicTermId);
   const rollover = { academicTermId, academicYearId, toTermId, flavour: school.flavour };
   const [year, latest, nextYear] = await Promise.all([
-    readYear(academicTermId, noTransaction),
+    readYearWithTerms(academicTermId, noTransaction),
     findLatestRollover(noTransaction),
     academicYearOf(toTermId) === academicYearId ? null : findYear(rollover),
   ]);
@@ -98,27 +111,29 @@ async function loadRollover(
     year,
     latest,
     nextYear,
-    dates: datesOf(toTermId, year, standingRehearsal(latest, academicTermId)),
+    dates: datesOf(toTermId, year, findPendingRehearsal(latest, academicTermId)),
   };
 }
 
-/** A screen is linked only for a person who may open it. */
-function waysOf(person: Person, rehearsal: RolloverRow | null): Ways {
+/** Returns the addresses of the screens that the person may open. */
+function waysOf(person: Person, rehearsal: RolloverRow | null): ReaderAccess {
   return {
-    opensSheets: holds(person, "marks.enter") && readsAllClasses(person),
-    readsReports: allows("term-reports", person) && readsAllClasses(person),
-    signs: maySign(person),
-    opensLateBoard: allows("late-board", person),
-    opensStudents: allows("student-records", person),
-    opensEmployees: allows("employees", person),
+    opensSheets: holds(person, "marks.enter") && canReadAllClasses(person),
+    readsReports: hasAccess("term-reports", person) && canReadAllClasses(person),
+    signs: canSignReports(person),
+    opensLateBoard: hasAccess("late-board", person),
+    opensStudents: hasAccess("student-records", person),
+    opensEmployees: hasAccess("employees", person),
     rehearsal: rehearsal && { id: rehearsal.rollover_id },
   };
 }
 
-/** A rehearsal has dates; a term that was the current one before has its own. */
+/**
+ * Returns the dates of the next term: those of the rehearsal, or the stored dates of a term that was current before.
+ */
 function datesOf(
   toTermId: number,
-  { terms, current }: Year,
+  { terms, current }: YearWithTerms,
   standing: RolloverRow | null,
 ): SchoolFindings["dates"] {
   const given = standing ?? terms.find(({ academic_term_id }) => academic_term_id === toTermId);
@@ -136,21 +151,21 @@ function datesInWords(given: {
   return given.total_sessions === null ? span : `${span}, ${formatCountOf(given.total_sessions, "session")}`;
 }
 
-function classOf(row: LateClassRow, academicTermId: number): ClassOfTerm {
+function classOf(row: LateClassRow, academicTermId: number): ClassReadiness {
   const key = { classId: row.class_id, academicTermId };
   return {
     label: row.class_label,
     reports: row.reports,
     isPosted: row.posted_on !== null,
     isLed: row.teachers.some(({ is_lead }) => is_lead),
-    reportsUrl: classUrl(key),
-    signUrl: signAllUrl(key),
+    reportsUrl: classReportsUrl(key),
+    signUrl: signAllReportsUrl(key),
   };
 }
 
 type RolloverKey = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
-/** Finds where students go when the year ends, as a rehearsal would now, and which parts of next year exist. */
+/** Finds where students go when the year ends, as a rehearsal does, and which parts of next year already exist. */
 async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, academicYearId, toTermId, flavour } = rollover;
   const [classes, outcomes, lessons] = await Promise.all([
@@ -163,7 +178,7 @@ async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
     ...placesOf(outcomes),
     decisions: outcomes.classes.map((item) => decisionsOf(item, academicTermId)),
     lessons: groupLessons(lessons, flavour).map((row) => ({
-      words: rowInShort(row),
+      words: lessonRowName(row),
       lessons: row.lessons,
       isOpen: row.why !== null,
     })),
@@ -172,7 +187,7 @@ async function findNextYear(rollover: RolloverKey): Promise<YearFindings> {
 
 const NOBODY: Placed = { to_place: 0, nowhere: [] };
 
-/** Finds only what stops the rollover: while a year has no classes, its students are not looked for. */
+/** Finds only what stops the rollover. While next year has no classes, the students need not be placed. */
 async function findStopsOfYear(rollover: RolloverKey): Promise<YearFindings> {
   const { academicTermId, toTermId } = rollover;
   const classes = await findClasses(rollover);
@@ -210,7 +225,7 @@ function nowhereOf({
   class_label,
   students,
   named,
-}: Nowheres): Nowhere {
+}: Nowheres): UnplacedStudents {
   return {
     why,
     wanted: wanted_form_class_id,
@@ -231,5 +246,5 @@ function decisionsOf(
   { class_id: classId, class_label: label, asked: needed, assumed }: Decided,
   academicTermId: number,
 ) {
-  return { classId, label, needed, assumed, reportsUrl: classUrl({ classId, academicTermId }) };
+  return { classId, label, needed, assumed, reportsUrl: classReportsUrl({ classId, academicTermId }) };
 }

@@ -7,11 +7,17 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { type Group, type Item, type Readiness, formatNumber, type LinkedText } from "./readiness.ts";
+import {
+  type ReadinessGroup,
+  type ReadinessItem,
+  type Readiness,
+  formatNumber,
+  type LinkedText,
+} from "./readiness.ts";
 
 const TITLE = "Readiness Board";
 
-const GROUPS: Record<Group, { title: string; ink: string; aside: string }> = {
+const GROUPS: Record<ReadinessGroup, { title: string; ink: string; aside: string }> = {
   stops: { title: "Stops the new term", ink: "text-refused", aside: "" },
   better: { title: "Better done first", ink: "text-ink", aside: ", not required" },
   ready: { title: "Ready", ink: "text-saved", aside: "" },
@@ -37,7 +43,7 @@ export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
         title={TITLE}
       />
       <div className="flex flex-col gap-4">
-        {(Object.keys(GROUPS) as Group[]).map((group) => (
+        {(Object.keys(GROUPS) as ReadinessGroup[]).map((group) => (
           <Items group={group} items={groups[group]} key={group} />
         ))}
       </div>
@@ -45,7 +51,7 @@ export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
   );
 }
 
-function Items({ group, items }: { group: Group; items: readonly Item[] }) {
+function Items({ group, items }: { group: ReadinessGroup; items: readonly ReadinessItem[] }) {
   if (items.length === 0) return null;
   const { title, ink, aside } = GROUPS[group];
   return (
@@ -82,21 +88,21 @@ function NoTerm() {
   );
 }
 
-const FACES: Record<Group, { icon: IconName; ink: string }> = {
+const FACES: Record<ReadinessGroup, { icon: IconName; ink: string }> = {
   stops: { icon: "refused", ink: "text-refused" },
   better: { icon: "pencil", ink: "text-waiting" },
   ready: { icon: "tick", ink: "text-saved" },
 };
 
-/** A row of the board; on a phone a record: the figure beside the name, then the places, then the link. */
+/** The grid of a row. On a phone the row becomes a card: the number beside the name, then the places, then the link. */
 const ROW =
   "grid min-h-12 grid-cols-[52px_minmax(0,1fr)_auto] lg:grid-cols-[52px_minmax(0,320px)_minmax(0,1fr)_112px_168px] lg:items-center";
 const STATE =
   "flex items-center justify-center self-stretch border-r border-rule max-lg:row-span-3 max-lg:row-start-1";
 const UNDER = "max-lg:col-span-2 max-lg:col-start-2";
 
-/** A line for one thing that a new term needs. */
-function ItemRow({ group, item }: { group: Group; item: Item }) {
+/** A line for one thing that the new term needs. */
+function ItemRow({ group, item }: { group: ReadinessGroup; item: ReadinessItem }) {
   const { name, why, places, figure, mend } = item;
   const { icon, ink } = FACES[group];
   return (
@@ -139,7 +145,9 @@ function Places({ places }: { places: readonly LinkedText[] }) {
   ));
 }
 
-/** Several links lead to the same kind of page, so each names its item for a screen reader. */
+/**
+ * The link to the page that fixes an item. Several links have the same text, so a screen reader also reads the item.
+ */
 function Mend({ words, to, of }: LinkedText & { of: string }) {
   if (!to) return <span className="text-13 text-muted">{words}</span>;
   return (

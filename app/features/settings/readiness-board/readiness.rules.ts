@@ -1,44 +1,44 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { purposeUrl } from "../current-term/current-term.rules.ts";
-import { classesOf, nextYearUrl, someOf } from "../next-year/next-year.rules.ts";
+import { currentTermUrl } from "../current-term/current-term.rules.ts";
+import { formatClassCount, nextYearUrl, joinFirstNames } from "../next-year/next-year.rules.ts";
 import {
   formatMore,
-  type Finding,
-  type Group,
-  type Item,
+  type ReadinessFinding,
+  type ReadinessGroup,
+  type ReadinessItem,
   type LinkedText,
   type Readiness,
   type SchoolFindings,
-  type Ways,
+  type ReaderAccess,
   formatNumber,
-  mostFirst,
+  sortByMissing,
   sumOf,
-  type Nowhere,
+  type UnplacedStudents,
   type YearFindings,
 } from "./readiness.ts";
 import * as ofTerm from "./of-term.rules.ts";
 
-type Find = (school: SchoolFindings, ways: Ways) => Finding | null;
+type Find = (school: SchoolFindings, ways: ReaderAccess) => ReadinessFinding | null;
 
-/** The needs of a new term, in the order of the board; a function returns null for a need that does not apply. */
+/** The checks, in the order of the board. Each returns null when it does not apply to this rollover. */
 const ASKED: readonly Find[] = [
-  ofTerm.dates,
+  ofTerm.findMissingDates,
   classes,
   nextClasses,
   findMissingDestinations,
-  ofTerm.marks,
-  ofTerm.reports,
-  ofTerm.signatures,
+  ofTerm.findMissingMarks,
+  ofTerm.findIncompleteReports,
+  ofTerm.findMissingSignatures,
   decisions,
-  ofTerm.posting,
-  ofTerm.formTeachers,
+  ofTerm.findUnpostedClasses,
+  ofTerm.findClassesWithoutFormTeacher,
   nextTeachers,
   lessons,
 ];
 
-/** Sorts the items into those that stop the rollover, those better done first, and those that are ready. */
-export function groupsOf(school: SchoolFindings, ways: Ways): Readiness["groups"] {
-  const groups: Record<Group, Item[]> = { stops: [], better: [], ready: [] };
+/** Groups the items: those that stop the rollover, those that are better done first, and those that are ready. */
+export function groupReadinessItems(school: SchoolFindings, ways: ReaderAccess): Readiness["groups"] {
+  const groups: Record<ReadinessGroup, ReadinessItem[]> = { stops: [], better: [], ready: [] };
   for (const find of ASKED) {
     const finding = find(school, ways);
     if (finding && finding.of !== 0) groups[groupOf(finding)].push(itemOf(finding));
@@ -46,37 +46,39 @@ export function groupsOf(school: SchoolFindings, ways: Ways): Readiness["groups"
   return { ...groups, ready: groups.ready.filter(({ name }) => !isNamedIn(groups.stops, name)) };
 }
 
-function groupOf({ missing, stops = false }: Finding): Group {
+function groupOf({ missing, stops = false }: ReadinessFinding): ReadinessGroup {
   if (missing === 0) return "ready";
   return stops ? "stops" : "better";
 }
 
-function itemOf(finding: Finding): Item {
+function itemOf(finding: ReadinessFinding): ReadinessItem {
   const { name, missing, of, why, done, mend, see } = finding;
   if (missing === 0) return { name, why: done, places: [], figure: null, mend: see };
   return { name, why, places: shownPlaces(finding), figure: of === null ? null : { missing, of }, mend };
 }
 
-/** Returns places such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`; a single remaining place is named, not counted. */
-function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: Finding): LinkedText[] {
+/**
+ * Returns places such as `2B 19 · 3E 14 · 5D 8 · 6 more classes`. If only one place is left over, it is named instead
+ * of counted.
+ */
+function shownPlaces({ places, unnamed = 0, most, others: { noun, to } }: ReadinessFinding): LinkedText[] {
   const isAllButOne = unnamed === 0 && places.length === most + 1;
   const shown = isAllButOne ? places : places.slice(0, most);
   const left = places.length + unnamed - shown.length;
   return left === 0 ? [...shown] : [...shown, { words: formatMore(left, noun), to }];
 }
 
-/** An item that is ready is left out if one of the same name stops the rollover. */
-function isNamedIn(items: readonly Item[], name: string): boolean {
+/**
+ * Tells whether another item has the same name. A ready item is left out when an item of that name stops the rollover.
+ */
+function isNamedIn(items: readonly ReadinessItem[], name: string): boolean {
   return items.some((item) => item.name === name);
 }
 
-/**
- * The functions of this file find the further needs at the end of a year: the class of each student next year, and its
- * teachers.
- */
+/** Checks what a rollover at the end of a year needs in addition: a class and teachers for every student next year. */
 
-/** Next year's classes are made from this year's; without them no student has a place. */
-function classes({ year }: SchoolFindings): Finding | null {
+/** Finds whether next year's classes exist. Without them no student can be placed. */
+function classes({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year) return null;
   const { toYear, here, coming } = year;
   const without = here.filter(({ isMade }) => !isMade);
@@ -86,7 +88,7 @@ function classes({ year }: SchoolFindings): Finding | null {
     of: here.length,
     stops: coming.length === 0,
     why: coming.length === 0 ? `${toYear} has no classes yet.` : `Classes that are missing in ${toYear}.`,
-    done: `${classesOf(coming.length)} in ${toYear}`,
+    done: `${formatClassCount(coming.length)} in ${toYear}`,
     places: coming.length === 0 ? [] : without.map(({ label }) => ({ words: label, to: nextYearUrl() })),
     most: 6,
     others: { noun: "class", to: nextYearUrl() },
@@ -95,8 +97,8 @@ function classes({ year }: SchoolFindings): Finding | null {
   };
 }
 
-/** A class without a class to go up into: somebody chooses one under Next year's classes. */
-function nextClasses({ year }: SchoolFindings): Finding | null {
+/** Finds classes without a class of next year to go up into. It is chosen under Next year's classes. */
+function nextClasses({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter((item) => !isForThemAlone(item));
   const byClass = new Map<string, number>();
@@ -107,7 +109,7 @@ function nextClasses({ year }: SchoolFindings): Finding | null {
   return {
     ...placed(year, left),
     why: `These students have no class in ${year.toYear} yet.`,
-    places: mostFirst([...byClass], ([, count]) => count).map(([label, count]) => ({
+    places: sortByMissing([...byClass], ([, count]) => count).map(([label, count]) => ({
       words: `${label} ${formatNumber(count)}`,
       to: nextYearUrl(),
     })),
@@ -116,8 +118,11 @@ function nextClasses({ year }: SchoolFindings): Finding | null {
   };
 }
 
-/** A report or a decision sends these students to a class that will not exist: each of them must be sent elsewhere. */
-function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding | null {
+/**
+ * Finds students whose report or decision sends them to a class that will not exist. Another class must be chosen for
+ * each of them.
+ */
+function findMissingDestinations({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const left = year.nowhere.filter(isForThemAlone);
   if (left.length === 0) return null;
@@ -129,7 +134,7 @@ function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding 
     ...placed(year, left),
     why:
       wanted.length > 0
-        ? `${someOf(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
+        ? `${joinFirstNames(wanted)} ${isOne ? "does" : "do"} not exist in ${year.toYear}.`
         : `There is no class for these students in ${year.toYear}.`,
     places: named.map(({ key, words }) => ({
       words,
@@ -141,8 +146,8 @@ function findMissingDestinations({ year }: SchoolFindings, ways: Ways): Finding 
   };
 }
 
-/** The outcome of a student without a signed decision is assumed; the rollover can proceed. */
-function decisions({ year }: SchoolFindings, ways: Ways): Finding | null {
+/** Counts students without a signed decision. Their outcome is assumed, so the rollover can proceed. */
+function decisions({ year }: SchoolFindings, ways: ReaderAccess): ReadinessFinding | null {
   if (!year) return null;
   const together = inRehearsal(ways, { assumed: 1 });
   const urlOf = (classId: number, reportsUrl: string) => {
@@ -155,7 +160,7 @@ function decisions({ year }: SchoolFindings, ways: Ways): Finding | null {
     of: sumOf(year.decisions, ({ needed }) => needed),
     why: "Without a signed decision, students are assumed to go up.",
     done: "Each student follows the decision in their report.",
-    places: mostFirst(year.decisions, ({ assumed }) => assumed).map((held) => ({
+    places: sortByMissing(year.decisions, ({ assumed }) => assumed).map((held) => ({
       words: `${held.label} ${formatNumber(held.assumed)}`,
       to: urlOf(held.classId, held.reportsUrl),
     })),
@@ -166,7 +171,7 @@ function decisions({ year }: SchoolFindings, ways: Ways): Finding | null {
   };
 }
 
-function nextTeachers({ year }: SchoolFindings): Finding | null {
+function nextTeachers({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const without = year.coming.filter(({ isLed }) => !isLed);
   const to = nextYearUrl("teachers");
@@ -184,8 +189,11 @@ function nextTeachers({ year }: SchoolFindings): Finding | null {
   };
 }
 
-/** Counts as the list of next year's lessons does: lessons without a teacher, or with a teacher who has left. */
-function lessons({ year }: SchoolFindings): Finding | null {
+/**
+ * Counts lessons of next year without a teacher or with a teacher who has left, as the list of next year's lessons
+ * does.
+ */
+function lessons({ year }: SchoolFindings): ReadinessFinding | null {
   if (!year || year.coming.length === 0) return null;
   const to = nextYearUrl("lessons");
   const open = new Map<string, number>();
@@ -198,7 +206,7 @@ function lessons({ year }: SchoolFindings): Finding | null {
     of: sumOf(year.lessons, (each) => each.lessons),
     why: `Lessons in ${year.toYear} to check.`,
     done: "All lessons are carried over.",
-    places: mostFirst([...open], ([, count]) => count).map(([subject, count]) => ({
+    places: sortByMissing([...open], ([, count]) => count).map(([subject, count]) => ({
       words: `${subject} ${formatNumber(count)}`,
       to,
     })),
@@ -209,12 +217,14 @@ function lessons({ year }: SchoolFindings): Finding | null {
   };
 }
 
-/** Tells whether neither the choice of a next class nor a new class can place these students. */
-function isForThemAlone({ why, canBeMade }: Nowhere): boolean {
+/**
+ * Tells whether these students must be placed one by one, because neither a chosen next class nor a new class helps.
+ */
+function isForThemAlone({ why, canBeMade }: UnplacedStudents): boolean {
   return why === "class-missing" && !canBeMade;
 }
 
-function placed(year: YearFindings, left: readonly Nowhere[]) {
+function placed(year: YearFindings, left: readonly UnplacedStudents[]) {
   return {
     name: "Next classes",
     missing: sumOf(left, ({ students }) => students),
@@ -226,7 +236,9 @@ function placed(year: YearFindings, left: readonly Nowhere[]) {
   };
 }
 
-/** Students are sent elsewhere in a rehearsal; without one, the link leads to the form that begins it. */
-function inRehearsal({ rehearsal }: Ways, query: Readonly<Record<string, string | number>>): string {
-  return rehearsal === null ? purposeUrl("advance") : withQuery(`${PATHS.rollover}/${rehearsal.id}`, query);
+/** Returns the address where students are placed: the rehearsal, or the form that creates one. */
+function inRehearsal({ rehearsal }: ReaderAccess, query: Readonly<Record<string, string | number>>): string {
+  return rehearsal === null
+    ? currentTermUrl("advance")
+    : withQuery(`${PATHS.rollover}/${rehearsal.id}`, query);
 }

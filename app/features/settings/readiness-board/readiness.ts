@@ -1,23 +1,23 @@
-import type { SheetLine } from "#domain/late/sheets.ts";
+import type { LateSheetLine } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { OutcomeReason } from "#domain/rollover/rollover.ts";
 import type { RehearsalLink } from "../current-term/current-term.rules.ts";
 
 /**
- * The types of the Readiness Board: the missing things before a rollover, each with a link to the page that fixes it.
+ * The types of the Readiness Board, which lists what is missing before a rollover, with links to the pages that fix it.
  */
 
-/** Words with a link; `to` is null for a person who may not go there. */
+/** A text with a link; `to` is null for a person who may not open the page. */
 export type LinkedText = { words: string; to: string | null };
 
-export type Group = "stops" | "better" | "ready";
+export type ReadinessGroup = "stops" | "better" | "ready";
 
-export type Item = {
+export type ReadinessItem = {
   name: string;
   why: string;
-  /** The places where something is missing, as far as there is room. */
+  /** The places where something is missing, as many as there is room for. */
   places: readonly LinkedText[];
-  /** The missing number; null when nothing is missing or there is no count. */
+  /** The number that is missing; null when nothing is missing or it cannot be counted. */
   figure: { missing: number; of: number } | null;
   mend: LinkedText | null;
 };
@@ -28,32 +28,32 @@ export type Readiness = {
   /** The current term: `Term 3 ends Fri 3 Jul, in 2 school days`. */
   now: string;
   rehearse: RehearsalLink;
-  groups: Readonly<Record<Group, readonly Item[]>>;
+  groups: Readonly<Record<ReadinessGroup, readonly ReadinessItem[]>>;
 };
 
-/** A finding about one need; a need that does not apply to this rollover has no finding. */
-export type Finding = {
+/** The result of one check. A check that does not apply to this rollover has no finding. */
+export type ReadinessFinding = {
   name: string;
   missing: number;
-  /** Null for a need that cannot be counted. */
+  /** The total; null for something that cannot be counted. */
   of: number | null;
-  /** True when the finding stops the rollover; otherwise the rollover can proceed. */
+  /** True when the finding stops the rollover. */
   stops?: boolean;
-  /** The consequence of what is missing; `done` is shown when nothing is. */
+  /** Why it matters; `done` is shown instead when nothing is missing. */
   why: string;
   done: string;
   places: readonly LinkedText[];
-  /** The number of places besides the listed ones. */
+  /** The number of further places, which are not listed by name. */
   unnamed?: number;
-  /** The number of places that have room; `others` names the remaining ones. */
+  /** The number of places to list; `others` is the noun and link for the remaining ones. */
   most: number;
   others: { noun: string; to: string | null };
   mend: LinkedText | null;
-  /** A link for when nothing is missing. */
+  /** The link that is shown when nothing is missing. */
   see: LinkedText | null;
 };
 
-export type ClassOfTerm = {
+export type ClassReadiness = {
   label: string;
   reports: ReportCounts;
   isPosted: boolean;
@@ -63,7 +63,7 @@ export type ClassOfTerm = {
 };
 
 /** The students of a class who cannot be placed, for one reason. */
-export type Nowhere = {
+export type UnplacedStudents = {
   why: OutcomeReason;
   wanted: string | null;
   /** True when Next year's classes can make the missing class. */
@@ -78,7 +78,7 @@ export type Nowhere = {
 export type YearFindings = {
   toYear: string;
   toPlace: number;
-  nowhere: readonly Nowhere[];
+  nowhere: readonly UnplacedStudents[];
   decisions: readonly {
     classId: number;
     label: string;
@@ -86,32 +86,32 @@ export type YearFindings = {
     assumed: number;
     reportsUrl: string;
   }[];
-  /** The classes of next year. */
+  /** The classes of next year; `isLed` is true when the class has a form teacher. */
   coming: readonly { label: string; isLed: boolean }[];
-  /** The classes of this year, and whether next year has theirs. */
+  /** The classes of this year; `isMade` is true when the class already exists next year. */
   here: readonly { label: string; isMade: boolean }[];
   lessons: readonly { words: string; lessons: number; isOpen: boolean }[];
 };
 
-/** The data about the school from which all findings are made. */
+/** The school's data that all checks use. */
 export type SchoolFindings = {
-  /** The term, such as `Term 1`, and its dates once somebody has given them. */
+  /** The next term: `of` is its name, such as `Term 1`, and its dates are null until somebody enters them. */
   dates: { of: string; words: string | null; begins: string | null };
-  lines: readonly SheetLine[];
-  classes: readonly ClassOfTerm[];
-  /** Null in a rollover within the year. */
+  lines: readonly LateSheetLine[];
+  classes: readonly ClassReadiness[];
+  /** Null for a rollover within the year. */
   year: YearFindings | null;
 };
 
-/** The pages that the reader may open. */
-export type Ways = {
+/** Which pages the reader may open. */
+export type ReaderAccess = {
   opensSheets: boolean;
   readsReports: boolean;
   signs: boolean;
   opensLateBoard: boolean;
   opensStudents: boolean;
   opensEmployees: boolean;
-  /** The current rehearsal, in which students are sent elsewhere; null when there is none. */
+  /** The current rehearsal, in which students are placed; null when there is none. */
   rehearsal: { id: number } | null;
 };
 
@@ -124,14 +124,14 @@ export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => nu
   return items.reduce((sum, item) => sum + numberOf(item), 0);
 }
 
-/** Returns the items that lack something, those that lack most first; equal ones stay in the order of the school. */
-export function mostFirst<Item>(items: readonly Item[], missingOf: (item: Item) => number): Item[] {
+/** Returns the items that lack something, the largest number first. Items with equal numbers keep their order. */
+export function sortByMissing<Item>(items: readonly Item[], missingOf: (item: Item) => number): Item[] {
   return items
     .filter((item) => missingOf(item) > 0)
     .toSorted((one, other) => missingOf(other) - missingOf(one));
 }
 
-/** Returns words such as `3 more subjects` or `1 more class`. */
+/** Returns a phrase such as `3 more subjects` or `1 more class`. */
 export function formatMore(count: number, noun: string): string {
   const many = noun.endsWith("s") ? `${noun}es` : `${noun}s`;
   return `${formatNumber(count)} more ${count === 1 ? noun : many}`;

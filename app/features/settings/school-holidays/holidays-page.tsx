@@ -3,17 +3,17 @@ import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { HiddenField, TextField, type FormField } from "#ui/form/fields/fields.tsx";
-import { ChangeButtons } from "#ui/overlay/change-dialog.tsx";
+import { ChangeOrDeleteButtons } from "#ui/overlay/change-dialog.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { holidaysUrl, holidayUrl, LONGEST_TITLE } from "./holidays.rules.ts";
+import { holidaysUrl, holidayUrl, LONGEST_HOLIDAY_TITLE } from "./holidays.rules.ts";
 import type { HolidayInput, HolidayView, SchoolDaysInput, SchoolHolidaysView } from "./holidays.server.ts";
 
 const ABOUT = "No register is marked on these days. Registers that were marked before still count.";
 
-/** The days without school, and the weekends and holidays on which there is school. */
+/** The page of the days without school, and of the weekends and holidays on which there is school. */
 export function HolidaysPage({ isAll, holidays, opened }: SchoolHolidaysView) {
   return (
     <>
@@ -48,14 +48,14 @@ function AddHoliday() {
 
 type ChangeHolidayProps = { holiday: HolidayView; closeTo: string };
 
-/** The dialog over the list that changes or deletes a holiday. */
-export function ChangeHoliday({ holiday, closeTo }: ChangeHolidayProps) {
+/** The dialog that changes or deletes a holiday. */
+export function ChangeHolidayDialog({ holiday, closeTo }: ChangeHolidayProps) {
   const [form, fields] = useActionForm<HolidayInput>("change-holiday", holiday);
   return (
     <Dialog closeTo={closeTo} title="Change the holiday">
       <ActionForm form={form} preventScrollReset rejectedTitle="The holiday was not changed">
         <HolidayFields fields={fields} />
-        <ChangeButtons closeTo={closeTo} />
+        <ChangeOrDeleteButtons closeTo={closeTo} />
       </ActionForm>
     </Dialog>
   );
@@ -64,7 +64,7 @@ export function ChangeHoliday({ holiday, closeTo }: ChangeHolidayProps) {
 function HolidayFields({ fields }: { fields: Record<"title" | "from" | "to", FormField> }) {
   return (
     <>
-      <TextField field={fields.title} label="Holiday" maxLength={LONGEST_TITLE} required />
+      <TextField field={fields.title} label="Holiday" maxLength={LONGEST_HOLIDAY_TITLE} required />
       <div className="grid gap-4 md:grid-cols-2">
         <DateField field={fields.from} label="First day" required />
         <DateField aside="if later" field={fields.to} label="Last day" />
@@ -119,7 +119,7 @@ function OpenDay() {
   return (
     <ActionForm className="p-4 md:p-5" form={form} rejectedTitle="The day was not opened">
       <DateField field={fields.day} hint={OPENED_HINT} label="Day" required />
-      <TextField field={fields.reason} label="Reason (optional)" maxLength={LONGEST_TITLE} />
+      <TextField field={fields.reason} label="Reason (optional)" maxLength={LONGEST_HOLIDAY_TITLE} />
       <Button className="self-start" name="intent" value="open">
         Open this day
       </Button>

@@ -2,14 +2,14 @@ import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 
 /** The longest name of a holiday, and the longest reason. */
-export const LONGEST_TITLE = 60;
-/** A longer holiday has a mistyped year. */
+export const LONGEST_HOLIDAY_TITLE = 60;
+/** A longer holiday probably has a mistyped year. */
 const MOST_DAYS = 120;
 const DAY_MS = 86_400_000;
 
 type Span = { from_date: string; to_date: string };
 
-/** Returns words such as `Friday 25 December 2026` or `14 Dec 2026 to 3 Jan 2027`. */
+/** Returns the dates, such as `Friday 25 December 2026` or `14 Dec 2026 to 3 Jan 2027`. */
 export function formatHoliday({ from_date, to_date }: Span): string {
   return from_date === to_date
     ? formatLongDate(from_date)
@@ -20,12 +20,12 @@ export function holidaysUrl(isAll: boolean): string {
   return withQuery(PATHS.schoolHolidays, { show: isAll ? "all" : null });
 }
 
-/** The address of the dialog that changes a holiday, over the same list. */
+/** Returns the address of the dialog that changes a holiday; the list below stays the same. */
 export function holidayUrl(holidayId: number, isAll: boolean): string {
   return withQuery(`${PATHS.schoolHolidays}/${holidayId}`, { show: isAll ? "all" : null });
 }
 
-export function isAllIn(query: URLSearchParams): boolean {
+export function hasAllParam(query: URLSearchParams): boolean {
   return query.get("show") === "all";
 }
 
@@ -36,7 +36,7 @@ export function describeMarkedDays(registers: number): string {
   return ` ${these} marked on these days and still ${registers === 1 ? "counts" : "count"}.`;
 }
 
-export function lastDayFault(from: string, to: string): string | null {
+export function findLastDayFault(from: string, to: string): string | null {
   if (to < from) return "The last day is before the first day. Enter a later one.";
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return days > MOST_DAYS ? `A holiday has at most ${MOST_DAYS} days. Check the year of both dates.` : null;

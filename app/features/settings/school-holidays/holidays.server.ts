@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { day, oneLine, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { daySchema, oneLine, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as days from "#db/queries/attendance/school-days.ts";
@@ -9,15 +9,21 @@ import { formatDate, formatLongDate } from "#domain/dates.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { isAllIn, lastDayFault, LONGEST_TITLE, describeMarkedDays, formatHoliday } from "./holidays.rules.ts";
+import {
+  hasAllParam,
+  findLastDayFault,
+  LONGEST_HOLIDAY_TITLE,
+  describeMarkedDays,
+  formatHoliday,
+} from "./holidays.rules.ts";
 
 const FIRST_DAY = "1950-01-01";
 
 export type SchoolHolidaysView = Awaited<ReturnType<typeof loadHolidays>>;
 
-/** Loads the holidays and opened days from the beginning of the current term on, or all of them. */
+/** Loads the holidays and opened days since the beginning of the current term, or all of them. */
 export async function loadHolidays(query: URLSearchParams) {
-  const isAll = isAllIn(query);
+  const isAll = hasAllParam(query);
   const from = isAll ? FIRST_DAY : await firstDayOfTerm();
   const [holidays, opened] = await Promise.all([
     days.listHolidaysFrom(from, noTransaction),
@@ -45,7 +51,7 @@ export async function loadHoliday(holidayId: number) {
 }
 
 /** Returns the id in a holiday's address. @throws notFound */
-export function holidayIdIn({ holidayId }: Record<string, string | undefined>): number {
+export function parseHolidayId({ holidayId }: Record<string, string | undefined>): number {
   const id = parseId(holidayId);
   if (id === null) throw notFound("This holiday does not exist.");
   return id;
@@ -56,18 +62,22 @@ async function firstDayOfTerm(): Promise<string> {
   return terms.findLast(({ term_start }) => term_start <= today)?.term_start ?? FIRST_DAY;
 }
 
-/** A holiday without a last day lasts one day. */
+/** The fields of a holiday. Without a last day, it lasts one day. */
 const holidayFields = {
-  title: requiredLine(LONGEST_TITLE, "Enter the name of the holiday."),
-  from: day(),
-  to: day().optional(),
+  title: requiredLine(LONGEST_HOLIDAY_TITLE, "Enter the name of the holiday."),
+  from: daySchema(),
+  to: daySchema().optional(),
 };
 
 export type SchoolDaysInput = z.input<typeof SchoolDaysForm>;
 
 export const SchoolDaysForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), ...holidayFields }).superRefine(checkSpan),
-  z.object({ intent: z.literal("open"), day: day(), reason: oneLine(LONGEST_TITLE).default("") }),
+  z.object({
+    intent: z.literal("open"),
+    day: daySchema(),
+    reason: oneLine(LONGEST_HOLIDAY_TITLE).default(""),
+  }),
   z.object({ intent: z.literal("close"), openedDay: rowId }),
 ]);
 
@@ -79,14 +89,14 @@ export const HolidayForm = z.discriminatedUnion("intent", [
 ]);
 
 function checkSpan({ from, to }: { from: string; to?: string | undefined }, { addIssue }: z.RefinementCtx) {
-  const message = lastDayFault(from, to ?? from);
+  const message = findLastDayFault(from, to ?? from);
   if (message !== null) addIssue({ code: "custom", path: ["to"], message });
 }
 
-/** `list` is the address of the page, which shows the message. */
+/** `list` is the address to return to, where the message is shown. */
 type Submitted<Form extends z.ZodType> = { input: z.output<Form>; list: string };
 
-/** Adds a holiday, opens a weekend day or a holiday for school, or closes it again. @throws notFound */
+/** Adds a holiday, opens a weekend day or holiday for school, or closes it again. @throws notFound */
 export function changeSchoolDays(person: Person, { input, list }: Submitted<typeof SchoolDaysForm>) {
   return changingDays(person, async (t) => {
     switch (input.intent) {
@@ -117,7 +127,7 @@ export function changeSchoolDays(person: Person, { input, list }: Submitted<type
   });
 }
 
-/** Changes or deletes a holiday if it has not changed since the form was opened. */
+/** Changes or deletes a holiday, unless somebody else has changed it since the form was opened. */
 export function changeHoliday(
   person: Person,
   { holidayId, input, list }: Submitted<typeof HolidayForm> & { holidayId: number },
@@ -139,8 +149,11 @@ export function changeHoliday(
 
 const REPEATED = rejected({ title: "This holiday is already in the list." });
 
-/** Serialises changes: of two people who add the same day at once, the second finds it there. */
-function changingDays(person: Person, change: (t: Transaction) => Promise<Outcome>): Promise<Outcome> {
+/** Runs changes one after another: when two people add the same day at once, the second change finds the day. */
+function changingDays(
+  person: Person,
+  change: (t: Transaction) => Promise<FormOutcome>,
+): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     await days.lockSchoolDays(t);
     return change(t);
@@ -153,7 +166,7 @@ function holidayIn({ title, from, to = from }: Omit<Holiday, "to"> & { to?: stri
   return { title, from, to };
 }
 
-/** Registers of these days stay as they are, and the message says so. */
+/** Returns a sentence for the message: registers that were already marked on these days are not deleted. */
 async function markedOn(span: Holiday, t: Transaction): Promise<string> {
   return describeMarkedDays(await days.countMarkedRegisters(span, t));
 }

@@ -14,24 +14,24 @@ import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import {
   deleteSubjectUrl,
-  formatUse,
+  formatSubjectUse,
   describeKeptMarks,
   LONGEST_ABBREVIATION,
-  LONGEST_SUBJECT,
-  subjectsUrl,
-  type SubjectLeaving,
-  type SubjectsParams,
+  LONGEST_SUBJECT_TITLE,
+  schoolSubjectsUrl,
+  type SubjectDeletion,
+  type SchoolSubjectsParams,
 } from "./school-subjects.rules.ts";
-import type { SchoolSubjectsView, SubjectsInput, SubjectView } from "./school-subjects.server.ts";
+import type { SchoolSubjectsView, SubjectsInput, SchoolSubjectView } from "./school-subjects.server.ts";
 
-/** The school's active and retired subjects; one row at a time is a form. */
+/** The school's active and retired subjects. One row at a time can be edited. */
 export function SchoolSubjectsPage(view: SchoolSubjectsView) {
   const { tab, edit } = view;
   return (
     <>
       <PageHead
         actions={
-          <ButtonLink icon="plus" preventScrollReset to={subjectsUrl({ edit: "new" })}>
+          <ButtonLink icon="plus" preventScrollReset to={schoolSubjectsUrl({ edit: "new" })}>
             Add Subject
           </ButtonLink>
         }
@@ -45,7 +45,7 @@ export function SchoolSubjectsPage(view: SchoolSubjectsView) {
 
 function SubjectTabs({ tab, counts }: SchoolSubjectsView) {
   const tabOf = (each: SchoolSubjectsView["tab"], words: string) => ({
-    to: subjectsUrl({ tab: each }),
+    to: schoolSubjectsUrl({ tab: each }),
     current: tab === each,
     title: (
       <>
@@ -56,19 +56,19 @@ function SubjectTabs({ tab, counts }: SchoolSubjectsView) {
   return <Tabs label="Subjects" tabs={[tabOf("in use", "In use"), tabOf("retired", "Retired")]} />;
 }
 
-const NEW_ROW: SubjectView = { id: 0, title: "", abbr: "", version: 0, classes: 0, marks: 0 };
+const NEW_ROW: SchoolSubjectView = { id: 0, title: "", abbr: "", version: 0, classes: 0, marks: 0 };
 const LABELS = { title: "Title", abbr: "Abbreviation" };
 
-/** A table row cannot be a form: the fields of the edited row name the form above the table. */
+/** A table row cannot be a form, so the fields of the edited row refer to the form above the table by its id. */
 function Subjects({ tab, edit, subjects }: SchoolSubjectsView) {
   const { title, abbr, version } = subjects.find(({ id }) => id === edit) ?? { ...NEW_ROW, version: null };
   const [form, fields] = useActionForm<SubjectsInput>("subject", { title, abbr, version });
-  const isEdited = ({ id }: SubjectView) => id === (edit === "new" ? NEW_ROW.id : edit);
+  const isEdited = ({ id }: SchoolSubjectView) => id === (edit === "new" ? NEW_ROW.id : edit);
   return (
     <>
       {edit === null ? null : (
         <ActionForm
-          action={subjectsUrl({ tab, edit })}
+          action={schoolSubjectsUrl({ tab, edit })}
           className="[&>[role=alert]]:mb-4"
           form={form}
           labels={LABELS}
@@ -100,18 +100,18 @@ function NoSubject({ tab }: Pick<SchoolSubjectsView, "tab">) {
         No retired subjects yet. A subject in use comes here when you delete it.
       </EmptyState>
     );
-  const action = <ButtonLink to={subjectsUrl({ edit: "new" })}>Add the first subject</ButtonLink>;
+  const action = <ButtonLink to={schoolSubjectsUrl({ edit: "new" })}>Add the first subject</ButtonLink>;
   return <EmptyState action={action}>No subjects yet.</EmptyState>;
 }
 
 type ColumnsOf = {
-  tab: SubjectsParams["tab"];
-  isEdited: (subject: SubjectView) => boolean;
+  tab: SchoolSubjectsParams["tab"];
+  isEdited: (subject: SchoolSubjectView) => boolean;
   fields: Record<"title" | "abbr", FormField>;
   formId: string;
 };
 
-function columnsOf({ tab, isEdited, fields, formId }: ColumnsOf): Column<SubjectView>[] {
+function columnsOf({ tab, isEdited, fields, formId }: ColumnsOf): Column<SchoolSubjectView>[] {
   const startsOnAbbr = Boolean(fields.abbr.errors) && !fields.title.errors;
   const props = { className: "font-normal", form: formId, labelClass: "lg:sr-only", required: true };
   return [
@@ -134,7 +134,7 @@ function columnsOf({ tab, isEdited, fields, formId }: ColumnsOf): Column<Subject
             autoFocus={!startsOnAbbr}
             field={fields.title}
             label={LABELS.title}
-            maxLength={LONGEST_SUBJECT}
+            maxLength={LONGEST_SUBJECT_TITLE}
           />
         ) : (
           subject.title
@@ -176,14 +176,14 @@ function figure(key: string, title: string) {
   return { key, title, numeric: true, wideOnly: true, width: "w-28", className: "tabular-nums" };
 }
 
-function RowLinks({ id, title }: SubjectView) {
+function RowLinks({ id, title }: SchoolSubjectView) {
   return (
     <span className="inline-flex gap-4">
       <Link
         aria-label={`Edit ${title}`}
         className="row-act"
         preventScrollReset
-        to={subjectsUrl({ edit: id })}
+        to={schoolSubjectsUrl({ edit: id })}
       >
         Edit
       </Link>
@@ -199,13 +199,13 @@ function RowLinks({ id, title }: SubjectView) {
   );
 }
 
-type EditButtonsProps = { subject: SubjectView; tab: SubjectsParams["tab"]; formId: string };
+type EditButtonsProps = { subject: SchoolSubjectView; tab: SchoolSubjectsParams["tab"]; formId: string };
 
 function EditButtons({ subject: { id, title }, tab, formId }: EditButtonsProps) {
   return (
     <div className="flex w-full flex-col gap-3">
       <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
-        <ButtonLink preventScrollReset to={subjectsUrl({ tab })}>
+        <ButtonLink preventScrollReset to={schoolSubjectsUrl({ tab })}>
           Cancel
         </ButtonLink>
         <BusyButton busy="Saving" form={formId}>
@@ -221,11 +221,11 @@ function EditButtons({ subject: { id, title }, tab, formId }: EditButtonsProps) 
   );
 }
 
-function BringBack({ id, title }: SubjectView) {
+function BringBack({ id, title }: SchoolSubjectView) {
   const [form, fields] = useActionForm<SubjectsInput>(`bring-back-${id}`, { subject: id });
   return (
     <ActionForm
-      action={subjectsUrl({ tab: "retired" })}
+      action={schoolSubjectsUrl({ tab: "retired" })}
       form={form}
       rejectedTitle={MESSAGES.recordError}
       unansweredTitle={MESSAGES.recordError}
@@ -238,12 +238,12 @@ function BringBack({ id, title }: SubjectView) {
   );
 }
 
-/** Says whether the subject is deleted or retired, and which data stay. */
-export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
+/** The dialog that says whether the subject is deleted or retired, and which data stays. */
+export function DeleteSubjectDialog({ leaving }: { leaving: SubjectDeletion }) {
   const [form] = useActionForm("delete-subject");
   const { title, isUsed } = leaving;
   return (
-    <Dialog closeTo={subjectsUrl()} title={`Delete ${title}?`}>
+    <Dialog closeTo={schoolSubjectsUrl()} title={`Delete ${title}?`}>
       <p className="-mt-2">
         {isUsed
           ? `${title} is in use, so it will be retired. Nobody can choose it any more, but nothing is lost.`
@@ -252,7 +252,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
       {isUsed ? (
         <FactLines
           lines={[
-            { term: "In use by", says: formatUse(leaving) },
+            { term: "In use by", says: formatSubjectUse(leaving) },
             { term: "Kept", says: describeKeptMarks(leaving) },
             { term: "To undo", says: "Bring it back from the Retired tab." },
           ]}
@@ -265,7 +265,7 @@ export function DeleteSubjectDialog({ leaving }: { leaving: SubjectLeaving }) {
         replace
         unansweredTitle={MESSAGES.recordError}
       >
-        <DialogButtons closeTo={subjectsUrl()} startsOnCancel>
+        <DialogButtons closeTo={schoolSubjectsUrl()} startsOnCancel>
           <BusyButton busy="Deleting" kind="danger">
             Delete
           </BusyButton>

@@ -3,11 +3,11 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 
 export type SubjectTab = "in use" | "retired";
 
-/** The part of the list that is shown, and the row that is a form: a subject's, or a new one on top. */
-export type SubjectsParams = { tab: SubjectTab; edit: number | "new" | null };
+/** The tab that is shown, and the row that is edited: a subject's id, or `new` for a new row on top. */
+export type SchoolSubjectsParams = { tab: SubjectTab; edit: number | "new" | null };
 
 /** The consequences of deleting a subject; a subject in use is retired instead. */
-export type SubjectLeaving = {
+export type SubjectDeletion = {
   title: string;
   isUsed: boolean;
   classes: number;
@@ -15,10 +15,13 @@ export type SubjectLeaving = {
   marks: number;
 };
 
-export const LONGEST_SUBJECT = 80;
+export const LONGEST_SUBJECT_TITLE = 80;
 export const LONGEST_ABBREVIATION = 20;
 
-export function subjectsUrl({ tab = "in use", edit = null }: Partial<SubjectsParams> = {}): string {
+export function schoolSubjectsUrl({
+  tab = "in use",
+  edit = null,
+}: Partial<SchoolSubjectsParams> = {}): string {
   return withQuery(PATHS.schoolSubjects, { show: tab === "retired" ? "retired" : null, edit });
 }
 
@@ -26,11 +29,13 @@ export function deleteSubjectUrl(subjectId: number): string {
   return `${PATHS.schoolSubjects}/${subjectId}/delete`;
 }
 
-/** The words name at most this many. */
+/** The most teachers or classes that the text names. */
 const MOST_NAMED = 3;
 
-/** Returns words such as `6 classes, 6 lessons with C. Pierre` or `14 classes, 14 lessons with 12 teachers`. */
-export function formatUse({ classes, teachers }: SubjectLeaving): string {
+/**
+ * Describes the use of a subject: `6 classes, 6 lessons with C. Pierre` or `14 classes, 14 lessons with 12 teachers`.
+ */
+export function formatSubjectUse({ classes, teachers }: SubjectDeletion): string {
   if (teachers.length === 0) return "No classes this year";
   const lessons = teachers.reduce((sum, teacher) => sum + teacher.lessons, 0);
   const names = teachers.map(({ name }) => name).join(", ");
@@ -38,7 +43,7 @@ export function formatUse({ classes, teachers }: SubjectLeaving): string {
   return `${classes} ${classes === 1 ? "class" : "classes"}, ${formatCountOf(lessons, "lesson")} with ${whose}`;
 }
 
-export function describeKeptMarks({ marks }: SubjectLeaving): string {
+export function describeKeptMarks({ marks }: SubjectDeletion): string {
   return marks === 0
     ? "No marks have been entered"
     : `${formatCountOf(marks, "mark")}, on every report and mark sheet`;

@@ -10,27 +10,27 @@ import type { Person } from "#domain/person.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import {
   LONGEST_ABBREVIATION,
-  LONGEST_SUBJECT,
-  subjectsUrl,
-  type SubjectLeaving,
-  type SubjectsParams,
+  LONGEST_SUBJECT_TITLE,
+  schoolSubjectsUrl,
+  type SubjectDeletion,
+  type SchoolSubjectsParams,
 } from "./school-subjects.rules.ts";
 
 const NOTICE = { seconds: 5 };
 
 export type SchoolSubjectsView = Awaited<ReturnType<typeof loadSchoolSubjects>>;
-export type SubjectView = SchoolSubjectsView["subjects"][number];
+export type SchoolSubjectView = SchoolSubjectsView["subjects"][number];
 
-/** Loads all subjects of the school, a few dozen. */
+/** Loads all subjects of the school, which are a few dozen. */
 export async function loadSchoolSubjects(query: URLSearchParams) {
-  const params = parseSubjectsParams(query);
+  const params = parseSchoolSubjectsParams(query);
   const all = await subjects.listSubjects(noTransaction);
   const [used, retired] = [
     all.filter(({ is_active }) => is_active),
     all.filter(({ is_active }) => !is_active),
   ];
   const isOfTab = (isActive: boolean) => isActive === (params.tab !== "retired");
-  // The edited row stays in the list even if somebody else retired its subject meanwhile.
+  // The edited row is shown even if somebody else has retired its subject meanwhile.
   const shown = all.filter(({ is_active, subject_id }) => isOfTab(is_active) || subject_id === params.edit);
   return {
     ...params,
@@ -40,7 +40,7 @@ export async function loadSchoolSubjects(query: URLSearchParams) {
 }
 
 /** Loads the consequences of deleting a subject. @throws notFound for a retired or unknown subject */
-export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
+export async function loadSubjectDeletion(subjectId: number): Promise<SubjectDeletion> {
   const subject = await subjects.findSubject(subjectId, noTransaction);
   if (!subject?.is_active) throw notFound("This subject no longer exists.");
   const [isUsed, { teachers, ...use }] = await Promise.all([
@@ -55,7 +55,7 @@ export async function loadLeaving(subjectId: number): Promise<SubjectLeaving> {
   };
 }
 
-export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
+export function parseSchoolSubjectsParams(query: URLSearchParams): SchoolSubjectsParams {
   const edit = query.get("edit");
   return {
     tab: query.get("show") === "retired" ? "retired" : "in use",
@@ -64,7 +64,7 @@ export function parseSubjectsParams(query: URLSearchParams): SubjectsParams {
 }
 
 /** Returns the id in the address of a subject. @throws notFound */
-export function subjectIdIn({ subjectId }: Record<string, string | undefined>): number {
+export function parseSubjectId({ subjectId }: Record<string, string | undefined>): number {
   const id = parseId(subjectId);
   if (id === null) throw notFound("This subject no longer exists.");
   return id;
@@ -72,21 +72,21 @@ export function subjectIdIn({ subjectId }: Record<string, string | undefined>): 
 
 /** The names of a subject, shared by the form and the API. */
 export const SubjectNames = z.object({
-  title: requiredLine(LONGEST_SUBJECT, MESSAGES.fieldBlank),
+  title: requiredLine(LONGEST_SUBJECT_TITLE, MESSAGES.fieldBlank),
   abbr: requiredLine(LONGEST_ABBREVIATION, MESSAGES.fieldBlank),
 });
 
 export type SubjectsInput = z.input<typeof SubjectsForm>;
 
-/** Save has no intent, because Enter in a field presses it. */
+/** Saving has no intent, because Enter in a field submits the form without one. */
 export const SubjectsForm = z.discriminatedUnion("intent", [
   SubjectNames.extend({ intent: z.undefined().optional(), version: version.optional() }),
   z.object({ intent: z.literal("bring-back"), subject: rowId }),
 ]);
 
-type Submitted = SubjectsParams & { input: z.output<typeof SubjectsForm> };
+type Submitted = SchoolSubjectsParams & { input: z.output<typeof SubjectsForm> };
 
-/** Saves the subject whose row is a form, or brings a retired one back. @throws notFound, badRequest */
+/** Saves the edited subject, or makes a retired subject active again. @throws notFound, badRequest */
 export async function changeSubjects(person: Person, { input, tab, edit }: Submitted) {
   if (input.intent === "bring-back") return bringBackSubject(person, { subjectId: input.subject, tab });
   if (edit === null) throw notFound("This subject no longer exists.");
@@ -94,7 +94,7 @@ export async function changeSubjects(person: Person, { input, tab, edit }: Submi
   if (edit !== "new" && version === undefined) throw badRequest();
   const subjectId = edit === "new" ? null : edit;
   const saved = await saveSubject(person, { subjectId, version: version ?? null, title, abbr });
-  return saved.kind === "saved" ? done(subjectsUrl({ tab }), MESSAGES.subjectSaved, NOTICE) : saved;
+  return saved.kind === "saved" ? done(schoolSubjectsUrl({ tab }), MESSAGES.subjectSaved, NOTICE) : saved;
 }
 
 const REPEATED = "Another subject already has this title.";
@@ -102,7 +102,7 @@ const REPEATED = "Another subject already has this title.";
 type NewSubject = {
   /** Null for a new subject. */
   subjectId: number | null;
-  /** Null to save over any version: an API call need not send it. */
+  /** Null to save over any version, because an API call need not send the version. */
   version: number | null;
   title: string;
   abbr: string;
@@ -124,7 +124,10 @@ export function saveSubject(person: Person, { subjectId, version, ...names }: Ne
   });
 }
 
-/** Deletes a subject; a subject in use is retired instead: no longer offered, but kept on records. @throws notFound */
+/**
+ * Deletes a subject. A subject in use is retired instead: it is no longer offered but stays on records. @throws
+ * notFound
+ */
 export function deleteSubject(person: Person, subjectId: number) {
   return transaction(person, async (t) => {
     const { title } = await lockSubject(subjectId, t);
@@ -133,24 +136,24 @@ export function deleteSubject(person: Person, subjectId: number) {
     } else {
       await subjects.deleteSubjectRow(subjectId, t);
     }
-    return done(subjectsUrl(), `${title} deleted`, NOTICE);
+    return done(schoolSubjectsUrl(), `${title} deleted`, NOTICE);
   });
 }
 
-/** Offers a retired subject again. @throws notFound */
+/** Makes a retired subject active again. @throws notFound */
 function bringBackSubject(
   person: Person,
-  { subjectId, tab }: { subjectId: number; tab: SubjectsParams["tab"] },
+  { subjectId, tab }: { subjectId: number; tab: SchoolSubjectsParams["tab"] },
 ) {
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);
     const { title } = await lockSubject(subjectId, t);
     if (await subjects.isTitleTaken({ title, exceptId: subjectId }, t)) {
       const words = `${title} was not brought back. ${REPEATED}`;
-      return done(subjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
+      return done(schoolSubjectsUrl({ tab }), words, { ...NOTICE, tone: "refused" });
     }
     await subjects.updateSubject(subjectId, { is_active: true }, t);
-    return done(subjectsUrl({ tab }), `${title} brought back`, NOTICE);
+    return done(schoolSubjectsUrl({ tab }), `${title} brought back`, NOTICE);
   });
 }
 

@@ -7,13 +7,13 @@ import { useLatestMessage, showMessage } from "#ui/overlay/messages.ts";
 import { LeaveQuestion } from "#ui/form/leave/leave-question.tsx";
 import { FormToLeaveProvider, SaveByEnter, LeavingLink } from "#ui/form/leaving-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { BackRow } from "#ui/page/page-head.tsx";
+import { BackLinkRow } from "#ui/page/page-head.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { Crest } from "#ui/page/crest.tsx";
-import { OpeningLine } from "./opening-line.tsx";
+import { PageLoadingLine } from "./opening-line.tsx";
 import { ShellProvider, useShell, type ShellFacts } from "./shell-context.ts";
-import { isOpen, sendFor } from "#saving/client/open-stores.ts";
+import { isTargetOnPage, sendUnsentRowsOf } from "#saving/client/open-stores.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -22,27 +22,32 @@ import { leaveRequests } from "#ui/form/leave/leave-guards.ts";
 import { watchDownloads } from "#ui/page/downloads.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { watchBeforeUnload } from "../notices/before-unload.ts";
-import { type ServedSession, fetchSession } from "../session/session-state.ts";
-import type { Wanted } from "./downloads.tsx";
+import { type ReceivedSession, fetchSession } from "../session/session-state.ts";
+import type { RequestedDownload } from "./downloads.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "./use-prefetched-module.ts";
 
-export type Back = { to: string; label: string };
+export type BackLink = { to: string; label: string };
 
 type AppFrameProps = ShellFacts & {
-  /** The message about the last act, from the session's flash. */
+  /** The message about the last action, from the session's flash. */
   message?: Message | null;
-  /** The link back: by default to the menu, and none on the menu itself. */
-  back?: Back | null;
-  /** Sheets use the whole width of the window; other pages at most 1,200 px. */
+  /** The link back. By default it leads to the Main Menu; null hides it. */
+  back?: BackLink | null;
+  /**
+   * True for pages that use the whole width of the window, such as mark sheets. Other pages are at most 1,200 px wide.
+   */
   wide?: boolean;
-  /** The id of the form on the page that is saved before the page is left, without script. */
+  /**
+   * The id of a form on the page. Without script, the links of the frame submit this form, which saves before the page
+   * is left.
+   */
   formToLeave?: string | null;
   children: ReactNode;
 };
 
-const MAIN_MENU: Back = { label: "Main Menu", to: PATHS.mainMenu };
+const MAIN_MENU: BackLink = { label: "Main Menu", to: PATHS.mainMenu };
 
-/** The frame around every page of a signed-in person. */
+/** The frame of every page of a signed-in person. */
 export function AppFrame(props: AppFrameProps) {
   const { message, back = MAIN_MENU, wide = false, formToLeave = null, children, ...shell } = props;
   return (
@@ -53,7 +58,7 @@ export function AppFrame(props: AppFrameProps) {
           <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
             Skip to the content
           </a>
-          <OpeningLine />
+          <PageLoadingLine />
           <TopBar />
           <Snackbar message={useLatestMessage(message ?? null)} />
           <main
@@ -66,9 +71,9 @@ export function AppFrame(props: AppFrameProps) {
             tabIndex={-1}
           >
             {back ? (
-              <BackRow {...back}>
+              <BackLinkRow {...back}>
                 <UnsentLink />
-              </BackRow>
+              </BackLinkRow>
             ) : (
               <div className="relative">
                 <UnsentLink className="absolute right-0 top-0" />
@@ -87,7 +92,7 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-/** The notice to everybody while a rollover has the school closed. */
+/** The notice that everybody sees while a rollover is running. */
 function RolloverNotice() {
   return (
     <NoticeBox className="my-2" icon="lock" title="The new term is being set up." tone="waiting">
@@ -97,7 +102,7 @@ function RolloverNotice() {
   );
 }
 
-/** The bar names the school, the term and the person on every page; it scrolls away. */
+/** The top bar with the school, the term and the person. It scrolls away with the page. */
 function TopBar() {
   const { school, person, period } = useShell();
   return (
@@ -121,8 +126,8 @@ function TopBar() {
 }
 
 /**
- * Employees are circles, students squares. The name stands beside the circle, which is therefore hidden from screen
- * readers.
+ * The initials of the person: employees have circles, students squares. Hidden from screen readers, because the name is
+ * beside it.
  */
 function Initials({ initials }: { initials: string }) {
   return (
@@ -135,13 +140,13 @@ function Initials({ initials }: { initials: string }) {
   );
 }
 
-/** The number of rows that wait on this device and are not on this page; nothing when there are none. */
+/** The link with the number of unsent rows on this device that are not on this page; nothing when there are none. */
 function UnsentLink({ className }: { className?: string }) {
   const { account } = useShell();
   const { key, pathname } = useLocation();
   const unsent = useUnsentRows(account, key) ?? [];
   const isListed = pathname === PATHS.unsent;
-  const count = isListed ? 0 : unsent.filter((row) => !isOpen(row)).length;
+  const count = isListed ? 0 : unsent.filter((row) => !isTargetOnPage(row)).length;
   return (
     <p className={classes("min-w-0 text-13 print:hidden", className)} role="status">
       {count > 0 ? <Waiting count={count} /> : null}
@@ -150,7 +155,7 @@ function UnsentLink({ className }: { className?: string }) {
 }
 
 function Waiting({ count }: { count: number }) {
-  // The list can be opened without network too.
+  // Fetched early, because the list must open without a network too.
   usePrefetchedRoutes(["routes/unsent"]);
   return (
     <Link
@@ -166,7 +171,7 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Opens the question over the page; without script the question is a page of its own. */
+/** Opens the sign-out question over the page. Without script, the link opens the question as a page of its own. */
 function SignOutLink({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   const location = useLocation();
@@ -192,16 +197,19 @@ function SignOutLink({ className }: { className: string }) {
   );
 }
 
-/** `next` names the page that the person signs out from, as for the sign-in; the menu is the default. */
+/**
+ * Returns the address of the sign-out question. `next` is the page to return to after the next sign-in; none for the
+ * menu, which is the default.
+ */
 function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
   const isPage = pathname.startsWith(`${PATHS.mainMenu}/`) && pathname !== PATHS.signOut;
   return withQuery(PATHS.signOut, { next: isPage ? pathname + search : null });
 }
 
 /**
- * Shows the URL of a dialog over the page, so that a reload or a copied link opens it too. The router is not used: it
- * would reload the page below, and take it away when there is no network. Returns a function that shows the page's own
- * URL again.
+ * Shows the URL of an overlay in the address bar, so that a reload or a copied link opens the overlay too. The router
+ * is not used, because it would reload the page below and fail without a network. Returns a function that restores the
+ * page's URL.
  */
 function showOverlayUrl(url: string): () => void {
   const { state } = window.history;
@@ -209,28 +217,28 @@ function showOverlayUrl(url: string): () => void {
   window.history.replaceState(state, "", url);
   const shown = window.location.href;
   return () => {
-    // The person may have gone to another page meanwhile.
+    // The person may have gone to another page meanwhile, whose URL must not be replaced.
     if (window.location.href === shown) window.history.replaceState(state, "", href);
   };
 }
 
-/** By then the page's own script is there. */
+/** By this time the page's own script has been loaded. */
 const MONITOR_AFTER_MS = 700;
 
 const NOT_SENT = "No connection: nothing was sent. Try again in a moment.";
 const TOLD_SECONDS = 6;
 
-/** Sends waiting rows, watches the session and saves files on every page of a signed-in person. */
+/** Sends waiting rows, watches the session and downloads files, on every page of a signed-in person. */
 function SignedIn() {
   const { account, session } = useShell();
   const { secondsLeft } = session;
-  const [served, setServed] = useState<ServedSession | null>(null);
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [served, setServed] = useState<ReceivedSession | null>(null);
+  const [wanted, setWanted] = useState<RequestedDownload | null>(null);
   const monitor = usePrefetchedModule(() => import("../session/session-monitor.tsx"), MONITOR_AFTER_MS);
 
   useEffect(() => {
     watchBeforeUnload();
-    sendFor(account);
+    sendUnsentRowsOf(account);
   }, [account]);
 
   useEffect(() => watchDownloads((href) => setWanted({ href, time: Date.now() })), []);
@@ -245,10 +253,10 @@ function SignedIn() {
 }
 
 /**
- * Holds a form that the browser sends itself, such as one with a file, until the server has said that the session is
- * open, because the form replaces the page. Without a session the sign-in opens over the page, and the choices in the
- * form stay. Returns a function that stops the guard.
- * @param onUnreached called when the server could not be reached, so that nothing was sent
+ * Delays a form that the browser submits itself, such as an upload, until the server has confirmed the session, because
+ * the response replaces the page. Without a session the sign-in opens over the page, and the form keeps its values.
+ * Returns a function that removes the listener.
+ * @param onUnreached called when the server could not be reached and nothing was sent
  */
 function guardPosts(account: number, onUnreached: () => void): () => void {
   const released = new WeakSet<HTMLFormElement>();
@@ -256,7 +264,7 @@ function guardPosts(account: number, onUnreached: () => void): () => void {
   function hold(event: SubmitEvent) {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || released.has(form)) return;
-    // A browser without `requestSubmit` sends such a form at once.
+    // In a browser without `requestSubmit` the form is submitted without this check.
     if (form.method !== "post" || form.target === "_blank" || !("requestSubmit" in form)) return;
     event.preventDefault();
     void fetchSession().then((answer) => {

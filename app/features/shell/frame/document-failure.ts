@@ -1,7 +1,7 @@
 import { errorMessage } from "#ui/form/form-result.ts";
 import { failureTitle } from "./failure-words.ts";
 
-/** The reason why a document or a file did not arrive. */
+/** The reason why a document or file could not be loaded. */
 export type DocumentFailure = { title: string; words: string; isSignedOut: boolean };
 
 const UNAUTHENTICATED = 401;
@@ -14,13 +14,13 @@ export const NO_CONNECTION: DocumentFailure = {
   isSignedOut: false,
 };
 
-/** Fetches a whole document, or the reason why there is none: an incomplete document is a failure. */
+/** Fetches a whole document, or returns the reason for a failure. An incomplete document is a failure. */
 export async function fetchDocument(src: string, signal: AbortSignal): Promise<Blob | DocumentFailure> {
   try {
     const answer = await fetch(src, { headers: { Accept: `${PDF}, application/json` }, signal });
     const isDocument = answer.headers.get("Content-Type")?.startsWith(PDF) ?? false;
     if (answer.ok && isDocument) return await answer.blob();
-    // The reply comes from something between this device and the server.
+    // The response comes from a proxy or captive portal, not from the server.
     if (answer.ok) return NO_CONNECTION;
     return failureOf(answer.status, errorMessage(await answer.json().catch(() => null)));
   } catch {
@@ -28,8 +28,11 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
   }
 }
 
-/** Reads the reason why a frame shows a page instead of saving a file: a refusal, or the browser's own error. */
-export function failureIn({ contentDocument }: HTMLIFrameElement): DocumentFailure {
+/**
+ * Reads why a download frame shows a page instead of saving a file: the server's refusal, or the browser's own error
+ * page.
+ */
+export function readFrameFailure({ contentDocument }: HTMLIFrameElement): DocumentFailure {
   if (!contentDocument) return NO_CONNECTION;
   const refusal = contentDocument.querySelector<HTMLElement>("[data-refused]");
   return failureOf(Number(refusal?.dataset.refused ?? FAULT), refusal?.textContent ?? null);

@@ -1,46 +1,50 @@
 import { useEffect, useState, type SyntheticEvent } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
-import { useAfterSignIn, doubtSession, lookAtSession } from "../session/use-session-watch.ts";
-import { failureIn, NO_CONNECTION, signedOutFailure, type DocumentFailure } from "./document-failure.ts";
+import { useRepeatAfterSignIn, recheckSession, checkSession } from "../session/use-session-watch.ts";
+import {
+  readFrameFailure,
+  NO_CONNECTION,
+  signedOutFailure,
+  type DocumentFailure,
+} from "./document-failure.ts";
 
-/** A requested file; `time` distinguishes one press on a link from the next. */
-export type Wanted = { href: string; time: number };
+/** A requested file; `time` distinguishes repeated clicks on the same link. */
+export type RequestedDownload = { href: string; time: number };
 
-/** The number of frames whose files may not have been answered yet. */
+/** The most frames that are kept, because a file may still be on its way. */
 const MOST_FRAMES = 5;
 
 /**
- * Lets the browser save a file without leaving the page: the browser shows the progress and holds no file in memory,
- * however large. A hidden frame requests the file and stays empty while the file arrives; a page that loads in the
- * frame is a failure.
+ * Downloads a file without leaving the page: the browser shows the progress, and no file is held in memory. A hidden
+ * frame requests the file and stays empty when the file arrives; a page that loads in the frame means a failure.
  */
-export function Downloads({ wanted }: { wanted: Wanted | null }) {
-  const [frames, setFrames] = useState<readonly Wanted[]>([]);
-  const [failed, setFailed] = useState<(Wanted & { failure: DocumentFailure }) | null>(null);
-  useAfterSignIn(failed?.failure.isSignedOut ?? false, tryAgain);
+export function DownloadFrames({ wanted }: { wanted: RequestedDownload | null }) {
+  const [frames, setFrames] = useState<readonly RequestedDownload[]>([]);
+  const [failed, setFailed] = useState<(RequestedDownload & { failure: DocumentFailure }) | null>(null);
+  useRepeatAfterSignIn(failed?.failure.isSignedOut ?? false, tryAgain);
 
   useEffect(() => {
     if (wanted) void begin(wanted);
   }, [wanted]);
 
-  async function begin(file: Wanted) {
+  async function begin(file: RequestedDownload) {
     setFailed(null);
-    // Some browsers report nothing about a frame that got no answer.
-    const { kind } = await lookAtSession();
+    // Some browsers report nothing about a frame whose request failed, so the connection is checked here.
+    const { kind } = await checkSession();
     if (kind === "unreachable") return setFailed({ ...file, failure: NO_CONNECTION });
     if (kind === "ended") {
-      void doubtSession();
+      void recheckSession();
       return setFailed({ ...file, failure: signedOutFailure() });
     }
     setFrames((others) => [...others.slice(1 - MOST_FRAMES), file]);
   }
 
-  function fail(frame: Wanted, event: SyntheticEvent<HTMLIFrameElement>) {
-    const failure = failureIn(event.currentTarget);
+  function fail(frame: RequestedDownload, event: SyntheticEvent<HTMLIFrameElement>) {
+    const failure = readFrameFailure(event.currentTarget);
     setFrames((all) => all.filter((item) => item !== frame));
     setFailed({ ...frame, failure });
-    if (failure.isSignedOut) void doubtSession();
+    if (failure.isSignedOut) void recheckSession();
   }
 
   function tryAgain() {

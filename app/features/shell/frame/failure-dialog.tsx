@@ -1,38 +1,39 @@
 import { useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { isFault } from "#ui/form/form-result.ts";
+import { isRequestFault } from "#ui/form/form-result.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SendAgain, TryAgain } from "./failure.tsx";
-import { mayPass, wordsOfFailure } from "./failure-words.ts";
+import { ResendForm, RetryButton } from "./failure.tsx";
+import { isWorthRetrying, describeFailure } from "./failure-words.ts";
 
 type FailureModalProps = {
   error: unknown;
-  /** The name of the thing that could not be shown; by default the dialog has the title of the error. */
+  /** The dialog's title, which names the thing that could not be shown; by default the title of the error. */
   of?: string;
-  /** The same for a request without an answer or with a fault of the server. */
+  /** The dialog's title after a network failure or server error, if `of` is not given. */
   ofFault?: string | undefined;
   /**
-   * The words about an act without an answer or with a fault of the server: it is not done, and will not be done later.
+   * The text about a failed action after a network failure or server error: nothing was done, and nothing will be sent
+   * later.
    */
   notDone?: { title: string; text: string };
   closeTo: string;
-  /** The label of the way out. */
+  /** The label of the button that closes the dialog. */
   close: string;
 };
 
-/** The error in a modal dialog, with a button to try again when that may help. */
+/** A modal dialog about an error, with a button to try again when that may help. */
 export function FailureModal({ error, notDone, closeTo, close, ...said }: FailureModalProps) {
-  const of = said.of ?? (isFault(error) ? said.ofFault : undefined);
-  const undone = isFault(error) ? notDone : undefined;
-  const { title, text } = undone ?? wordsOfFailure(error);
-  const isFinal = undone !== undefined || !mayPass(error);
+  const of = said.of ?? (isRequestFault(error) ? said.ofFault : undefined);
+  const undone = isRequestFault(error) ? notDone : undefined;
+  const { title, text } = undone ?? describeFailure(error);
+  const isFinal = undone !== undefined || !isWorthRetrying(error);
   const actions = (
     <>
       <DialogLink data-first-focus={isFinal ? "" : undefined} to={closeTo}>
         {close}
       </DialogLink>
-      {isFinal ? null : <TryAgain />}
+      {isFinal ? null : <RetryButton />}
     </>
   );
   return (
@@ -47,12 +48,12 @@ export function FailureModal({ error, notDone, closeTo, close, ...said }: Failur
           {text}
         </p>
       )}
-      <SendAgain error={error} />
+      <ResendForm error={error} />
     </Dialog>
   );
 }
 
-/** The error boundary of a dialog's route: the page below a failed dialog stays as it is. */
+/** The error boundary of a dialog's route. Only the dialog fails; the page below is not replaced. */
 export function FailureDialog(said: Pick<FailureModalProps, "of" | "ofFault" | "notDone">) {
   const { pathname: closeTo } = useResolvedPath("..");
   return <FailureModal close="Close" closeTo={closeTo} error={useRouteError()} {...said} />;

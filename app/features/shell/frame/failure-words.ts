@@ -23,17 +23,17 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not available just now",
 };
 
-/** Returns the title and text for anything that a page threw. */
-export function wordsOfFailure(error: unknown): { title: string; text: string } {
+/** Returns the title and text for an error that a page threw. */
+export function describeFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || (error.status >= 500 && !errorMessage(error.data))) return SURPRISE;
-  const title = typedIn(error) ? SOMEBODY_ELSE : failureTitle(error.status);
+  const title = findTypedFields(error) ? SOMEBODY_ELSE : failureTitle(error.status);
   return { title, text: errorMessage(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
-/** Tells whether the fault is the program's own, and therefore in the log. */
-export function isSurprise(error: unknown): boolean {
-  return wordsOfFailure(error) === SURPRISE;
+/** Tells whether the error is a fault of the program, which is in the server's log. */
+export function isProgramFault(error: unknown): boolean {
+  return describeFailure(error) === SURPRISE;
 }
 
 export function failureTitle(status: number): string {
@@ -41,18 +41,21 @@ export function failureTitle(status: number): string {
 }
 
 /** Tells whether trying again may help. */
-export function mayPass(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   return !isRouteErrorResponse(error) || error.status >= 500;
 }
 
-/** Returns the fields of a form that came from another account's page; null for every other error. */
-export function typedIn(error: unknown): [string, string][] | null {
+/**
+ * Returns the fields of a form that was refused because it came from another account's page; null for every other
+ * error.
+ */
+export function findTypedFields(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (typeof data !== "object" || data === null || !("typed" in data)) return null;
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
 }
 
-/** Browsers throw this kind of error, and nothing more precise, when a fetch gets no answer. */
+/** Tells whether a fetch got no response. Browsers throw a TypeError with no more precise information. */
 function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError &&

@@ -4,20 +4,20 @@ import { PATHS } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { useRequestId } from "#ui/page/served-page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { isSurprise, mayPass, typedIn, wordsOfFailure } from "./failure-words.ts";
+import { isProgramFault, isWorthRetrying, findTypedFields, describeFailure } from "./failure-words.ts";
 
-/** Stands in the place of a page that cannot be shown, with the problem, its cause and the next step. */
-export function Failure({ error }: { error: unknown }) {
-  const { title, text } = wordsOfFailure(error);
+/** The page that replaces a page that cannot be shown: the problem, its cause and the next step. */
+export function FailurePage({ error }: { error: unknown }) {
+  const { title, text } = describeFailure(error);
   return (
     <div className="max-w-dialog py-8" role="alert">
       <h1>{title}</h1>
       <p className="mb-6 mt-2">{text}</p>
-      {isSurprise(error) ? <RequestName /> : null}
-      <SendAgain error={error} />
+      {isProgramFault(error) ? <RequestName /> : null}
+      <ResendForm error={error} />
       <div className="flex flex-wrap gap-2">
-        {mayPass(error) ? <TryAgain /> : null}
-        <ButtonLink kind={mayPass(error) ? "secondary" : "primary"} to={PATHS.mainMenu}>
+        {isWorthRetrying(error) ? <RetryButton /> : null}
+        <ButtonLink kind={isWorthRetrying(error) ? "secondary" : "primary"} to={PATHS.mainMenu}>
           Main Menu
         </ButtonLink>
       </div>
@@ -25,7 +25,7 @@ export function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** The id of the request that served the page; a request that failed in an open page is not named here. */
+/** The id of the failed page's request. A request from an already open page has an id that is not known here. */
 function RequestName() {
   const requestId = useRequestId();
   const [isServed] = useState(!useHydrated());
@@ -38,11 +38,11 @@ function RequestName() {
 }
 
 /**
- * A form that was sent after somebody else had signed in is not lost: this page keeps the form with its author until
- * the author is signed in again.
+ * Sends a form again that was refused because somebody else had signed in. The page keeps the values until their author
+ * is signed in again.
  */
-export function SendAgain({ error }: { error: unknown }) {
-  const typed = typedIn(error) ?? [];
+export function ResendForm({ error }: { error: unknown }) {
+  const typed = findTypedFields(error) ?? [];
   if (typed.length === 0) return null;
   return (
     <form className="mb-6 flex flex-col gap-3" method="post">
@@ -62,10 +62,10 @@ export function SendAgain({ error }: { error: unknown }) {
 }
 
 /**
- * Tries again within the page, and by itself when the network is back: loading the page anew would lose the rows that
- * wait here.
+ * A button that tries again within the page, which also happens when the network is back. A full page load would lose
+ * unsaved rows that are only in memory.
  */
-export function TryAgain() {
+export function RetryButton() {
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
 
@@ -79,7 +79,7 @@ export function TryAgain() {
     revalidate();
   }
 
-  // Without script the link loads the page again.
+  // Without script this is a link that loads the page again.
   return (
     <a className="button button-primary" data-first-focus="" href={pathname + search} onClick={tryHere}>
       {state === "loading" ? "Trying again" : "Try again"}

@@ -1,12 +1,15 @@
 import { useNavigation } from "@remix-run/react";
 
-/** Shows that a requested page is not there yet, so that the person does not press again; the line takes no room. */
-export function OpeningLine() {
-  return useNavigation().state === "idle" ? null : <Line />;
+/**
+ * A progress line that shows that the requested page is loading, so that the person does not click again. It takes no
+ * room.
+ */
+export function PageLoadingLine() {
+  return useNavigation().state === "idle" ? null : <LoadingLine />;
 }
 
-/** The line has cream on either side, so that it is seen on the red bar too. */
-export function Line() {
+/** The line has a cream border above and below, so that it is visible on the red bar too. */
+export function LoadingLine() {
   return (
     <div
       aria-hidden="true"

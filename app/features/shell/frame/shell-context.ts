@@ -4,18 +4,18 @@ import type { RemainingSeconds } from "../session/session-state.ts";
 /** The account, school and period of a page, from the shell's loader. */
 export type ShellFacts = {
   account: number;
-  /** The author in each form that posts. */
+  /** The hidden field that each form sends to name the account whose page it is on. */
   author: string;
   school: { name: string; logo?: string | null };
   person: { displayName: string; initials: string };
-  /** The period, such as '2025-2026, Term 3'; during a rollover, the term that comes next. */
+  /** The term, such as '2025-2026, Term 3'; during a rollover, the next term. */
   period: { label: string; isRolloverUnderWay?: boolean };
-  /** The session as the page was served with it. */
+  /** The state of the session when the page was served. */
   session: {
     userName: string;
     timeZone: string;
     secondsLeft: RemainingSeconds;
-    /** The identity provider that can sign the person in, if the school has one. */
+    /** The identity provider for signing in, if the school has one. */
     provider?: { name: string; url: string };
   };
 };

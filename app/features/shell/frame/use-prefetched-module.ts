@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
 
-/** By then the page has its own script, style and pictures, even on a slow network. */
+/** By this time the page has its own script, style and pictures, even on a slow network. */
 export const PREFETCH_AFTER_MS = 3_000;
 
-/** When there is no network, or a proxy answers instead of the server, the fetch is repeated after this time. */
+/** After a failed fetch, without a network or with a proxy's response, the next attempt starts after this time. */
 const AGAIN_MS = 5_000;
 
-/** Fetches a module for failures before there is one. Returns null until the module is there. */
+/**
+ * Fetches a module before it is needed, because it is shown when the network fails. Returns null until the module has
+ * been loaded.
+ */
 export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {
   const [module, setModule] = useState<Module | null>(null);
 

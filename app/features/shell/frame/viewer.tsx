@@ -1,20 +1,20 @@
 import { useEffect, useReducer, useState } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { ViewerFrame, type ViewerFrameProps } from "#ui/overlay/viewer-frame.tsx";
-import { useAfterSignIn, doubtSession, lookAtSession } from "../session/use-session-watch.ts";
+import { useRepeatAfterSignIn, recheckSession, checkSession } from "../session/use-session-watch.ts";
 import { fetchDocument, NO_CONNECTION, type DocumentFailure } from "./document-failure.ts";
 
 /**
- * The viewer of a page: an obstacle is shown in the document's place, with a button to try again. When the session has
- * ended, the sign-in opens over the viewer, and the document follows by itself.
+ * The document viewer. An error is shown in place of the document, with a button to try again. When the session has
+ * ended, the sign-in opens over the viewer, and the document is loaded afterwards.
  */
-export function Viewer(props: ViewerFrameProps) {
+export function DocumentViewer(props: ViewerFrameProps) {
   const { src } = props;
   const [attempt, tryAgain] = useReducer((attempts: number) => attempts + 1, 0);
   const [isFramed, setFramed] = useState(false);
   const [fetched, setFetched] = useState<string | null>(null);
   const [failure, setFailure] = useState<DocumentFailure | null>(null);
-  useAfterSignIn(failure?.isSignedOut ?? false, tryAgain);
+  useRepeatAfterSignIn(failure?.isSignedOut ?? false, tryAgain);
 
   useEffect(() => {
     setFailure(null);
@@ -28,7 +28,7 @@ export function Viewer(props: ViewerFrameProps) {
         setFetched(address);
       } else {
         setFailure(document);
-        if (document.isSignedOut) void doubtSession();
+        if (document.isSignedOut) void recheckSession();
       }
     });
     return () => {
@@ -45,13 +45,13 @@ export function Viewer(props: ViewerFrameProps) {
   });
 
   async function canFetch() {
-    const { kind } = await lookAtSession();
+    const { kind } = await checkSession();
     setFailure(kind === "unreachable" ? NO_CONNECTION : null);
     return kind === "open";
   }
 
   function onTryAgain() {
-    // Without a frame nothing is fetched again, so the session alone answers.
+    // Without a frame nothing is fetched again, so only the session check can clear the error.
     if (!isFramed) void canFetch();
     tryAgain();
   }

@@ -4,7 +4,8 @@ let isAllowed = false;
 let isWatched = false;
 
 /**
- * This listener runs before that of the sheets: the person has already decided here, so there is no second question.
+ * Registers a listener that runs before those of the mark sheets. When the person has already confirmed leaving, it
+ * keeps the browser from asking a second time.
  */
 export function watchBeforeUnload(): void {
   if (isWatched) return;
@@ -14,7 +15,10 @@ export function watchBeforeUnload(): void {
   });
 }
 
-/** Lets a person go who has read what is unsent. If leaving would lose rows, the browser asks all the same. */
+/**
+ * Lets a person leave who has already read about unsent rows. If leaving would lose rows, the browser asks
+ * nevertheless.
+ */
 export function allowUnload(): void {
   isAllowed = outbox.isDurable();
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { Icon } from "#ui/page/icon.tsx";
-import { ACT_WORDS, type Notice, type NoticeAct } from "./notice-words.rules.ts";
+import { NOTICE_ACTION_LABELS, type Notice, type NoticeAction } from "./notice-words.rules.ts";
 
-type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAct) => void };
+type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAction) => void };
 
 /**
- * The notice stands at the foot of every page as long as it is true, below anything that the page fixes there itself at
- * `--notice-height`. A screen reader says the notice once, not each minute.
+ * A notice at the bottom of every page as long as it applies, below any fixed element of the page, which uses
+ * `--notice-height`. A screen reader announces the notice once, not every minute.
  */
-export function FootNotice({ notice, onAct }: FootNoticeProps) {
+export function BottomNotice({ notice, onAct }: FootNoticeProps) {
   const bar = useNoticeHeight(notice);
   return (
     <>
@@ -34,10 +34,10 @@ export function FootNotice({ notice, onAct }: FootNoticeProps) {
 }
 
 /**
- * The button disappears with its notice: a click leaves the focus where it was, and a press on the keyboard moves it
- * into the page.
+ * The button of the notice, which disappears with it: after a click the focus stays where it was, and after a key press
+ * it moves to the page.
  */
-function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => void }) {
+function ActButton({ act, onAct }: { act: NoticeAction; onAct: (act: NoticeAction) => void }) {
   function doIt({ currentTarget }: MouseEvent) {
     if (document.activeElement === currentTarget)
       document.getElementById("content")?.focus({ preventScroll: true });
@@ -51,12 +51,12 @@ function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => 
       onMouseDown={(event) => event.preventDefault()}
       type="button"
     >
-      {ACT_WORDS[act]}
+      {NOTICE_ACTION_LABELS[act]}
     </button>
   );
 }
 
-/** Returns the words of a notice as they were when it came. */
+/** Returns the text of a notice as it was when it appeared, for screen readers. */
 function useSpoken(notice: Notice | null): string {
   const [spoken, setSpoken] = useState("");
   const name = notice?.name;

@@ -2,43 +2,41 @@ import { formatClockTime } from "#domain/dates.ts";
 import { isAnsweredWithError, type ConnectionState } from "#saving/client/row-phase.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
 
-export type NoticeAct = "sign-in" | "stay" | "reload" | "stay-here";
+export type NoticeAction = "sign-in" | "stay" | "reload" | "stay-here";
 
-/** A statement that the page shows as long as it is true. `short` is for phones, beside the title. */
+/** A notice that the page shows as long as it applies. `short` is the text on phones, beside the title. */
 export type Notice = {
-  /** A screen reader says the notice when this name changes, not each minute. */
+  /** A screen reader announces the notice when this name changes, not every minute. */
   name: string;
   title: string;
   text: string;
   short: string;
-  act: NoticeAct | null;
+  act: NoticeAction | null;
 };
 
-export type Circumstances = {
+export type NoticeConditions = {
   session: SessionView;
   connection: ConnectionState;
   connectionSince: Date;
-  /**
-   * The time when this device stored the page that is now shown without a connection; null for a page from the server.
-   */
+  /** The time when this device stored the page that is shown without a connection; null for a page from the server. */
   storedAt: Date | null;
-  /** True when the server has been reached from this page. */
+  /** True when the server has been reached since this page was opened. */
   isReached: boolean;
-  keeping: Keeping;
+  keeping: InputStorage;
   canReload: boolean;
-  /** True when a page was requested a while ago and nothing has come. */
+  /** True when a page was requested some time ago and no response has arrived. */
   isSlow: boolean;
   timeZone: string;
 };
 
-export const ACT_WORDS: Record<NoticeAct, string> = {
+export const NOTICE_ACTION_LABELS: Record<NoticeAction, string> = {
   "sign-in": "Sign in again",
   stay: "Stay signed in",
   reload: "Reload the page",
   "stay-here": "Stay here",
 };
 
-/** The titles and hints while requests are answered but nothing is saved. */
+/** The titles and hints while the server responds but nothing can be saved. */
 const ERROR_WORDS = {
   failing: { title: "The server has not been able to save", hint: "" },
   turning: { title: "The new term is being set up. Saving has been paused", hint: "" },
@@ -49,10 +47,10 @@ const ERROR_WORDS = {
 } as const;
 
 /**
- * The fate of typed text: rows wait on the device, or in the page when it stores nothing; a form is sent only by its
- * button, so the page has to stay open.
+ * The place where typed text is kept: on the device, or in the page if the device stores nothing. A form is sent only
+ * by its button, so the page has to stay open.
  */
-export type Keeping = "device" | "page" | "form" | "nothing";
+export type InputStorage = "device" | "page" | "form" | "nothing";
 
 type Safety = {
   signedOut: string;
@@ -62,7 +60,7 @@ type Safety = {
   short: string;
 };
 
-const SAFETY: Record<Keeping, Safety> = {
+const SAFETY: Record<InputStorage, Safety> = {
   device: {
     signedOut: "What you type is kept on this device.",
     failing: "What you type is kept on this device and sent again automatically.",
@@ -97,11 +95,11 @@ const SAFETY: Record<Keeping, Safety> = {
 };
 
 /** Returns the most pressing notice, because only one is shown at a time; null when all is well. */
-export function noticeOf(now: Circumstances): Notice | null {
+export function chooseNotice(now: NoticeConditions): Notice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 
-function ofSession({ session, keeping }: Circumstances): Notice | null {
+function ofSession({ session, keeping }: NoticeConditions): Notice | null {
   if (session.kind === "in") return null;
   if (session.kind !== "ending") {
     const title = session.kind === "out" ? "You have been signed out." : "Somebody else is signed in here.";
@@ -115,7 +113,7 @@ function ofSession({ session, keeping }: Circumstances): Notice | null {
   return { name: "whole", title, text, short: "", act: "sign-in" };
 }
 
-function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstances): Notice | null {
+function ofConnection({ connection, storedAt, timeZone, ...device }: NoticeConditions): Notice | null {
   const since = formatClockTime(device.connectionSince, timeZone);
   if (isAnsweredWithError(connection)) {
     const { failing, short } = SAFETY[device.keeping];
@@ -128,8 +126,8 @@ function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstanc
   return { name: connection, title, ...brokenWords(device), act: null };
 }
 
-/** The old page stays until the new one comes, and the person may go on typing in it. */
-function ofSlowness({ isSlow, keeping }: Circumstances): Notice | null {
+/** The notice about a slow page. The old page stays until the new one arrives, and the person can continue typing. */
+function ofSlowness({ isSlow, keeping }: NoticeConditions): Notice | null {
   if (!isSlow) return null;
   const { slow, short } = SAFETY[keeping];
   return {
@@ -141,11 +139,8 @@ function ofSlowness({ isSlow, keeping }: Circumstances): Notice | null {
   };
 }
 
-/**
- * The notice for a stored page shown without network, until something is sent from it; after that the page is behind
- * the server.
- */
-function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice | null {
+/** The notice about a stored page that is shown without a network. It ends when something is sent from the page. */
+function ofOfflinePage({ storedAt, timeZone, ...device }: NoticeConditions): Notice | null {
   if (!storedAt) return null;
   if (device.isReached)
     return {
@@ -162,12 +157,15 @@ function storedTitle(storedAt: Date, timeZone: string): string {
   return `No connection: you see this page as it was at ${formatClockTime(storedAt, timeZone)}.`;
 }
 
-function brokenWords({ keeping, canReload }: Pick<Circumstances, "keeping" | "canReload">) {
+function brokenWords({ keeping, canReload }: Pick<NoticeConditions, "keeping" | "canReload">) {
   const { broken, short } = SAFETY[keeping];
   return { text: broken(canReload), short };
 }
 
-/** A private window cannot be told from others, and forgets its data when it is closed. */
+/**
+ * Returns a hint that the page may be closed, if it can be reloaded. A private window looks like any other but loses
+ * its data when it is closed.
+ */
 function mayClose(canReload: boolean): string {
   return canReload
     ? " You can close or reload this page, but keep a private window open."
@@ -175,13 +173,13 @@ function mayClose(canReload: boolean): string {
 }
 
 /**
- * The number of rows that wait, and of those that will be sent by themselves: the others were refused, were changed by
- * somebody else, or were never sent.
+ * The number of waiting rows, and how many of them will be sent automatically. The others were rejected, were changed
+ * by somebody else, or were never submitted.
  */
 type Waiting = { total: number; sendable: number };
 
-/** Says what happens to waiting rows when the person signs out. */
-export function afterSignOut({ total, sendable }: Waiting): string {
+/** Describes what happens to waiting rows when the person signs out. */
+export function describeUnsentAfterSignOut({ total, sendable }: Waiting): string {
   const isOne = total === 1;
   if (sendable === total) {
     return isOne

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useOfflineSince, useCanReload } from "#saving/offline/stored-page.ts";
-import { keepingOfRows, storesOnPage } from "#saving/client/open-stores.ts";
+import { unsentRowsLocation, storesOnPage } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { useHasWritableForm } from "#ui/form/leave/leave-guards.ts";
-import { noticeOf, type Keeping, type Notice } from "./notice-words.rules.ts";
+import { chooseNotice, type InputStorage, type Notice } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
-import { sessionWatch } from "../session/use-session-watch.ts";
+import { currentSessionWatch } from "../session/use-session-watch.ts";
 
 type Around = { session: SessionView; timeZone: string; wait: Wait };
 
@@ -15,7 +15,7 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   const { state, since } = useConnection();
   const storedAt = useOfflineSince();
   const isReached = useReached(storedAt !== null);
-  return noticeOf({
+  return chooseNotice({
     session,
     connection: state,
     connectionSince: since,
@@ -28,21 +28,21 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   });
 }
 
-/** A form in a dialog lies over the rows of its page, so the form counts first. */
-function useKeeping(): Keeping {
+/** Returns where typed text is kept. A form in a dialog covers the rows of the page, so the form comes first. */
+function useKeeping(): InputStorage {
   const hasForm = useHasWritableForm();
-  const ofRows = useSyncExternalStore(storesOnPage.subscribe, keepingOfRows, () => null);
+  const ofRows = useSyncExternalStore(storesOnPage.subscribe, unsentRowsLocation, () => null);
   return hasForm ? "form" : (ofRows ?? "nothing");
 }
 
-/** Tells whether the server has been reached from a page that the device had stored. */
+/** Tells whether the server has been reached since a stored page was opened. */
 function useReached(isStored: boolean): boolean {
   const [isReached, setReached] = useState(false);
 
   useEffect(() => {
     if (!isStored) return;
     const look = () =>
-      void sessionWatch()
+      void currentSessionWatch()
         ?.look()
         .then(({ kind }) => setReached(kind !== "unreachable"));
     look();
@@ -53,17 +53,17 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/** Longer than the pause between two keys of a teacher who goes down a column of marks. */
+/** Longer than the pause between two keys of a teacher who types a column of marks. */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
 
-/** Returns when a key was last pressed on this page, in milliseconds. */
-export function lastKey(): number {
+/** Returns when a key was last pressed on this page, in milliseconds since 1970. */
+export function lastKeyPressTime(): number {
   return lastKeyAt;
 }
 
-/** Turns true only when nobody is typing: a dialog that opened earlier would take the next mark for an answer. */
+/** Turns true when nobody is typing: in a dialog that opened earlier, the next key would press a button. */
 export function useTypingIdle(isWanted: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 
@@ -88,15 +88,17 @@ export function useTypingIdle(isWanted: boolean): boolean {
   return isWanted && isIdle;
 }
 
-/** Most pages arrive sooner, and a screen reader announces none of those. */
+/** Most pages arrive sooner, so a screen reader does not announce that they are loading. */
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
-/** The time for which a person has waited for a requested page. */
+/** How long a person has waited for a requested page. */
 type Wait = "none" | "some" | "long";
 
-/** @param isTrying whether the guard is still checking that the server answers, before it requests the page */
-export function useWait(isTrying: boolean): Wait {
+/**
+ * @param isTrying whether the offline guard is still checking that the server responds, before the page is requested
+ */
+export function usePageWait(isTrying: boolean): Wait {
   const { state } = useNavigation();
   const isOpening = state !== "idle" || isTrying;
   const [wait, setWait] = useState<Wait>("none");
@@ -113,8 +115,8 @@ export function useWait(isTrying: boolean): Wait {
   return wait;
 }
 
-/** Returns a function that cancels the requested page: navigation within the current page sends no request. */
-export function useStayHere(): () => void {
+/** Returns a function that cancels the requested page by navigating to the current URL, which sends no request. */
+export function useCancelNavigation(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();
   return () => navigate({ search, hash: "content" }, { replace: true, preventScrollReset: true });

@@ -1,14 +1,15 @@
 import { useRef, useState } from "react";
 import { PATHS } from "#domain/paths.ts";
-import { connection } from "#saving/client/connection.ts";
-import { resumeAll } from "#saving/client/open-stores.ts";
+import { currentConnection } from "#saving/client/connection.ts";
+import { retryAllStores } from "#saving/client/open-stores.ts";
 import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
 import { usePageGuard } from "#ui/form/leave/leave-question.tsx";
-import { sessionWatch } from "../session/use-session-watch.ts";
+import { currentSessionWatch } from "../session/use-session-watch.ts";
 
 /**
- * Without network, a failure would replace this page, and a sheet with typed marks would be gone until the network is
- * back. So the guard first checks whether the server answers. Returns whether that check is running.
+ * Checks whether the server responds before another page is opened while the connection is uncertain. Otherwise a
+ * failure would replace this page, and a mark sheet with typed marks would be gone until the network is back. Returns
+ * whether the check is running.
  */
 export function useOfflineGuard(onBlocked: () => void): boolean {
   const [isTrying, setTrying] = useState(false);
@@ -20,12 +21,12 @@ export function useOfflineGuard(onBlocked: () => void): boolean {
       const attempt = ++tries.current;
       setTrying(true);
       void isReached().then((isBack) => {
-        // A person who chose another link meanwhile is asked about that one.
+        // The person chose another link meanwhile, which has a check of its own.
         if (attempt !== tries.current) return;
         setTrying(false);
         if (isBack) {
           go();
-          return resumeAll();
+          return retryAllStores();
         }
         stay();
         onBlocked();
@@ -37,13 +38,13 @@ export function useOfflineGuard(onBlocked: () => void): boolean {
 }
 
 function isUncertain(): boolean {
-  const { state } = connection();
+  const { state } = currentConnection();
   return !navigator.onLine || state === "broken" || state === "unread";
 }
 
 /**
- * A dialog shows its own failure and can always be closed; data on the device, such as the next report of a class,
- * needs no network.
+ * Tells whether the navigation replaces the page. A dialog does not: it shows its own failure and can always be closed.
+ * Stored data, such as the next report of a class, needs no network either.
  */
 function isAnotherPage(from: string, to: string): boolean {
   const opens = from !== PATHS.mainMenu && to.startsWith(`${from}/`);
@@ -52,6 +53,6 @@ function isAnotherPage(from: string, to: string): boolean {
 }
 
 async function isReached(): Promise<boolean> {
-  const answer = await sessionWatch()?.look();
+  const answer = await currentSessionWatch()?.look();
   return answer !== undefined && answer.kind !== "unreachable";
 }

@@ -1,24 +1,30 @@
 import { useEffect, useRef, useState } from "react";
-import { formatItemCount } from "#domain/saved-targets.ts";
-import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
+import { formatUnsentItemCount } from "#domain/saved-targets.ts";
+import { isSendable, outbox, retryAllStores } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 import { sessionEnded } from "#ui/form/form-result.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-import { FootNotice } from "../notices/foot-notice.tsx";
-import { useNotice, lastKey, useTypingIdle, useStayHere, useWait } from "../notices/use-notice.ts";
-import type { NoticeAct } from "../notices/notice-words.rules.ts";
-import { Downloads, type Wanted } from "../frame/downloads.tsx";
-import { Line } from "../frame/opening-line.tsx";
+import { BottomNotice } from "../notices/foot-notice.tsx";
+import {
+  useNotice,
+  lastKeyPressTime,
+  useTypingIdle,
+  useCancelNavigation,
+  usePageWait,
+} from "../notices/use-notice.ts";
+import type { NoticeAction } from "../notices/notice-words.rules.ts";
+import { DownloadFrames, type RequestedDownload } from "../frame/downloads.tsx";
+import { LoadingLine } from "../frame/opening-line.tsx";
 import { useShell } from "../frame/shell-context.ts";
-import type { ServedSession } from "./session-state.ts";
-import { isIn, type SessionView } from "./session-view.rules.ts";
-import type { WhyAgain } from "./sign-in-again-dialog.tsx";
+import type { ReceivedSession } from "./session-state.ts";
+import { isSessionOpen, type SessionView } from "./session-view.rules.ts";
+import type { SignInAgainReason } from "./sign-in-again-dialog.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
-import { doubtSession, sessionWatch, useSessionWatch } from "./use-session-watch.ts";
+import { recheckSession, currentSessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 
-/** The pages to which the shell itself links, and the way back from a sheet. */
+/** The pages that the frame links to, and the list that a mark sheet leads back to. */
 const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
 const MESSAGE_SECONDS = 6;
@@ -35,31 +41,37 @@ const STILL_HERE: Message = {
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Watches the session, shows notices, and opens the sign-in over the page when the session has ended. The monitor is
+ * Watches the session, shows notices, and opens the sign-in over the page when the session has ended. This component is
  * fetched after the page itself, because a session usually lasts much longer than the fetch.
  */
-export function SessionMonitor({ served, wanted }: { served: ServedSession; wanted: Wanted | null }) {
+export function SessionMonitor({
+  served,
+  wanted,
+}: {
+  served: ReceivedSession;
+  wanted: RequestedDownload | null;
+}) {
   const { account, session: shown } = useShell();
   const session = useSessionWatch(account, served);
   const [message, showMessage] = useState<Message | null>(null);
   const isTrying = useOfflineGuard(() => showMessage({ ...STILL_HERE }));
-  const wait = useWait(isTrying);
+  const wait = usePageWait(isTrying);
   const notice = useNotice({ session, timeZone: shown.timeZone, wait });
   const again = useSignInAgain(session);
-  const stayHere = useStayHere();
+  const stayHere = useCancelNavigation();
 
-  useEffect(() => sessionEnded.subscribe(() => void doubtSession()), []);
+  useEffect(() => sessionEnded.subscribe(() => void recheckSession()), []);
   usePrefetchedRoutes(again.Dialog ? PREFETCHED_ROUTES : []);
   useReturn(session);
 
   async function signedIn() {
     again.close();
-    await sessionWatch()?.look();
-    resumeAll();
+    await currentSessionWatch()?.look();
+    retryAllStores();
     showMessage({ text: await returnWords(account), tone: "done", seconds: MESSAGE_SECONDS });
   }
 
-  function act(what: NoticeAct) {
+  function act(what: NoticeAction) {
     if (what === "reload") return window.location.reload();
     if (what === "sign-in") return again.open();
     if (what === "stay-here") return stayHere();
@@ -67,20 +79,20 @@ export function SessionMonitor({ served, wanted }: { served: ServedSession; want
   }
 
   async function stay() {
-    const answer = await sessionWatch()?.stay();
+    const answer = await currentSessionWatch()?.stay();
     if (answer?.kind === "unreachable") showMessage({ ...NOT_REACHED });
   }
 
   const { Dialog } = again;
   return (
     <>
-      {isTrying ? <Line /> : null}
+      {isTrying ? <LoadingLine /> : null}
       <p className="sr-only" role="status">
         {wait === "none" ? null : "Opening the page."}
       </p>
-      <FootNotice notice={notice} onAct={act} />
+      <BottomNotice notice={notice} onAct={act} />
       <Snackbar message={message} />
-      <Downloads wanted={wanted} />
+      <DownloadFrames wanted={wanted} />
       {Dialog && again.why ? (
         <Dialog key={again.why} onDismiss={again.dismiss} onSignedIn={signedIn} why={again.why} />
       ) : null}
@@ -88,11 +100,13 @@ export function SessionMonitor({ served, wanted }: { served: ServedSession; want
   );
 }
 
-/** Decides when the sign-in opens: once by itself when the session has ended, and whenever the person asks for it. */
+/**
+ * Decides when the sign-in opens: once automatically when the session has ended, and whenever the person asks for it.
+ */
 function useSignInAgain(session: SessionView) {
   const [isDismissed, setDismissed] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const isOut = !isIn(session);
+  const isOut = !isSessionOpen(session);
   const isTypingIdle = useTypingIdle(isOut && !isDismissed);
   const isOpen = isAsked || (isOut && !isDismissed && isTypingIdle);
   const loaded = usePrefetchedModule(
@@ -117,40 +131,43 @@ function useSignInAgain(session: SessionView) {
   };
 }
 
-/** A save without a session asks for the reason; a look at the session finds a sign-in in another tab. */
+/**
+ * Checks the session when a request was answered as signed out, and when requests succeed again, because the person may
+ * have signed in in another tab.
+ */
 function useReturn(session: SessionView) {
   const { state } = useConnection();
-  const isOut = !isIn(session);
+  const isOut = !isSessionOpen(session);
   const wasOut = useRef(false);
 
   useEffect(() => {
-    if (state === "signed-out") void sessionWatch()?.doubt().then(resumeIfIn);
-    if (state === "open" && wasOut.current) void sessionWatch()?.look();
+    if (state === "signed-out") void currentSessionWatch()?.doubt().then(resumeIfIn);
+    if (state === "open" && wasOut.current) void currentSessionWatch()?.look();
   }, [state]);
 
   useEffect(() => {
-    if (wasOut.current && !isOut) resumeAll();
+    if (wasOut.current && !isOut) retryAllStores();
     wasOut.current = isOut;
   }, [isOut]);
 }
 
 function resumeIfIn() {
-  const session = sessionWatch()?.view();
-  if (session && isIn(session)) resumeAll();
+  const session = currentSessionWatch()?.view();
+  if (session && isSessionOpen(session)) retryAllStores();
 }
 
-function whyAgain(session: SessionView): WhyAgain {
+function whyAgain(session: SessionView): SignInAgainReason {
   if (session.kind === "somebody-else") return "somebody-else";
   if (session.kind !== "out") return "soon";
-  // A person who typed all the while was not away.
-  return session.why === "idle" && Date.now() - lastKey() < HOUR_MS ? "unreached" : session.why;
+  // A person who was typing was not idle: their requests did not reach the server.
+  return session.why === "idle" && Date.now() - lastKeyPressTime() < HOUR_MS ? "unreached" : session.why;
 }
 
-/** Returns words such as 'Signed in again. 3 marks are being saved.' */
+/** Returns a message such as 'Signed in again. 3 marks are being saved.' */
 async function returnWords(account: number): Promise<string> {
   const unsent = await outbox.unsentRows({ account });
   const sendable = unsent.filter(isSendable);
   if (sendable.length === 0) return "Signed in again.";
   const verb = sendable.length === 1 ? "is" : "are";
-  return `Signed in again. ${formatItemCount(sendable.map(({ target }) => target))} ${verb} being saved.`;
+  return `Signed in again. ${formatUnsentItemCount(sendable.map(({ target }) => target))} ${verb} being saved.`;
 }

@@ -1,13 +1,16 @@
 import { PATHS } from "#domain/paths.ts";
-import { fetchJson, isRecord } from "#saving/client/fetch-json.ts";
+import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** The seconds until the session ends without activity, and until it ends in any case. */
+/** The seconds until the session ends if there is no activity, and until it ends in any case. */
 export type RemainingSeconds = { idle: number; whole: number };
 
-/** The server's statement about the session, and the time when it came, which may be long before the watch begins. */
-export type ServedSession = { left: RemainingSeconds; at: number };
+/**
+ * The remaining time of the session as the server sent it, and when it arrived, which can be long before the watch
+ * begins.
+ */
+export type ReceivedSession = { left: RemainingSeconds; at: number };
 
-/** The server's reply about the current session of this browser. */
+/** The server's response about the current session of this browser. */
 export type SessionReply =
   | ({ kind: "open"; accountId: number } & RemainingSeconds)
   | { kind: "ended" }
@@ -17,7 +20,7 @@ export type SessionReply =
 
 const PATIENCE_MS = 15_000;
 
-/** This request does not prolong the session. */
+/** Reads the state of the session without prolonging it. */
 export function fetchSession(): Promise<SessionReply> {
   return answerTo("GET");
 }
@@ -34,5 +37,5 @@ async function answerTo(method: "GET" | "POST"): Promise<SessionReply> {
 }
 
 function isOpenSession(body: unknown): body is { accountId: number } & RemainingSeconds {
-  return isRecord(body) && "accountId" in body && "idle" in body && "whole" in body;
+  return isPlainObject(body) && "accountId" in body && "idle" in body && "whole" in body;
 }

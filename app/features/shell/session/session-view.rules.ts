@@ -1,35 +1,35 @@
 import type { RemainingSeconds } from "./session-state.ts";
 
 /**
- * The reason why the session ended: an hour without activity, the longest life of a session, an act of somebody, or a
- * new password that is due.
+ * The reason why the session ended: `idle` after an hour without activity, `whole` at the maximum length of a session,
+ * `ended` by an action, such as signing out, or a new password that must be chosen.
  */
-export type WhyOut = "idle" | "whole" | "ended" | "reset-due";
+export type SessionEndReason = "idle" | "whole" | "ended" | "reset-due";
 
 export type SessionView =
   | { kind: "in" }
   | { kind: "ending"; by: "idle" | "whole"; minutes: number }
-  | { kind: "out"; why: WhyOut }
-  /** Another account is signed in in this browser now. */
+  | { kind: "out"; why: SessionEndReason }
+  /** Another account is now signed in on this browser. */
   | { kind: "somebody-else" };
 
-/** The times at which the session ends without activity, and in any case, in milliseconds. */
-export type Ends = { idle: number; whole: number };
+/** When the session ends if there is no activity, and when it ends in any case, in milliseconds since 1970. */
+export type SessionEndTimes = { idle: number; whole: number };
 
 export const MINUTE_MS = 60_000;
-export const WARNED_MS = 5 * MINUTE_MS;
+export const WARNING_MS = 5 * MINUTE_MS;
 
-export function endsOf({ idle, whole }: RemainingSeconds, at: number): Ends {
+export function toSessionEndTimes({ idle, whole }: RemainingSeconds, at: number): SessionEndTimes {
   return { idle: at + idle * 1_000, whole: at + whole * 1_000 };
 }
 
-export function lastOf({ idle, whole }: Ends): number {
+export function earliestEndTime({ idle, whole }: SessionEndTimes): number {
   return Math.min(idle, whole);
 }
 
-export function viewOf(ends: Ends): SessionView {
-  const left = lastOf(ends) - Date.now();
-  if (left > WARNED_MS) return { kind: "in" };
+export function toSessionView(ends: SessionEndTimes): SessionView {
+  const left = earliestEndTime(ends) - Date.now();
+  if (left > WARNING_MS) return { kind: "in" };
   return {
     kind: "ending",
     by: ends.whole <= ends.idle ? "whole" : "idle",
@@ -37,6 +37,6 @@ export function viewOf(ends: Ends): SessionView {
   };
 }
 
-export function isIn({ kind }: SessionView): boolean {
+export function isSessionOpen({ kind }: SessionView): boolean {
   return kind === "in" || kind === "ending";
 }

@@ -8,21 +8,25 @@ import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
-import { fetchJson, isRecord } from "#saving/client/fetch-json.ts";
+import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** The reason for the sign-in; `unreached`: the person went on typing, while nothing reached the server. */
-export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
+/** Why the sign-in is needed. `unreached` means that the person continued typing but nothing reached the server. */
+export type SignInAgainReason =
+  "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
-type SignInAgainProps = { why: WhyAgain; onSignedIn: () => void; onDismiss: () => void };
+type SignInAgainProps = { why: SignInAgainReason; onSignedIn: () => void; onDismiss: () => void };
 
-const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
+const WHY_WORDS: Partial<Record<SignInAgainReason, string>> = {
   idle: "You have been signed out because you were away for an hour.",
   unreached: "You have been signed out because nothing reached the server for an hour.",
   whole: "You have been signed out because a sign-in lasts 12 hours at most.",
   soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
 };
 
-/** The sign-in over the open page, which keeps everything that was typed. Another person has two ways out of it. */
+/**
+ * The sign-in over the open page, which keeps everything that was typed. When another person is signed in, the dialog
+ * offers their Main Menu or this account's sign-in.
+ */
 export function SignInAgainDialog(props: SignInAgainProps) {
   const { onDismiss } = props;
   const [why, setWhy] = useState(props.why);
@@ -31,7 +35,7 @@ export function SignInAgainDialog(props: SignInAgainProps) {
   return <PasswordDialog {...props} onOther={setWhy} why={why} />;
 }
 
-type PasswordDialogProps = SignInAgainProps & { onOther: (why: WhyAgain) => void };
+type PasswordDialogProps = SignInAgainProps & { onOther: (why: SignInAgainReason) => void };
 
 function PasswordDialog(props: PasswordDialogProps) {
   const { why, onDismiss } = props;
@@ -92,7 +96,7 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
     if (isBusy) return;
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
-    // The dialog may open while a mark is being typed, which is then not sent as a wrong password.
+    // The dialog may open while a mark is being typed. So short a text is not sent as a password.
     if (password.length < SHORTEST_PASSWORD) return refuse(MISMATCH);
     setBusy(true);
     const answer = await signInAgain({ userName: session.userName, password });
@@ -113,7 +117,9 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   return { form, fault, isBusy, submit };
 }
 
-/** The school gave a password meanwhile: the person chooses a new one on the sign-in page, not over a sheet. */
+/**
+ * Shown when the password was reset meanwhile: the person chooses a new one on the sign-in page, not over a mark sheet.
+ */
 function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
@@ -136,7 +142,10 @@ function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/** A browser has one session: nothing is sent in another person's name, and this page does not belong to them. */
+/**
+ * Shown when somebody else has signed in: a browser has one session, so nothing can be sent from this page, which
+ * belongs to another account.
+ */
 function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
   const { displayName } = useShell().person;
   return (
@@ -162,7 +171,10 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
   );
 }
 
-/** Data that the server acknowledged to this account must not appear on the next person's pages. */
+/**
+ * Deletes the data that the server has confirmed for this account, because it must not appear on the next person's
+ * pages.
+ */
 function giveWay() {
   allowUnload();
   deleteAcknowledged().catch(() => undefined);
@@ -178,18 +190,18 @@ function NotNow({ onClick }: { onClick: () => void }) {
 
 type SignedInAgain =
   | { kind: "in"; accountId: number; passwordReset: boolean }
-  /** The error beside the field: a wrong password, or the time to wait. */
+  /** The error beside the field, such as a wrong password or the time to wait. */
   | { kind: "refused"; reason: string };
 
-/** The username is known here, so the sign-in page's message about both fields becomes one about the password. */
+/** The user name is already known here, so the message is only about the password. */
 const MISMATCH = "The password is not right. Try again.";
 const NO_ANSWER = "No connection: the server could not be reached. Try again when it is back.";
 const NOT_NOW = "The server cannot sign you in just now. Try again in a moment.";
 
-/** Signs the person in with a new session; the page does not change. */
+/** Signs the person in with a new session, without leaving the page. */
 async function signInAgain(credentials: { userName: string; password: string }): Promise<SignedInAgain> {
   const { kind, status, body } = await fetchJson(PATHS.signInAgain, { json: credentials });
-  if (kind === "not-ours" || !isRecord(body)) return { kind: "refused", reason: NO_ANSWER };
+  if (kind === "not-ours" || !isPlainObject(body)) return { kind: "refused", reason: NO_ANSWER };
   if (kind === "ok" && "accountId" in body)
     return { kind: "in", accountId: Number(body.accountId), passwordReset: body.passwordReset === true };
   if (status === 422) return { kind: "refused", reason: MISMATCH };

@@ -6,24 +6,24 @@ import { outbox } from "#saving/client/open-stores.ts";
 import {
   fetchSession,
   prolongSession,
-  type ServedSession,
+  type ReceivedSession,
   type SessionReply,
   type RemainingSeconds,
 } from "./session-state.ts";
 import {
   type SessionView,
-  isIn,
-  endsOf,
-  lastOf,
+  isSessionOpen,
+  toSessionEndTimes,
+  earliestEndTime,
   MINUTE_MS,
-  viewOf,
-  WARNED_MS,
-  type Ends,
-  type WhyOut,
+  toSessionView,
+  WARNING_MS,
+  type SessionEndTimes,
+  type SessionEndReason,
 } from "./session-view.rules.ts";
 
-/** The message between the tabs of a browser: the times at which the session ends; null when it was ended. */
-export type SessionMessage = { account: number; ends: Ends | null };
+/** A message between the tabs of a browser: when the session ends, or null after it has ended. */
+export type SessionMessage = { account: number; ends: SessionEndTimes | null };
 
 type WatchParts = {
   account: number;
@@ -35,23 +35,23 @@ type WatchParts = {
   onChange: () => void;
 };
 
-/** Acts come in dozens: the watch asks at most this often whether one of them prolonged the session. */
+/** Actions come in dozens, so the watch checks at most this often whether one of them prolonged the session. */
 const ASK_AGAIN_MS = 10_000;
 
-/** The server sends whole seconds. */
+/** The server sends whole seconds, so a shorter wait is pointless. */
 const LEAST_WAIT_MS = 1_000;
 
-/** The server's clock may end the session a little earlier than the page expects. */
+/** Allows for a server clock that ends the session a little earlier than the page expects. */
 const SLACK_MS = 5_000;
 
 /**
- * Knows when the session will end. The watch asks the server only near the expected end, because every save and page in
- * every tab may have prolonged the session; the server's answer counts.
+ * Tracks when the session will end. Near the expected end, the watch asks the server, because every save and page in
+ * every tab may have prolonged the session.
  */
 export class SessionWatch {
   private readonly parts: WatchParts;
   private shown: SessionView = { kind: "in" };
-  private ends: Ends | null = null;
+  private ends: SessionEndTimes | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking: Promise<SessionReply> | null = null;
   private askedAt = 0;
@@ -62,11 +62,9 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  /**
-   * Takes the times from a page that was just served: they are as good as an answer, even if the watch begins later.
-   */
+  /** Takes the times from a page that was just served, which are as reliable as a check. */
   served({ left, at }: { left: RemainingSeconds; at: number }) {
-    this.takeEnds(endsOf(left, at));
+    this.takeEnds(toSessionEndTimes(left, at));
     this.broadcast();
   }
 
@@ -75,16 +73,19 @@ export class SessionWatch {
   }
 
   /**
-   * Checks the session when the person or the network is back, because timers of sleeping devices and hidden tabs run
-   * late.
+   * Checks the session when the person or the network is back, because timers run late on sleeping devices and in
+   * hidden tabs.
    */
   check() {
-    const isNear = this.ends === null || lastOf(this.ends) - Date.now() <= WARNED_MS;
-    if (isNear || !isIn(this.shown)) void this.look();
+    const isNear = this.ends === null || earliestEndTime(this.ends) - Date.now() <= WARNING_MS;
+    if (isNear || !isSessionOpen(this.shown)) void this.look();
     else this.plan();
   }
 
-  /** Checks a warning after an act, which may have reached the server and prolonged the session. */
+  /**
+   * Schedules a check after an action while the warning is shown: the action may have reached the server and prolonged
+   * the session.
+   */
   acted() {
     if (this.shown.kind !== "ending") return;
     const wait = Math.max(0, this.askedAt + ASK_AGAIN_MS - Date.now());
@@ -102,7 +103,7 @@ export class SessionWatch {
     return this.asking;
   }
 
-  /** Prolongs the session for 'Stay signed in'. Without an answer the warning stays too. */
+  /** Prolongs the session for 'Stay signed in'. Without a response the warning stays too. */
   async stay(): Promise<SessionReply> {
     const answer = await this.parts.prolong();
     if (answer.kind !== "unreachable") this.take(answer);
@@ -110,8 +111,8 @@ export class SessionWatch {
   }
 
   /**
-   * Asks the server again when a reply said that nobody, or somebody else, is signed in: an answer on its way may be
-   * older.
+   * Asks the server again after a response said that nobody, or somebody else, is signed in, because a check that is
+   * already on its way may have an older result.
    */
   async doubt(): Promise<SessionReply> {
     const answer = await this.lookAnew();
@@ -134,41 +135,44 @@ export class SessionWatch {
     if (answer.kind === "ended") return this.out(this.whyOut());
     if (answer.kind === "reset-due") return this.out("reset-due");
     if (answer.accountId !== this.parts.account) return this.leave({ kind: "somebody-else" });
-    this.takeEnds(endsOf(answer, Date.now()));
+    this.takeEnds(toSessionEndTimes(answer, Date.now()));
     this.broadcast();
   }
 
-  /** Removes the warning when the server cannot be reached: nobody could do anything about it. */
+  /**
+   * Removes the warning while the server cannot be reached, because the person cannot act on it, and checks again after
+   * a minute.
+   */
   private later() {
     if (this.shown.kind === "ending") this.show({ kind: "in" });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.look(), MINUTE_MS);
   }
 
-  private takeEnds(ends: Ends) {
+  private takeEnds(ends: SessionEndTimes) {
     this.ends = ends;
-    this.show(viewOf(ends));
+    this.show(toSessionView(ends));
     this.plan();
   }
 
-  /** Sets the timer for the time of the warning, then for each full minute. */
+  /** Sets the timer for the start of the warning, then for each full minute. */
   private plan() {
     clearTimeout(this.timer);
     if (!this.ends) return;
-    const left = lastOf(this.ends) - Date.now();
-    if (left > WARNED_MS)
-      this.timer = setTimeout(() => void this.look(), Math.max(LEAST_WAIT_MS, left - WARNED_MS));
+    const left = earliestEndTime(this.ends) - Date.now();
+    if (left > WARNING_MS)
+      this.timer = setTimeout(() => void this.look(), Math.max(LEAST_WAIT_MS, left - WARNING_MS));
     else this.timer = setTimeout(() => this.count(), Math.max(0, left % MINUTE_MS) || MINUTE_MS);
   }
 
   private count() {
     if (!this.ends) return;
-    if (lastOf(this.ends) - Date.now() <= 0) return void this.look();
-    this.show(viewOf(this.ends));
+    if (earliestEndTime(this.ends) - Date.now() <= 0) return void this.look();
+    this.show(toSessionView(this.ends));
     this.plan();
   }
 
-  private out(why: WhyOut) {
+  private out(why: SessionEndReason) {
     this.leave({ kind: "out", why });
   }
 
@@ -178,7 +182,7 @@ export class SessionWatch {
     if (this.shown.kind !== view.kind) this.show(view);
   }
 
-  private whyOut(): WhyOut {
+  private whyOut(): SessionEndReason {
     if (!this.ends) return "ended";
     const now = Date.now() + SLACK_MS;
     if (now >= this.ends.whole) return "whole";
@@ -202,20 +206,21 @@ const views = createEmitter();
 
 let watch: SessionWatch | null = null;
 let channel: BroadcastChannel | null = null;
-let lastServed: ServedSession | null = null;
+let lastServed: ReceivedSession | null = null;
 let isDoubted = false;
 
 /**
- * Watches the session of the page. A shell that replaces another after a failed page asks the server once and goes on.
+ * Watches the session of the page. When the frame is mounted again after a failed page, the watch continues with one
+ * check.
  */
-export function useSessionWatch(account: number, served: ServedSession) {
+export function useSessionWatch(account: number, served: ReceivedSession) {
   const place = useLocation().key;
   const view = useSessionView();
 
   useEffect(() => begin(account), [account]);
 
   useEffect(() => {
-    // A page stored on this device, or times that were used before, say nothing new about the session.
+    // A page stored on this device, or times that were already used, say nothing new about the session.
     const isNews = served !== lastServed && !isDoubted && offlineSince() === null;
     isDoubted = false;
     if (!isNews) return watch?.check();
@@ -228,30 +233,33 @@ export function useSessionWatch(account: number, served: ServedSession) {
   return view;
 }
 
-/** For components that only read the session, even before the watch exists. */
+/** Returns the state of the session for components that only read it, even before the watch exists. */
 function useSessionView(): SessionView {
   return useSyncExternalStore(views.subscribe, viewNow, () => IN);
 }
 
-/** For components that act on the session: the watch exists from the first effect of the shell on. */
-export function sessionWatch(): SessionWatch | null {
+/** Returns the watch for components that act on the session; null before the first effect of the frame. */
+export function currentSessionWatch(): SessionWatch | null {
   return watch;
 }
 
 /** Asks the server who is signed in, without prolonging the session. */
-export function lookAtSession(): Promise<SessionReply> {
+export function checkSession(): Promise<SessionReply> {
   return watch?.look() ?? fetchSession();
 }
 
-/** Asks the server again after a reply that nobody is signed in. A watch that begins later asks by itself. */
-export function doubtSession(): Promise<SessionReply> {
+/**
+ * Checks the session again after a response said that nobody is signed in. Without a watch nothing is needed, because
+ * the watch checks when it starts.
+ */
+export function recheckSession(): Promise<SessionReply> {
   isDoubted = watch === null;
   return watch?.doubt() ?? fetchSession();
 }
 
 /**
- * Tells the other tabs of this browser, which then ask the server themselves. A person may sign out before this page
- * has a watch.
+ * Tells the other tabs of this browser about the sign-out; they then ask the server. It works before this page has a
+ * watch.
  */
 export function broadcastSignedOut(account: number): void {
   const tabs = channel ?? openChannel();
@@ -289,9 +297,9 @@ function viewNow(): SessionView {
   return watch?.view() ?? IN;
 }
 
-/** Repeats an act that failed without a session once somebody is signed in. */
-export function useAfterSignIn(isWaiting: boolean, act: () => void): void {
-  const isSignedIn = isIn(useSessionView());
+/** Repeats an action, which failed without a session, once somebody is signed in. */
+export function useRepeatAfterSignIn(isWaiting: boolean, act: () => void): void {
+  const isSignedIn = isSessionOpen(useSessionView());
   const wasOut = useRef(false);
   const latest = useRef(act);
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useState, type FormEvent, type ReactNode, useEffect } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { formatItemCount } from "#domain/saved-targets.ts";
+import { formatUnsentItemCount } from "#domain/saved-targets.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Dialog, Modal } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
@@ -14,12 +14,12 @@ import { deleteAcknowledged, type StoredUnsentRow } from "#saving/outbox/outbox-
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { allowUnload } from "../notices/before-unload.ts";
-import { afterSignOut } from "../notices/notice-words.rules.ts";
+import { describeUnsentAfterSignOut } from "../notices/notice-words.rules.ts";
 import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
 const FORM = "sign-out";
 
-/** The question at its own URL: without script, after a reload, or from a link. */
+/** The sign-out question at its own URL: without script, after a reload, or from a link. */
 export function SignOutDialog({ closeTo }: { closeTo: string }) {
   const cancel = <DialogLink to={closeTo}>Cancel</DialogLink>;
   return (
@@ -29,7 +29,7 @@ export function SignOutDialog({ closeTo }: { closeTo: string }) {
   );
 }
 
-/** The question over the page from which the person signs out. */
+/** The sign-out question over the open page. */
 export function SignOutModal({ onCancel }: { onCancel: () => void }) {
   const cancel = (
     <Button onClick={onCancel} type="button">
@@ -54,9 +54,7 @@ function actionsWith(cancel: ReactNode) {
   );
 }
 
-/**
- * The words of the question are prescribed. The form is a plain one; with script the page stays when no answer comes.
- */
+/** The sign-out form. The wording is prescribed. With script the page stays open if there is no response. */
 function SignOutForm() {
   const { account } = useShell();
   const [isUnanswered, setUnanswered] = useState(false);
@@ -70,7 +68,7 @@ function SignOutForm() {
   return (
     <form action={PATHS.signOut} className="flex flex-col gap-3" id={FORM} method="post" onSubmit={submit}>
       <p>{MESSAGES.signOutQuestion}</p>
-      <UnsentSentence />
+      <UnsentSummary />
       <div role="alert">
         {isUnanswered ? (
           <NoticeBox icon="refused" title="You are still signed in." tone="refused">
@@ -86,7 +84,7 @@ function SignOutForm() {
 
 const DONE = "/signed-out";
 
-/** Signs out and leaves the page. Returns false when there was no answer, and the page stays. */
+/** Signs out and leaves the page. Returns false if there was no response; the page then stays. */
 async function signOut(account: number): Promise<boolean> {
   await outbox.written();
   if (!(await isAnswered())) return false;
@@ -97,7 +95,7 @@ async function signOut(account: number): Promise<boolean> {
   return true;
 }
 
-/** The answer leads to another page, so any answer will do. */
+/** Tells whether the server responded. Any response will do, because it is a redirect to another page. */
 async function isAnswered(): Promise<boolean> {
   try {
     const { type, ok } = await fetch(PATHS.signOut, {
@@ -112,10 +110,10 @@ async function isAnswered(): Promise<boolean> {
 }
 
 /**
- * A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is
- * saved.
+ * A sentence such as '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when
+ * everything is saved.
  */
-export function UnsentSentence() {
+export function UnsentSummary() {
   const unsent = useUnsentRows(useShell().account) ?? [];
   const addresses = unsent.map(({ target }) => target);
   const title = useOnlyTitle(unsent);
@@ -128,17 +126,17 @@ export function UnsentSentence() {
       <Icon className="mt-[3px] text-waiting" name="waiting" />
       <span>
         <strong>
-          {formatItemCount(addresses)}
+          {formatUnsentItemCount(addresses)}
           {title ? ` on ${title}` : ""} {isOne ? "is" : "are"} not saved yet.
         </strong>{" "}
-        {afterSignOut({ total: unsent.length, sendable })}{" "}
+        {describeUnsentAfterSignOut({ total: unsent.length, sendable })}{" "}
         {sendable < unsent.length ? <Link to={PATHS.unsent}>See {isOne ? "it" : "them"}</Link> : null}
       </span>
     </p>
   );
 }
 
-/** In a private window, or with a full disk, nothing outlives the page. */
+/** The warning for a private window or a full disk, where typed rows are lost when the page is closed. */
 function WouldBeLost({ count }: { count: number }) {
   return (
     <p className="flex gap-3">
@@ -154,7 +152,7 @@ function WouldBeLost({ count }: { count: number }) {
   );
 }
 
-/** Returns the title of the mark sheet when all rows belong to one; only the server knows the title. */
+/** Returns the title of the mark sheet if all unsent rows belong to one; only the server knows the title. */
 function useOnlyTitle(unsent: readonly StoredUnsentRow[]): string | null {
   const [title, setTitle] = useState<string | null>(null);
   const [target, ...others] = new Set(unsent.map((row) => row.target));

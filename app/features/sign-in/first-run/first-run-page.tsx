@@ -8,18 +8,18 @@ import { SelectField, TextArea, TextField, type FormField } from "#ui/form/field
 import { useFormResult } from "#ui/form/form-result.ts";
 import { CopyButton, PasswordLetter } from "#ui/list/password-letter.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
-import { Cover } from "../cover.tsx";
-import type { FirstRunInput, FirstRunView, NewAccount } from "./first-run.server.ts";
+import { SignInCover } from "../cover.tsx";
+import type { FirstRunInput, FirstRunView, CreatedSchoolAccount } from "./first-run.server.ts";
 
-/** The first page of a database without a school: makes the school, and shows the first password once. */
+/** The first page of a database without a school. It creates the school and shows the first password once. */
 export function FirstRunPage({ exists, defaults }: FirstRunView) {
   const busy = useNavigation().state !== "idle";
-  const made = useFormResult<NewAccount>();
+  const made = useFormResult<CreatedSchoolAccount>();
   return (
-    <Cover school={{ name: made?.schoolName ?? "Termbook" }}>
+    <SignInCover school={{ name: made?.schoolName ?? "Termbook" }}>
       {made ? <SchoolMade {...made} /> : exists ? <SchoolExists /> : <NewSchoolForm defaults={defaults} />}
       <BusyOverlay label="Creating the school" shown={busy} />
-    </Cover>
+    </SignInCover>
   );
 }
 
@@ -119,7 +119,7 @@ function LevelsField({ field }: { field: FormField }) {
   );
 }
 
-function SchoolMade({ schoolName, userName, password, voidAfter }: NewAccount) {
+function SchoolMade({ schoolName, userName, password, voidAfter }: CreatedSchoolAccount) {
   return (
     <div className="flex flex-col gap-4" role="status">
       <h1 className="text-18">{schoolName} is ready</h1>

@@ -1,23 +1,23 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { doneHere, rejected, type Outcome } from "#access/forms/answer-form.server.ts";
+import { doneWithResult, rejected, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { lastValidDay, createOneTimePassword } from "#access/passwords/one-time.server.ts";
 import { hashPassword } from "#access/passwords/passwords.server.ts";
 import { PERMISSIONS } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { insertFirstTerm, insertLists, insertSchool } from "#db/queries/first-run/new-school.ts";
+import { insertFirstTerm, insertInitialLists, insertSchool } from "#db/queries/first-run/new-school.ts";
 import { grantPermissions, insertAccount } from "#db/queries/people/new-employee.ts";
 import { findSchool, getSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { PATHS } from "#domain/paths.ts";
 import { findUserNameFault, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
-import { readLevels } from "#domain/school/levels.ts";
-import { usualTermOn } from "#domain/school/usual-terms.ts";
-import { capital } from "#domain/text/capital.ts";
-import { missingDay, typedDayIn } from "#domain/text/read-day.ts";
-import { composed, text } from "#fields/texts.ts";
+import { parseLevels } from "#domain/school/levels.ts";
+import { findUsualTermOn } from "#domain/school/usual-terms.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { describeNonexistentDay, parseExistingDay } from "#domain/text/read-day.ts";
+import { composeLetters, textField } from "#fields/texts.ts";
 import { today } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { isFirstRunCode } from "#runtime/first-run-code.ts";
@@ -29,14 +29,14 @@ const FIRST_USER_NAME = "Admin";
 const WRONG_CODE =
   "This is not the right code. You will find the code where Termbook was started, below the address.";
 
-/** Every school of this product is in Trinidad and Tobago; the school's own row does not exist yet. */
+/** Fixed, because every school is in Trinidad and Tobago and the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
 
 export type FirstRunView = Awaited<ReturnType<typeof loadFirstRun>>;
 
-/** Tells whether there is a school already, and proposes the year and term that the calendar is in. */
+/** Returns whether a school exists, and proposes the year and term of today's date. */
 export async function loadFirstRun() {
-  const usual = usualTermOn(today(TIME_ZONE));
+  const usual = findUsualTermOn(today(TIME_ZONE));
   return {
     exists: await hasSchool(),
     defaults: { year: String(usual.year), term: String(usual.term), userName: FIRST_USER_NAME },
@@ -47,41 +47,44 @@ export async function hasSchool(): Promise<boolean> {
   return (await findSchool(noTransaction)) !== null;
 }
 
-/** Parses one line of text; the result is empty when the field is empty. */
+/** Returns the schema of one line of text, which may be empty. */
 function line(longest: number) {
-  const kind = text({ longest });
+  const kind = textField({ longest });
   return z
     .string()
     .default("")
-    .transform((typed) => String(kind.posted(composed(typed, longest)) ?? ""))
+    .transform((typed) => String(kind.posted(composeLetters(typed, longest)) ?? ""))
     .superRefine((value, { addIssue }) => {
       const fault = kind.refuse(value);
-      if (fault !== null) addIssue({ code: "custom", message: capital(fault) });
+      if (fault !== null) addIssue({ code: "custom", message: capitalise(fault) });
     });
 }
 
-/** Parses a day; null stands for the usual day. */
+/** Returns the schema of a date; null means the usual date. */
 function day() {
   return z
     .string()
     .default("")
     .transform((typed, { addIssue }) => {
       if (typed.trim() === "") return null;
-      const read = typedDayIn(typed);
+      const read = parseExistingDay(typed);
       if (read !== null) return read;
-      addIssue({ code: "custom", message: `${missingDay(typed)}Enter a date, like 7 September 2026.` });
+      addIssue({
+        code: "custom",
+        message: `${describeNonexistentDay(typed)}Enter a date, like 7 September 2026.`,
+      });
       return z.NEVER;
     });
 }
 
-/** Parses a level from each line; null stands for the usual levels of the flavour. */
+/** Returns the schema of levels, one on each line; null means the usual levels of this kind of school. */
 function levels() {
   return z
     .string()
     .default("")
     .transform((typed, { addIssue }) => {
       if (typed.trim() === "") return null;
-      const read = readLevels(typed);
+      const read = parseLevels(typed);
       if (read.levels !== null) return read.levels;
       addIssue({ code: "custom", message: read.fault });
       return z.NEVER;
@@ -107,7 +110,7 @@ export const NewSchoolForm = z.object({
   userName: z
     .string()
     .default("")
-    .transform((typed) => composed(typed, LONGEST_USER_NAME).trim() || FIRST_USER_NAME)
+    .transform((typed) => composeLetters(typed, LONGEST_USER_NAME).trim() || FIRST_USER_NAME)
     .superRefine((typed, { addIssue }) => {
       const fault = findUserNameFault(typed);
       if (fault !== null) addIssue({ code: "custom", message: fault });
@@ -118,28 +121,36 @@ type NewSchool = z.output<typeof NewSchoolForm>;
 
 export type FirstRunInput = z.input<typeof FirstRunForm>;
 
-/** The code stands for a sign-in: only the person who started the program knows it. */
+/** The code replaces a sign-in: only the person who started the program knows it. */
 export const FirstRunForm = z.object({
   code: z.string(WRONG_CODE).refine(isFirstRunCode, WRONG_CODE),
   ...NewSchoolForm.shape,
 });
 
-export type NewAccount = { schoolName: string; userName: string; password: string; voidAfter: string };
+export type CreatedSchoolAccount = {
+  schoolName: string;
+  userName: string;
+  password: string;
+  voidAfter: string;
+};
 
-/** Makes the school of the form and shows the first password. @throws a redirect where there is a school already */
-export async function makeSchool(given: NewSchool, address: string): Promise<Outcome<NewAccount>> {
-  const made = await createSchool(given, address);
+/** Creates the school and shows the first password. @throws a redirect if a school already exists */
+export async function createSchoolFromForm(
+  newSchool: NewSchool,
+  address: string,
+): Promise<FormOutcome<CreatedSchoolAccount>> {
+  const made = await createSchool(newSchool, address);
   if (made.outcome === "exists") throw redirect(PATHS.firstRun);
   if (made.outcome === "refused") return rejected(made.errors);
   const { schoolName, userName, password, until } = made.account;
-  return doneHere({ schoolName, userName, password, voidAfter: formatDate(until) });
+  return doneWithResult({ schoolName, userName, password, voidAfter: formatDate(until) });
 }
 
 type FirstAccount = {
   schoolName: string;
   userName: string;
   password: string;
-  /** The last day on which the password is good. */
+  /** The last day on which the first password can be used. */
   until: string;
 };
 
@@ -151,22 +162,22 @@ type SchoolMade =
 const FIRST_RUN = { system: "first-run" };
 
 /**
- * Creates the school, its first term, the lists that every school needs and the account of its administrator, whose
- * first password is told once. Everything is created in one transaction; of two calls at the same moment, one creates
- * the school.
+ * Creates the school, its first term, the lists that every school needs and the administrator's account, whose first
+ * password is returned only here. Everything is in one transaction; of two calls at the same moment, one creates the
+ * school.
  * @param address the address of the caller, or `terminal`
  */
-export async function createSchool(given: NewSchool, address: string): Promise<SchoolMade> {
-  const { plan, faults } = planSchool(given);
+export async function createSchool(newSchool: NewSchool, address: string): Promise<SchoolMade> {
+  const { plan, faults } = planSchool(newSchool);
   if (plan === null) return { outcome: "refused", errors: faults };
   const password = createOneTimePassword();
   const hash = await hashPassword(password);
   return termTransaction(FIRST_RUN, async (t): Promise<SchoolMade> => {
-    const { name, flavour, motto, userName } = given;
-    if (!(await insertSchool({ name, flavour, address: given.address, motto }, t)))
+    const { name, flavour, motto, userName } = newSchool;
+    if (!(await insertSchool({ name, flavour, address: newSchool.address, motto }, t)))
       return { outcome: "exists" };
     await insertFirstTerm(plan.term, t);
-    await insertLists(plan.lists, t);
+    await insertInitialLists(plan.lists, t);
     const days = env().ONE_TIME_PASSWORD_DAYS;
     const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
     if (!account) throw new Error("a new school has an account already");

@@ -7,21 +7,21 @@ import {
   type SchoolLevel,
   STANDARD_SUBJECTS,
 } from "#domain/school/levels.ts";
-import { listHolidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
-import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
+import { listHolidaysBetween, listWorkingDays } from "#domain/school/public-holidays.ts";
+import { USUAL_ASSESSMENTS, usualTermDates } from "#domain/school/usual-terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { termFaults } from "#domain/rollover/term-dates.ts";
+import { findTermDateFaults } from "#domain/rollover/term-dates.ts";
 
 type GivenSchool = {
   flavour: Flavour;
-  /** The year in which the school year begins: 2026 for 2026-2027. */
+  /** The calendar year in which the school year begins: 2026 for 2026-2027. */
   year: number;
   term: number;
-  /** Null stands for the usual day. */
+  /** Null means the usual date. */
   termStart: string | null;
   termEnd: string | null;
   nextTermStart: string | null;
-  /** Null stands for the usual levels of the flavour. */
+  /** Null means the usual levels of this kind of school. */
   levels: readonly SchoolLevel[] | null;
 };
 
@@ -29,22 +29,22 @@ export type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
 
 const SESSIONS_PER_DAY = 2;
 
-/** Plans the first term and the lists that a school begins with, or returns the faults by field. */
-export function planSchool(given: GivenSchool) {
-  const term = firstTerm(given);
-  const dates = termFaults(term.academic_term_id, term, []);
+/** Returns the first term and the lists that a school begins with, or the faults by field. */
+export function planSchool(newSchool: GivenSchool) {
+  const term = firstTerm(newSchool);
+  const dates = findTermDateFaults(term.academic_term_id, term, []);
   const faults: SchoolFaults = {
     ...(dates.term_start && { termStart: dates.term_start }),
     ...((dates.term_end ?? dates.total_sessions) && { termEnd: dates.term_end ?? dates.total_sessions }),
     ...(dates.next_term_start && { nextTermStart: dates.next_term_start }),
   };
   if (Object.keys(faults).length > 0) return { plan: null, faults };
-  const levels = given.levels ?? standardLevels(given.flavour);
-  return { plan: { term, lists: listsOf(given.flavour, { term, levels }) }, faults: null };
+  const levels = newSchool.levels ?? standardLevels(newSchool.flavour);
+  return { plan: { term, lists: listsOf(newSchool.flavour, { term, levels }) }, faults: null };
 }
 
 function firstTerm({ flavour, year, term, termStart, termEnd, nextTermStart }: GivenSchool) {
-  const usual = usualTerm(year, term);
+  const usual = usualTermDates(year, term);
   const term_start = termStart ?? usual.term_start;
   const term_end = termEnd ?? usual.term_end;
   const academic_year_id = year * 10_000 + year + 1;
@@ -55,7 +55,7 @@ function firstTerm({ flavour, year, term, termStart, termEnd, nextTermStart }: G
     term_start,
     term_end,
     next_term_start: nextTermStart ?? usual.next_term_start,
-    total_sessions: schoolDays(term_start, term_end).length * SESSIONS_PER_DAY,
+    total_sessions: listWorkingDays(term_start, term_end).length * SESSIONS_PER_DAY,
     assessment_type: USUAL_ASSESSMENTS[flavour][term - 1] as AssessmentType,
   };
 }
@@ -69,7 +69,7 @@ function listsOf(flavour: Flavour, { term, levels }: Made) {
   const criteria = levels.flatMap(({ form_level }) => criteriaOf(flavour, form_level));
   return {
     form_classes: formClasses.map((formClass, index) => ({ ...formClass, position: index + 1 })),
-    // A primary school has a class for each teacher who leads one, so its classes come with the teachers.
+    // A primary school has a class for each form teacher, so its classes are added with the teachers.
     classes: flavour === "secondary" ? formClasses.map((formClass) => classOf(formClass, term)) : [],
     religions: RELIGIONS.map((grouping) => ({ grouping })),
     ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),

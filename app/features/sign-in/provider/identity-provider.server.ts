@@ -4,10 +4,10 @@ import { env, type Env } from "#runtime/env.ts";
 
 type OpenId = typeof OpenIdClient;
 
-/** The library, and the metadata of the school's provider. */
+/** The OpenID library, and the metadata of the school's provider. */
 export type Provider = { openId: OpenId; configuration: OpenIdClient.Configuration };
 
-/** The address at which a sign-in by the provider begins, and to which the provider sends people back. */
+/** The address that starts a sign-in at the provider, and to which the provider sends people back. */
 export const SIGN_IN_BY_PROVIDER = "/sign-in/provider";
 export const SIGNED_OUT = "/signed-out";
 
@@ -16,34 +16,37 @@ const KNOWN_MS = 60 * 60 * 1_000;
 
 let known: { until: number; provider: Promise<Provider> } | null = null;
 
-/** The name of the school's identity provider for people: its host. Null when the school has no provider. */
+/**
+ * Returns the name of the school's identity provider as people see it, which is its host; null when the school has no
+ * provider.
+ */
 export function providerName(): string | null {
   const { OIDC_ISSUER } = env();
   return OIDC_ISSUER ? new URL(OIDC_ISSUER).host : null;
 }
 
 /**
- * Returns the provider for a page that links to it; empty when the school has none.
+ * Returns the provider for a sign-in page that links to it, or an empty object when the school has none.
  * @param next the page that the person wants
  */
-export function offeredProvider(next: string | null): { provider?: { name: string; url: string } } {
+export function providerForSignIn(next: string | null): { provider?: { name: string; url: string } } {
   const name = providerName();
   if (name === null) return {};
   const query = next === null ? "" : `?${new URLSearchParams({ next })}`;
   return { provider: { name, url: SIGN_IN_BY_PROVIDER + query } };
 }
 
-/** Returns an address of this server as the provider knows it. */
-export function ownAddress(path: string): URL {
+/** Returns a URL of this server by the public address that the provider knows. */
+export function publicAddress(path: string): URL {
   return new URL(path, env().PUBLIC_URL);
 }
 
 /**
- * Returns the provider with its metadata. The metadata are read when they are first needed, because the start of the
- * server must not wait for them, and again each hour; after a failure, at the next request.
+ * Returns the provider with its metadata. The metadata is fetched when it is first needed, because the server must
+ * start without waiting for it, and again every hour. After a failure, the next request tries again.
  * @throws when the provider does not respond, or responds without metadata
  */
-export function identityProvider(): Promise<Provider> {
+export function loadIdentityProvider(): Promise<Provider> {
   if (known && known.until > now().getTime()) return known.provider;
   const provider = discover(env());
   known = { until: now().getTime() + KNOWN_MS, provider };
@@ -53,7 +56,7 @@ export function identityProvider(): Promise<Provider> {
   return provider;
 }
 
-/** Only a school with a provider loads the library. */
+/** Imports the library here, so that only a school with a provider loads it. */
 async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" }: Env) {
   const openId = await import("openid-client");
   const issuer = new URL(OIDC_ISSUER);
@@ -66,7 +69,7 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
       timeout: TIMEOUT_SECONDS,
       execute: [
         openId.enableNonRepudiationChecks,
-        // A provider without https is on this machine: `env` accepts no other.
+        // A provider without https is on this machine, because `env` accepts no other.
         ...(issuer.protocol === "http:" ? [openId.allowInsecureRequests] : []),
       ],
     },
@@ -75,8 +78,8 @@ async function discover({ OIDC_ISSUER = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SEC
 }
 
 /**
- * A provider that does not name a method uses `basic` (OpenID Connect Discovery 1.0, section 3); a few providers accept
- * only the other method.
+ * Chooses how this server identifies itself. A provider that names no method uses `basic` (OpenID Connect Discovery
+ * 1.0, section 3); a few providers accept only the other method.
  */
 function clientAuth(
   { ClientSecretBasic, ClientSecretPost }: OpenId,
@@ -89,12 +92,12 @@ function clientAuth(
   };
 }
 
-/** The reason why the provider's answer signs nobody in. */
+/** The reason why the provider's response does not sign the person in. */
 export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
-/** `stranger`: the provider vouches for a person without an account here. */
+/** `stranger` means that the provider confirmed a person who has no account here. */
 export type ProviderError = ProviderFault | "stranger";
 
-/** The codes of openid-client when no reply came in time, or when it came from something else, such as a proxy. */
+/** The codes of openid-client for a timeout, and for a response from something else, such as a proxy. */
 const UNREACHED = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -107,7 +110,7 @@ const OF_ERROR: ReadonlyMap<string, ProviderFault> = new Map([
   ["access_denied", "denied"],
   ["temporarily_unavailable", "unreached"],
   ["server_error", "unreached"],
-  // The code was used before, or is too old.
+  // The code was already used or is too old.
   ["invalid_grant", "stale"],
 ]);
 
@@ -124,15 +127,17 @@ const WORDS: Record<ProviderError, (name: string) => string> = {
     `Your account at ${name} has no access to Termbook. Sign in with the username and password that the school gave you, or ask the school office.`,
 };
 
-export function faultOf(error: unknown): ProviderFault {
+export function providerFaultOf(error: unknown): ProviderFault {
   if (!(error instanceof Error)) return "failed";
   if ("error" in error && typeof error.error === "string") return OF_ERROR.get(error.error) ?? "failed";
   const isUnreached = "code" in error && UNREACHED.has(String(error.code));
-  // `fetch` throws a TypeError when nobody answers.
+  // `fetch` throws a TypeError when there is no response.
   return isUnreached || error instanceof TypeError ? "unreached" : "failed";
 }
 
-/** @param reason the reason in the sign-in page's address; null for an unknown one */
+/**
+ * Returns the message for the sign-in page. @param reason the reason in the page's address; null for an unknown reason
+ */
 export function describeSignInError(reason: string | null): string | null {
   const name = providerName();
   if (name === null || reason === null || !Object.hasOwn(WORDS, reason)) return null;

@@ -2,50 +2,50 @@ import { decrypt } from "#access/carried/carried-form.server.ts";
 import { readCookie } from "#access/session-cookie.server.ts";
 import { env } from "#runtime/env.ts";
 import { log } from "#runtime/log.ts";
-import { ID_TOKEN } from "../sign-in.server.ts";
-import { identityProvider, ownAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
+import { ID_TOKEN_PURPOSE } from "../sign-in.server.ts";
+import { loadIdentityProvider, publicAddress, providerName, SIGNED_OUT } from "./identity-provider.server.ts";
 
 /**
- * The page on this server that confirms the sign-out before the person goes on to the identity provider. The form's
- * content security policy would block a direct redirect to another site.
+ * The page that confirms the sign-out before the person continues to the identity provider. A direct redirect to
+ * another site would be blocked by the content security policy of the form.
  */
 export const SIGN_OUT_AT_PROVIDER = `${SIGNED_OUT}/provider`;
-/** The provider may still have the person signed in. */
-export const STILL_IN = "still";
+/** The query value for a person whom the provider may still have signed in. */
+export const STILL_SIGNED_IN = "still";
 
 const NAME = "provider-sign-out";
 const SECONDS = 10 * 60;
-/** A browser drops a cookie of more than 4,096 bytes: without the token the provider asks the person. */
+/** Browsers drop a cookie of more than 4,096 bytes. Without the token, the provider asks the person to confirm. */
 const LONGEST = 3_900;
 const WITHOUT_TOKEN = "1";
 
 /**
- * Makes a cookie for a person who leaves a session that the provider opened. The token was kept sealed in the session's
- * row, which holds any size and ends with the session; only on the way from this sign-out to the provider's is it in a
- * cookie, still sealed, that no script and no other address of this server receives.
+ * Builds a cookie for a person who ends a session that was opened by the provider. The sealed token is stored in the
+ * session's row, which has room for any size and ends with the session. The cookie takes it from this sign-out to the
+ * provider's; no script and no other address of this server receives it.
  */
-export function signingOutCookie(seal: string): string {
+export function createProviderSignOutCookie(seal: string): string {
   return `${NAME}=${seal.length > LONGEST ? WITHOUT_TOKEN : seal}; ${attributes()}; Max-Age=${SECONDS}`;
 }
 
-export function signedOutCookie(): string {
+export function clearProviderSignOutCookie(): string {
   return `${NAME}=; ${attributes()}; Max-Age=0`;
 }
 
-export function isSigningOut(request: Request): boolean {
+export function isSigningOutAtProvider(request: Request): boolean {
   return providerName() !== null && readCookie(request, NAME) !== "";
 }
 
 /** Returns the provider's sign-out address for a person who has just signed out here, or else the local page. */
-export async function addressToSignOut(request: Request): Promise<string> {
-  if (!isSigningOut(request)) return SIGNED_OUT;
-  const stillIn = `${SIGNED_OUT}?${STILL_IN}`;
+export async function providerSignOutUrl(request: Request): Promise<string> {
+  if (!isSigningOutAtProvider(request)) return SIGNED_OUT;
+  const stillIn = `${SIGNED_OUT}?${STILL_SIGNED_IN}`;
   try {
-    const { openId, configuration } = await identityProvider();
+    const { openId, configuration } = await loadIdentityProvider();
     if (!configuration.serverMetadata().end_session_endpoint) return stillIn;
-    const idToken = decrypt(ID_TOKEN, readCookie(request, NAME));
+    const idToken = decrypt(ID_TOKEN_PURPOSE, readCookie(request, NAME));
     return openId.buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: ownAddress(SIGNED_OUT).href,
+      post_logout_redirect_uri: publicAddress(SIGNED_OUT).href,
       ...(idToken !== null && { id_token_hint: idToken }),
     }).href;
   } catch (error) {

@@ -1,8 +1,8 @@
-import { noTransaction, type Reading } from "#db/index.ts";
-import { listSimilarStudents, type AlikeRow } from "#db/queries/people/students/alike.ts";
-import { compareStudents, type Called, type SimilarityReason } from "#domain/people/alike.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
+import { listSimilarStudents, type SimilarStudentRow } from "#db/queries/people/students/alike.ts";
+import { compareStudents, type StudentIdentity, type SimilarityReason } from "#domain/people/alike.ts";
 
-export type AlikeStudent = AlikeRow & { likeness: SimilarityReason };
+export type SimilarStudent = SimilarStudentRow & { likeness: SimilarityReason };
 
 const MOST_ALIKE = 3;
 
@@ -10,13 +10,13 @@ const MOST_ALIKE = 3;
  * Finds existing students who may be the same child, at most three for each requested child, in the order of the
  * request.
  */
-export async function alikeOfMany(
-  input: readonly Called[],
-  t: Reading = noTransaction,
-): Promise<AlikeStudent[][]> {
-  const alike: AlikeStudent[][] = input.map(() => []);
-  for (const { place, ...student } of await listSimilarStudents(input, t)) {
-    const child = input[place];
+export async function findSimilarStudents(
+  children: readonly StudentIdentity[],
+  t: ReadTransaction = noTransaction,
+): Promise<SimilarStudent[][]> {
+  const alike: SimilarStudent[][] = children.map(() => []);
+  for (const { place, ...student } of await listSimilarStudents(children, t)) {
+    const child = children[place];
     const how = child ? compareStudents(child, student) : null;
     if (how !== null) alike[place]?.push({ ...student, likeness: how });
   }

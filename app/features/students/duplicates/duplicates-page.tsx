@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
-import { LIKENESS_WORDS } from "#domain/people/alike.ts";
+import { SIMILARITY_WORDS } from "#domain/people/alike.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { mergeUrl } from "#domain/people/merge-address.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -12,12 +12,14 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import type { StudentView } from "../merge/merge.server.ts";
-import type { ApartInput, DuplicatesView, NotCompared } from "./duplicates.server.ts";
+import type { ComparedStudentView } from "../merge/merge.server.ts";
+import type { DifferentChildrenInput, DuplicatesView, FailedComparison } from "./duplicates.server.ts";
 
-type DuplicatesPageProps = { duplicates: DuplicatesView; notCompared: NotCompared | null };
+type DuplicatesPageProps = { duplicates: DuplicatesView; notCompared: FailedComparison | null };
 
-/** Shows records that may be of one child, a form to compare any two records, and recent merges. */
+/**
+ * The page of records that may belong to one child, with a form to compare any two records and a list of recent merges.
+ */
 export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps) {
   const { pairs, page, pageSize, total, merges } = duplicates;
   return (
@@ -54,17 +56,17 @@ export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps)
 }
 
 function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pairs"][number] }) {
-  const [form, fields] = useActionForm<ApartInput>(`two-children-${kept.key}-${merged.key}`, {
+  const [form, fields] = useActionForm<DifferentChildrenInput>(`two-children-${kept.key}-${merged.key}`, {
     one: kept.key,
     other: merged.key,
   });
   const names = `${kept.name} and ${merged.name}`;
   return (
     <li className="grid gap-3 px-4 py-4 md:px-5">
-      <p className="text-13 text-muted">{capital(LIKENESS_WORDS[likeness])}</p>
+      <p className="text-13 text-muted">{capitalise(SIMILARITY_WORDS[likeness])}</p>
       <div className="grid gap-3 md:grid-cols-2">
-        <Child student={kept} />
-        <Child student={merged} />
+        <StudentWithLink student={kept} />
+        <StudentWithLink student={merged} />
       </div>
       <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
         <HiddenField field={fields.one} />
@@ -83,7 +85,11 @@ function Pair({ pair: { kept, merged, likeness } }: { pair: DuplicatesView["pair
 }
 
 /** Shows a student with a link to the record. */
-export function Child({ student: { key, name, lastName, about, picture } }: { student: StudentView }) {
+export function StudentWithLink({
+  student: { key, name, lastName, about, picture },
+}: {
+  student: ComparedStudentView;
+}) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <StudentPicture name={lastName} size={40} src={picture} studentId={key} />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
@@ -9,10 +9,10 @@ import { listMerges, recordDifferentStudents, type MergeRow } from "#db/queries/
 import {
   listSimilarPairs,
   listComparedStudents,
-  type DescribedStudent,
+  type ComparedStudent,
 } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
-import { findStudentById } from "#db/queries/subjects/assignments.ts";
+import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
@@ -21,16 +21,16 @@ import { compareStudents, type SimilarityReason } from "#domain/people/alike.ts"
 import { REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { studentView } from "../merge/merge.server.ts";
+import { toComparedStudentView } from "../merge/merge.server.ts";
 
 export type DuplicatesView = Awaited<ReturnType<typeof loadDuplicates>>;
 
 const PAIRS_A_PAGE = 20;
 const MOST_MERGES = 20;
 
-type Pair = { one: DescribedStudent; other: DescribedStudent; likeness: SimilarityReason };
+type Pair = { one: ComparedStudent; other: ComparedStudent; likeness: SimilarityReason };
 
-/** Loads pairs of records that may be of one child, the most likely first, and recent merges. */
+/** Loads the pairs of records that may belong to one child, the most likely first, and the recent merges. */
 export async function loadDuplicates({ person, school }: Visit, page: number) {
   const [pairs, merges] = await Promise.all([
     pairsFor(person),
@@ -46,7 +46,7 @@ export async function loadDuplicates({ person, school }: Visit, page: number) {
   };
 }
 
-/** Only administrators see students who have left. */
+/** Finds the pairs that the person may see: only administrators see students who have left. */
 async function pairsFor(person: Person): Promise<Pair[]> {
   const statuses = await listStudentStatuses(noTransaction);
   const statusIds = statuses
@@ -67,12 +67,15 @@ async function pairsFor(person: Person): Promise<Pair[]> {
 
 const SURENESS: Readonly<Record<SimilarityReason, number>> = { same: 0, almost: 1, name: 2 };
 
-/** Chooses the record to keep: a current student's, then the one with more marks, then the older one. */
+/**
+ * Describes a pair and proposes the record to keep: a current student's, then the one with more marks, then the older
+ * one.
+ */
 function pairView({ one, other, likeness: how }: Pair) {
-  const hasLeft = (student: DescribedStudent) => Number(student.student_status_id > REGISTERED);
+  const hasLeft = (student: ComparedStudent) => Number(student.student_status_id > REGISTERED);
   const order = hasLeft(one) - hasLeft(other) || other.marks - one.marks || one.id - other.id;
   const [kept, merged] = order <= 0 ? [one, other] : [other, one];
-  return { kept: studentView(kept), merged: studentView(merged), likeness: how };
+  return { kept: toComparedStudentView(kept), merged: toComparedStudentView(merged), likeness: how };
 }
 
 function mergeView(merge: MergeRow, timeZone: string) {
@@ -83,7 +86,10 @@ function mergeView(merge: MergeRow, timeZone: string) {
     merged: nameOf(merged),
     kept: nameOf(kept),
     about: words.filter(Boolean).join(", "),
-    /** True when the merge was undone, or when the remaining record was later merged into another. */
+    /**
+     * True when the merge can no longer be undone: it was undone already, or the remaining record was merged into
+     * another.
+     */
     isOver: undoneAt !== null || isMergedOn,
   };
 }
@@ -93,25 +99,25 @@ function nameOf({ first_name, last_name, student_id }: MergeRow["kept"]): string
 }
 
 /** A comparison that failed: the typed IDs, and an error for each field. */
-export type NotCompared = {
+export type FailedComparison = {
   typed: Record<"one" | "other", string>;
   faults: { one?: string; other?: string };
 };
 
 /** Finds the two records whose IDs are in the query, or the errors; null when the query has no IDs. */
-export async function comparedIn(
+export async function findRecordsToCompare(
   query: URLSearchParams,
-): Promise<{ kept: number; merged: number } | NotCompared | null> {
+): Promise<{ kept: number; merged: number } | FailedComparison | null> {
   const typed = { one: query.get("one")?.trim() ?? "", other: query.get("other")?.trim() ?? "" };
   if (!query.has("one") || !query.has("other")) return null;
   const [kept, merged] = [
-    await findStudentById(typed.one, noTransaction),
-    await findStudentById(typed.other, noTransaction),
+    await findStudentKeyById(typed.one, noTransaction),
+    await findStudentKeyById(typed.other, noTransaction),
   ];
   if (kept !== null && kept === merged)
     return { typed, faults: { other: "Both IDs are of the same record. Enter a different one." } };
   if (kept !== null && merged !== null) return { kept, merged };
-  const faults: NotCompared["faults"] = {};
+  const faults: FailedComparison["faults"] = {};
   if (kept === null) faults.one = NOBODY;
   if (merged === null) faults.other = NOBODY;
   return { typed, faults };
@@ -119,13 +125,16 @@ export async function comparedIn(
 
 const NOBODY = "No student has this ID.";
 
-export type ApartInput = z.input<typeof ApartForm>;
+export type DifferentChildrenInput = z.input<typeof DifferentChildrenForm>;
 
-/** Two similar records of different children. */
-export const ApartForm = z.object({ one: rowId, other: rowId });
+/** The form that records two similar records as different children. */
+export const DifferentChildrenForm = z.object({ one: rowId, other: rowId });
 
 /** Removes a pair from the list of duplicates. @throws notFound */
-export function markDifferent(person: Person, { one, other }: z.output<typeof ApartForm>): Promise<Outcome> {
+export function markAsDifferentChildren(
+  person: Person,
+  { one, other }: z.output<typeof DifferentChildrenForm>,
+): Promise<FormOutcome> {
   if (one === other) throw notFound("Choose two different students.");
   return transaction(person, async (t) => {
     const first = await studentVisibleTo(person, one, t);
@@ -142,7 +151,7 @@ export function markDifferent(person: Person, { one, other }: z.output<typeof Ap
  * Marks a new student as a different child from similar students, so that the list of duplicates leaves these pairs
  * out.
  */
-export function markDifferentFrom(
+export function markAsDifferentFromSimilar(
   person: Person,
   { key, alike }: { key: number; alike: readonly { id: number }[] },
 ): Promise<void> {

@@ -4,16 +4,23 @@ import { fieldText, formatValue } from "#fields/kind.ts";
 import { FAMILY_PHONES } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { useRowContext, useShown, useThisRow } from "#saving/screen/field/row-context.ts";
+import { useRowContext, useShownValue, useCurrentRowValue } from "#saving/screen/field/row-context.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { sectionOf, type FieldsRead } from "./fields.ts";
+import { familySectionTitle, type FieldsView } from "./fields.ts";
 import { FieldsRow, type FieldsController } from "./fields-row.tsx";
-import { GRID, HALF, SHORT, TabField, THIRD, WIDE } from "./tab-field.tsx";
+import {
+  FIELD_GRID,
+  HALF_WIDTH,
+  SHORT_FIELD_WIDTH,
+  TabField,
+  THIRD_WIDTH,
+  TWO_THIRDS_WIDTH,
+} from "./tab-field.tsx";
 
-type FamilySectionProps = { read: FieldsRead; loaded: LoadedRow };
+type FamilySectionProps = { read: FieldsView; loaded: LoadedRow };
 
 /**
  * A collapsible section for the father, mother, guardian or emergency contact. A closed section is one line, so that
@@ -32,7 +39,7 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
             open={isOpen}
           >
             <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-6 py-2 pr-8 max-md:min-h-[60px] max-md:pr-44 [@media(max-width:359px)]:pr-24 [&::-webkit-details-marker]:hidden">
-              <h3 className="text-18 max-md:w-full">{sectionOf(read.rules, loaded.row)}</h3>
+              <h3 className="text-18 max-md:w-full">{familySectionTitle(read.rules, loaded.row)}</h3>
               <InShort isOpen={isOpen} />
               <Icon
                 className="absolute right-0 top-4 text-red group-open:[rotate:180deg] max-md:top-5"
@@ -51,14 +58,14 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
 /** Summarises a section: name, number and relationship when closed, and the number of filled fields when open. */
 function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
-  const phase = useThisRow((snapshot) => snapshot?.state.issue?.kind);
-  const filled = useThisRow((snapshot) => {
+  const phase = useCurrentRowValue((snapshot) => snapshot?.state.issue?.kind);
+  const filled = useCurrentRowValue((snapshot) => {
     const values = snapshot ? displayedValues(snapshot.state) : {};
     return [...fields.keys()].filter((name) => (values[name] ?? null) !== null).length;
   });
-  const name = useShown("name");
+  const name = useShownValue("name");
   const number = useNumber();
-  const relation = useShown("relation");
+  const relation = useShownValue("relation");
   const parts = [number === null ? null : `${PHONE_PREFIX} ${formatValue(phone, number, "")}`, relation];
   const others = parts.filter((part) => part !== null);
   if (phase) return <SaveStatus kind={phase}>{phase === "refused" ? "Not saved" : "Changed"}</SaveStatus>;
@@ -72,7 +79,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Calls the number at a tap on a phone. */
+/** A button that calls the telephone number on a phone. */
 function CallButton() {
   const number = useNumber();
   if (number === null) return null;
@@ -91,7 +98,7 @@ function CallButton() {
 
 /** Finds the first telephone number that has a value. */
 function useNumber() {
-  return useThisRow((snapshot) => {
+  return useCurrentRowValue((snapshot) => {
     const values = snapshot ? displayedValues(snapshot.state) : {};
     const numbers = FAMILY_PHONES.map((field) => values[field] ?? null);
     return numbers.find((item) => item !== null) ?? null;
@@ -104,28 +111,28 @@ function SectionFields({ controller, address }: SectionFieldsProps) {
   const { fields } = useRowContext();
   const isWhole = fields.has("address_home");
   return (
-    <div className={`${GRID} pb-5 pt-1`}>
-      <TabField className={THIRD} name="name" />
+    <div className={`${FIELD_GRID} pb-5 pt-1`}>
+      <TabField className={THIRD_WIDTH} name="name" />
       {isWhole ? (
         <>
-          <TabField className={SHORT} name="marital_status" />
-          <TabField className={SHORT} name="id_card" />
+          <TabField className={SHORT_FIELD_WIDTH} name="marital_status" />
+          <TabField className={SHORT_FIELD_WIDTH} name="id_card" />
         </>
       ) : (
-        <TabField className={WIDE} name="relation" />
+        <TabField className={TWO_THIRDS_WIDTH} name="relation" />
       )}
       {FAMILY_PHONES.map((name) => (
-        <TabField className={THIRD} key={name} name={name} />
+        <TabField className={THIRD_WIDTH} key={name} name={name} />
       ))}
       {isWhole ? (
         <>
-          <TabField className={HALF} name="email" />
-          <TabField className={HALF} name="address_home">
+          <TabField className={HALF_WIDTH} name="email" />
+          <TabField className={HALF_WIDTH} name="address_home">
             <SameAsStudent address={address} controller={controller} />
           </TabField>
-          <TabField className={THIRD} name="occupation" />
-          <TabField className={THIRD} name="employer" />
-          <TabField className={THIRD} name="address_work" />
+          <TabField className={THIRD_WIDTH} name="occupation" />
+          <TabField className={THIRD_WIDTH} name="employer" />
+          <TabField className={THIRD_WIDTH} name="address_work" />
         </>
       ) : null}
     </div>
@@ -133,7 +140,7 @@ function SectionFields({ controller, address }: SectionFieldsProps) {
 }
 
 function SameAsStudent({ controller, address }: SectionFieldsProps) {
-  const held = useShown("address_home");
+  const held = useShownValue("address_home");
   if (address === "" || held === address) return null;
   return (
     <TextButton

@@ -1,27 +1,35 @@
 import type { FormEvent } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { UnsavedRows } from "#saving/screen/form/form-summary.tsx";
-import { Spoken } from "#saving/screen/saving-screen.tsx";
+import { ScreenReaderMessage } from "#saving/screen/saving-screen.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
 import { classes } from "#ui/classes.ts";
 import { FamilySection } from "./family-section.tsx";
-import { fieldsOf, sectionOf, type FieldsRead } from "./fields.ts";
+import { familyOrTabFields, familySectionTitle, type FieldsView } from "./fields.ts";
 import { FieldsRow } from "./fields-row.tsx";
-import { GRID, HALF, SHORT, TabBox, TabField, THIRD, WIDE } from "./tab-field.tsx";
+import {
+  FIELD_GRID,
+  HALF_WIDTH,
+  SHORT_FIELD_WIDTH,
+  TabTickBox,
+  TabField,
+  THIRD_WIDTH,
+  TWO_THIRDS_WIDTH,
+} from "./tab-field.tsx";
 
-/** The ID that links the submit button in the dialog's foot to the form. */
-export const FIELDS_FORM = "fields";
+/** The id of the form, which the submit button at the bottom of the dialog refers to. */
+export const FIELDS_FORM_ID = "fields";
 
 type FieldsFormProps = {
-  read: FieldsRead;
+  read: FieldsView;
   action: string;
-  /** The saving status for screen readers. */
+  /** The save status, for screen readers. */
   words: string;
 };
 
-/** Shows the fields of a tab; without scripts they are one form. */
+/** The fields of a tab. Without script they are submitted as one form. */
 export function FieldsForm({ read, action, words }: FieldsFormProps) {
   const { tab, rows, closed } = read;
   return (
@@ -32,7 +40,7 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       // form.
       className="relative"
       data-early=""
-      id={FIELDS_FORM}
+      id={FIELDS_FORM_ID}
       method="post"
       noValidate
       onSubmit={stay}
@@ -52,7 +60,7 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
               {() => (tab === "personal" ? <PersonalFields /> : <MedicalFields />)}
             </FieldsRow>
           ))}
-      <Spoken words={words} />
+      <ScreenReaderMessage words={words} />
     </form>
   );
 }
@@ -61,35 +69,35 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
 function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "read">) {
   const sent = rows.map((row) => ({
     row,
-    fields: fieldsOf(rules, row.row),
-    title: sectionOf(rules, row.row),
+    fields: familyOrTabFields(rules, row.row),
+    title: familySectionTitle(rules, row.row),
     isOneOfMany: true,
   }));
-  const form = { id: FIELDS_FORM, timeZone, isWhole: false };
+  const form = { id: FIELDS_FORM_ID, timeZone, isWhole: false };
   return <UnsavedRows form={form} rows={sent} title={PEOPLE_MESSAGES.studentNotSaved} />;
 }
 
-/** With scripts, each field saves itself, so the form has nothing to send. */
+/** Prevents the submission: with script each field saves itself, so nothing is left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
 function PersonalFields() {
   return (
-    <div className={GRID}>
-      <TabField className={WIDE} name="address_home" />
-      <TabField className={THIRD} name="town" />
-      <TabField className={THIRD} name="country_of_birth" />
-      <TabField className={THIRD} name="nationality" />
-      <TabField className={THIRD} name="phone_mobile" />
-      <TabField className={HALF} name="email" />
-      <TabField className={HALF} name="previous_school" />
-      <TabField className={THIRD} name="ethnic_group_id" />
-      <TabField className={THIRD} name="religion_id" />
-      <TabField className={SHORT} name="blood_group" />
-      <TabField className={SHORT} name="device_type" />
-      <TabBox className={`${THIRD} self-end`} name="internet_access" />
-      <TabBox className={`${THIRD} self-end`} name="school_feeding" />
+    <div className={FIELD_GRID}>
+      <TabField className={TWO_THIRDS_WIDTH} name="address_home" />
+      <TabField className={THIRD_WIDTH} name="town" />
+      <TabField className={THIRD_WIDTH} name="country_of_birth" />
+      <TabField className={THIRD_WIDTH} name="nationality" />
+      <TabField className={THIRD_WIDTH} name="phone_mobile" />
+      <TabField className={HALF_WIDTH} name="email" />
+      <TabField className={HALF_WIDTH} name="previous_school" />
+      <TabField className={THIRD_WIDTH} name="ethnic_group_id" />
+      <TabField className={THIRD_WIDTH} name="religion_id" />
+      <TabField className={SHORT_FIELD_WIDTH} name="blood_group" />
+      <TabField className={SHORT_FIELD_WIDTH} name="device_type" />
+      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="internet_access" />
+      <TabTickBox className={`${THIRD_WIDTH} self-end`} name="school_feeding" />
     </div>
   );
 }
@@ -99,9 +107,9 @@ function MedicalFields() {
     <>
       <Boxes className="md:grid-rows-3" names={IMMUNIZATION_FIELDS} title="Immunization" />
       <Boxes className="md:grid-rows-2" names={CONDITION_FIELDS} title="Health conditions" />
-      <div className={GRID}>
-        <TabField className={HALF} name="allergies" />
-        <TabField className={HALF} name="other" />
+      <div className={FIELD_GRID}>
+        <TabField className={HALF_WIDTH} name="allergies" />
+        <TabField className={HALF_WIDTH} name="other" />
       </div>
     </>
   );
@@ -118,7 +126,7 @@ function Boxes({ title, names, className }: BoxesProps) {
         className={classes("grid gap-x-4 border-t border-line-2 md:auto-cols-fr md:grid-flow-col", className)}
       >
         {names.map((name) => (
-          <TabBox className="border-b border-line-2" key={name} name={name} />
+          <TabTickBox className="border-b border-line-2" key={name} name={name} />
         ))}
       </div>
     </fieldset>

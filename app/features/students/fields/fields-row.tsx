@@ -1,16 +1,16 @@
 import { useMemo, useRef, type ReactNode } from "react";
 import type { FieldValue } from "#fields/value.ts";
-import { baseOf, type LoadedRow } from "#saving/protocol/protocol.ts";
+import { baseVersionOf, type LoadedRow } from "#saving/protocol/protocol.ts";
 import { FieldController } from "#saving/screen/field-controller.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { toValuePart } from "#saving/screen/conflicts.rules.ts";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { RowProvider, useFieldController } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { fieldsOf, type FieldsRead } from "./fields.ts";
+import { familyOrTabFields, type FieldsView } from "./fields.ts";
 
 /** A controller that saves each field on its own: a choice at once, and typed text when the field loses focus. */
 export class FieldsController extends FieldController {
-  /** Enters a value as if somebody had typed it and left the field. */
+  /** Sets a value and saves it, as if somebody had typed it and left the field. */
   enter(field: string, value: FieldValue) {
     this.accept(field, { value, note: null });
     this.commit();
@@ -22,7 +22,7 @@ export class FieldsController extends FieldController {
 }
 
 type FieldsRowProps = {
-  read: FieldsRead;
+  read: FieldsView;
   loaded: LoadedRow;
   children: (controller: FieldsController) => ReactNode;
 };
@@ -33,7 +33,7 @@ export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsR
   const screen = useSaving();
   const root = useRef<HTMLDivElement>(null);
   const fields = useMemo(() => {
-    const all = fieldsOf(rules, row);
+    const all = familyOrTabFields(rules, row);
     return closed === null ? all : new Map([...all].map(([name, field]) => [name, { ...field, closed }]));
   }, [rules, row, closed]);
   const { controller, note } = useFieldController(
@@ -47,13 +47,13 @@ export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsR
       }),
   );
   const context = useMemo(() => {
-    const parts = [...fields.values()].map(fieldPart);
+    const parts = [...fields.values()].map(toValuePart);
     return { row, fields, parts, controller, note, historyUrl: null, isOneOfMany: true };
   }, [row, fields, controller, note]);
   return (
     <RowProvider value={context}>
       <div data-panel="" ref={root} {...controller.events}>
-        <input name={`base.${row}`} type="hidden" value={baseOf(loaded)} />
+        <input name={`base.${row}`} type="hidden" value={baseVersionOf(loaded)} />
         {children(controller)}
       </div>
     </RowProvider>

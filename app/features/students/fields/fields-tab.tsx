@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from "react";
-import type { RecordParams } from "#domain/people/record-params.ts";
+import type { RecordAddress } from "#domain/people/record-params.ts";
 import type { FieldTab } from "#fields/people/student.ts";
-import { reasonsOf, type RowResult } from "#saving/protocol/protocol.ts";
+import { joinReasons, type RowResult } from "#saving/protocol/protocol.ts";
 import { FieldsState } from "#saving/screen/field/fields-state.tsx";
-import { SavingContext, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { SavingContextProvider, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { RecordFrame } from "../record/record-frame.tsx";
 import { studentTabUrl, type RecordView } from "../record/record.ts";
-import { fieldsOf, type FieldsRead, sectionOf } from "./fields.ts";
-import { FIELDS_FORM, FieldsForm } from "./fields-form.tsx";
-import { titleOf } from "#fields/record.ts";
+import { familyOrTabFields, type FieldsView, familySectionTitle } from "./fields.ts";
+import { FIELDS_FORM_ID, FieldsForm } from "./fields-form.tsx";
+import { findFieldTitle } from "#fields/record.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { phaseOfField } from "#saving/screen/field/row-context.ts";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
@@ -17,9 +17,9 @@ import { showMessage } from "#ui/overlay/messages.ts";
 
 export type FieldsTabProps = {
   shown: RecordView;
-  params: RecordParams;
-  read: FieldsRead;
-  /** A dialog over the record. */
+  params: RecordAddress;
+  read: FieldsView;
+  /** A dialog that is open over the record. */
   children: ReactNode;
 };
 
@@ -28,9 +28,9 @@ export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
   const { screen, words } = useSavingScreen({ target, timeZone, wordsOf });
   useLeaving({ store: screen.store, read, name: shown.head.name });
-  const saved = rows.map(({ row }) => ({ row, fields: fieldsOf(rules, row) }));
+  const saved = rows.map(({ row }) => ({ row, fields: familyOrTabFields(rules, row) }));
   return (
-    <SavingContext value={screen}>
+    <SavingContextProvider value={screen}>
       <RecordFrame
         {...shown}
         note={NOTES[tab]}
@@ -38,7 +38,7 @@ export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
         primary={closed === null ? <UpdateStudent /> : null}
         state={
           closed === null ? (
-            <FieldsState form={FIELDS_FORM} resting="Each field saves when you leave it" rows={saved} />
+            <FieldsState form={FIELDS_FORM_ID} resting="Each field saves when you leave it" rows={saved} />
           ) : (
             <span className="text-muted">Read only</span>
           )
@@ -51,7 +51,7 @@ export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
         />
       </RecordFrame>
       {children}
-    </SavingContext>
+    </SavingContextProvider>
   );
 }
 
@@ -65,33 +65,33 @@ const NOTES: Readonly<Record<FieldTab, string | null>> = {
 };
 
 /**
- * Sends the whole tab when there are no scripts. The button appears after a moment, so that nobody sees the button
- * while scripts load.
+ * The button that submits the whole tab without script. It appears after a moment, so that it does not flash while
+ * scripts load.
  */
 function UpdateStudent() {
   if (useSaving().hydrated) return null;
   return (
     <span className="animate-appear [animation-delay:1500ms] max-md:grow unscripted:animate-none">
-      <Button className="max-md:w-full" form={FIELDS_FORM} kind="primary">
+      <Button className="max-md:w-full" form={FIELDS_FORM_ID} kind="primary">
         Update Student
       </Button>
     </span>
   );
 }
 
-/** Returns the words for screen readers about a row that was refused or conflicts. */
+/** Returns the announcement for screen readers about a row that was refused or is in conflict. */
 function wordsOf(result: RowResult): string {
-  if (result.outcome === "refused") return `Not saved: ${reasonsOf(result.refusals)}.`;
+  if (result.outcome === "refused") return `Not saved: ${joinReasons(result.refusals)}.`;
   return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
 }
 
 const TOLD_SECONDS = 8;
 
-type Leaving = { store: SavingStore; read: FieldsRead; name: string };
+type Leaving = { store: SavingStore; read: FieldsView; name: string };
 
 /**
- * Asks before the person leaves the tab with unsaved fields; their values stay in the page for a return to the tab. If
- * a save fails only after the person left, a message on the next page names the fields.
+ * Asks before the person leaves the tab with unsaved fields. The values stay in memory until the person returns to the
+ * tab. If a save fails after the person has left, a message on the next page names the fields.
  */
 function useLeaving({ store, read, name }: Leaving): void {
   useUnsavedFields(() => unsavedTitles(store, read), name);
@@ -113,18 +113,18 @@ function useLeaving({ store, read, name }: Leaving): void {
 }
 
 /**
- * Lists fields that wait for the network or for the person, such as `Phone (Mobile), Email`; fields that are being
+ * Lists the fields that wait for the network or for a decision, such as `Phone (Mobile), Email`. Fields that are being
  * saved need no warning.
  */
-function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsRead): string[] {
+function unsavedTitles({ rows }: SavingStore, { rows: shown, rules }: FieldsView): string[] {
   return shown.flatMap(({ row }) => {
     const snapshot = rows.row(row);
-    const fields = fieldsOf(rules, row);
-    const section = sectionOf(rules, row);
+    const fields = familyOrTabFields(rules, row);
+    const section = familySectionTitle(rules, row);
     const unsaved = [...fields.keys()].filter((field) => {
       const phase = snapshot && phaseOfField(snapshot, field);
       return phase === "waiting" || phase === "refused" || phase === "changed";
     });
-    return unsaved.map((field) => [section, titleOf(fields, field)].filter(Boolean).join(" "));
+    return unsaved.map((field) => [section, findFieldTitle(fields, field)].filter(Boolean).join(" "));
   });
 }

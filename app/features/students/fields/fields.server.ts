@@ -1,6 +1,6 @@
 import type { Visit } from "#access/session.server.ts";
-import { studentKeyOf, studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
-import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
+import { getStudentKey, studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups.ts";
 import { listRecordChanges } from "#db/queries/people/record-changes.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
@@ -12,27 +12,31 @@ import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { answerBriefly } from "#saving/server/answer-save.server.ts";
-import { postedRows, recordIn } from "#saving/server/posted-rows.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
-import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
-import { savedRecord, type RecordRow } from "#saving/server/saved-screen.server.ts";
-import { fieldsOf, fieldsSaveUrl, type FieldsRead } from "./fields.ts";
+import { handleSaveBriefly } from "#saving/server/answer-save.server.ts";
+import { parsePostedRows, parseRecordName } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
+import {
+  saveRecord,
+  type RecordSaveInput,
+  type RecordSaveResult,
+} from "#saving/server/save-record.server.ts";
+import { recordSaveDefinition, type RecordRow } from "#saving/server/saved-screen.server.ts";
+import { familyOrTabFields, fieldsSaveUrl, type FieldsView } from "./fields.ts";
 
 export type FieldsKey = { studentKey: number; tab: FieldTab };
 
-/** A tab of a student's record that the person may see. */
-export type FoundFields = FieldsKey & { student: VisibleStudent; rules: StudentTabInput };
+/** A tab of a student's record, after checking that the person may see it. */
+export type VisibleFields = FieldsKey & { student: VisibleStudent; rules: StudentTabInput };
 
 /** The Personal, Medical and Family tabs, which save each field on its own. */
-const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
+const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
   find: async (person, key, t) => {
     const student = await studentTabVisibleTo(person, key, t);
-    return { ...key, student, rules: await rulesOf(key.tab, t) };
+    return { ...key, student, rules: await loadTabRules(key.tab, t) };
   },
   closed: ({ student }) =>
     student.manages ? null : { why: "not-yours", words: "only the school office can change these details" },
-  fields: ({ rules }, row) => fieldsOf(rules, String(row?.columns.row ?? "")),
+  fields: ({ rules }, row) => familyOrTabFields(rules, String(row?.columns.row ?? "")),
   lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ studentKey, tab }, t) => {
     const found = await listStudentTabRows({ studentKey, tab }, t);
@@ -53,7 +57,7 @@ const SAVED_FIELDS = savedRecord<FieldsKey, FoundFields>({
 });
 
 /** Loads the rules for the values of a tab; Personal needs the school's own lists. */
-export async function rulesOf(tab: FieldTab, t: Reading): Promise<StudentTabInput> {
+export async function loadTabRules(tab: FieldTab, t: ReadTransaction): Promise<StudentTabInput> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
   const [ethnic, religious] = await queryAll([() => listEthnicGroupRows(t), () => listReligionRows(t)], t);
   return {
@@ -64,7 +68,7 @@ export async function rulesOf(tab: FieldTab, t: Reading): Promise<StudentTabInpu
 }
 
 /** @throws notFound */
-export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsRead> {
+export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsView> {
   const { person, school } = visit;
   const { found, rows } = await openFields(person, key);
   return {
@@ -79,17 +83,17 @@ export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsRe
   };
 }
 
-/** Loads the rows of a tab by name, and logs the reading of medical and family data. @throws notFound */
+/** Loads the rows of a tab by their names, and logs the reading of medical and family data. @throws notFound */
 async function openFields(
   person: Person,
   key: FieldsKey,
-): Promise<{ found: FoundFields; rows: ReadonlyMap<string, RecordRow> }> {
+): Promise<{ found: VisibleFields; rows: ReadonlyMap<string, RecordRow> }> {
   const found = await findFields(person, key);
   return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
 }
 
-/** Finds a tab whose rows will be shown, and logs the reading of medical and family data. @throws notFound */
-async function findFields(person: Person, key: FieldsKey): Promise<FoundFields> {
+/** Finds a tab to show, and logs the reading of medical and family data. @throws notFound */
+async function findFields(person: Person, key: FieldsKey): Promise<VisibleFields> {
   const found = await SAVED_FIELDS.find(person, key, noTransaction);
   const { studentKey, tab: record } = key;
   const { accountId } = person;
@@ -100,7 +104,7 @@ async function findFields(person: Person, key: FieldsKey): Promise<FoundFields> 
   return found;
 }
 
-function loadedRow(found: FoundFields, row: string, stored: RecordRow): LoadedRow {
+function loadedRow(found: VisibleFields, row: string, stored: RecordRow): LoadedRow {
   return { row, version: stored.version, values: SAVED_FIELDS.valuesOf(found, stored) };
 }
 
@@ -115,29 +119,29 @@ async function addressOf({ studentKey }: FieldsKey): Promise<string> {
  * @throws notFound, or badRequest for a form of another tab
  */
 export async function postFields(person: Person, key: FieldsKey, form: FormData) {
-  const posted = postedRows(form);
-  if (recordIn(form) !== key.tab || posted.length === 0) throw badRequest();
-  const { status, outcomes } = await saveForm(SAVED_FIELDS, { person, key }, posted);
+  const posted = parsePostedRows(form);
+  if (parseRecordName(form) !== key.tab || posted.length === 0) throw badRequest();
+  const { status, outcomes } = await savePostedForm(SAVED_FIELDS, { person, key }, posted);
   return { status, sent: { tab: key.tab, outcomes } };
 }
 
 /**
- * Saves fields that the tab's script sent. The response may contain a whole row, so the request counts as a reading
- * too.
+ * Saves fields that the tab's script sent. The response may contain a whole row, so the reading of medical and family
+ * data is logged here too.
  * @throws notFound
  */
 export async function saveFields(person: Person, key: FieldsKey, request: Request) {
   await findFields(person, key);
-  return answerBriefly(SAVED_FIELDS, { person, key }, request);
+  return handleSaveBriefly(SAVED_FIELDS, { person, key }, request);
 }
 
-export type TabReference = { studentId: string; tab: FieldTab };
+export type StudentTabReference = { studentId: string; tab: FieldTab };
 
-/** A row for the API; rows of the family are named by the relationship. */
-export type RowRead = { row: string; version: number; values: Values };
+/** A row for the API; a row of the family has its relationship as `row`. */
+export type StoredFieldsRow = { row: string; version: number; values: Values };
 
 /** @throws notFound */
-export async function readFieldsById(person: Person, named: TabReference): Promise<RowRead[]> {
+export async function readFieldsById(person: Person, named: StudentTabReference): Promise<StoredFieldsRow[]> {
   const { found, rows } = await openFields(person, await keyOf(named));
   return [...rows].map(([row, stored]) => ({
     row,
@@ -147,24 +151,24 @@ export async function readFieldsById(person: Person, named: TabReference): Promi
 }
 
 /**
- * Saves a row from an API call and leaves missing fields unchanged; only rows of the family have a relationship.
+ * Saves a row from an API call. Fields that are left out are not changed. Only family rows have a relationship.
  * @throws notFound
  */
 export async function saveFieldsById(
   person: Person,
-  { relationship, ...named }: TabReference & { relationship: number | null },
-  { valuesFor, ...record }: Omit<RecordSave, "values"> & { valuesFor: (fields: RecordFields) => Values },
-): Promise<RecordSaved> {
+  { relationship, ...named }: StudentTabReference & { relationship: number | null },
+  { valuesFor, ...record }: Omit<RecordSaveInput, "values"> & { valuesFor: (fields: RecordFields) => Values },
+): Promise<RecordSaveResult> {
   const key = await keyOf(named);
   const { found, rows } = await openFields(person, key);
   const row = String(relationship ?? key.studentKey);
   const stored = rows.get(row);
   if (!stored) throw notFound(SAVED_FIELDS.words.notFound);
-  // Fields that this row does not have are also parsed, so that they can be refused.
+  // Fields that this row does not have are parsed too, so that they are refused instead of ignored.
   const values = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
   return saveRecord(SAVED_FIELDS, { person, key, target: found, row, stored }, { ...record, values });
 }
 
-async function keyOf({ studentId, tab }: TabReference): Promise<FieldsKey> {
-  return { studentKey: await studentKeyOf(studentId), tab };
+async function keyOf({ studentId, tab }: StudentTabReference): Promise<FieldsKey> {
+  return { studentKey: await getStudentKey(studentId), tab };
 }

@@ -1,17 +1,17 @@
 import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
-import { tabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import { studentTabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
-/** A tab whose fields save themselves, with the rules for the person who opened it. */
-export type FieldsRead = {
+/** A tab whose fields save themselves, as far as the person who opened it may see and change it. */
+export type FieldsView = {
   tab: FieldTab;
   rules: StudentTabInput;
-  /** One row for the student; Family has a row for each relationship, named by its number. */
+  /** One row; the Family tab has one for each relationship, named by the relationship's number. */
   rows: readonly LoadedRow[];
   saveUrl: string;
-  /** The signed-in account, which owns unsaved input. */
+  /** The signed-in account, to which unsaved input belongs. */
   accountId: number;
   /** The reason why the tab is read-only; null when it is not. */
   closed: string | null;
@@ -21,7 +21,7 @@ export type FieldsRead = {
 };
 
 /** Adds the outcomes of a submitted form to the rows of a tab. */
-export function withOutcomes(read: FieldsRead, outcomes: Readonly<Record<string, RowOutcome>>): FieldsRead {
+export function withOutcomes(read: FieldsView, outcomes: Readonly<Record<string, RowOutcome>>): FieldsView {
   const rows = read.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
@@ -33,18 +33,21 @@ export function fieldsSaveUrl({ studentKey, tab }: { studentKey: number; tab: Fi
   return `${PATHS.students}/${studentKey}/${tab}/save`;
 }
 
-export function fieldsOf(rules: StudentTabInput, row: string): RecordFields {
-  return tabFields(rules, relationshipOf(Number(row)));
+export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFields {
+  return studentTabFields(rules, relationshipOf(Number(row)));
 }
 
-/** Returns undefined for the row of a student, whose name is the student's key and no relationship. */
+/**
+ * Returns the relationship of a family row. In other tabs a row has the student's key as its name, and the result is
+ * undefined.
+ */
 function relationshipOf(row: number): Relationship | undefined {
   const numbers = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return numbers.find((item) => item === row);
 }
 
-/** Returns the title of a family row; undefined in tabs that have only one row. */
-export function sectionOf({ tab }: StudentTabInput, row: string): string | undefined {
+/** Returns the title of a family row; undefined in tabs with only one row. */
+export function familySectionTitle({ tab }: StudentTabInput, row: string): string | undefined {
   const relationship = relationshipOf(Number(row));
   return tab === "family" && relationship ? SECTION_TITLES[relationship] : undefined;
 }

@@ -1,34 +1,36 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
-import type { RecordParams } from "#domain/people/record-params.ts";
-import { generalFields, onlyClassOf, type GeneralTabInput } from "#fields/people/student-general.ts";
+import type { RecordAddress } from "#domain/people/record-params.ts";
+import { generalFields, findOnlyClass, type GeneralTabInput } from "#fields/people/student-general.ts";
 import type { FieldValue } from "#fields/value.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
 import { FormField } from "#saving/screen/form/form-field.tsx";
-import { fieldsKey, useShownRow, useToldSaved, type FormResult } from "#saving/screen/form/form-result.ts";
+import { fieldsKey, useShownRow, useSavedMessage, type FormResult } from "#saving/screen/form/form-result.ts";
 import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
 import { classes } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { RecordFrame } from "../record/record-frame.tsx";
-import { UPDATED, type RecordView } from "../record/record.ts";
+import { STUDENT_UPDATED, type RecordView } from "../record/record.ts";
 import type { GeneralView } from "./general.server.ts";
 
 type GeneralTabProps = {
   shown: RecordView;
-  params: RecordParams;
+  params: RecordAddress;
   general: GeneralView;
   sent: FormResult | undefined;
-  /** Birth certificate and immunisation card, below the form because they have forms of their own. */
+  /**
+   * The documents below the form, such as the birth certificate. They have forms of their own, so they are outside it.
+   */
   documents: ReactNode;
-  /** A dialog over the record. */
+  /** A dialog that is open over the record. */
   children: ReactNode;
 };
 
-/** Shows General Info, which Update Student saves as a whole. */
+/** The General Info tab, which is saved as a whole with Update Student. */
 export function GeneralTab({ shown, params, general, sent, ...parts }: GeneralTabProps) {
   const { rules, closed, timeZone } = general;
   const row = useShownRow(general.row, sent);
-  useToldSaved(sent, UPDATED);
+  useSavedMessage(sent, STUDENT_UPDATED);
   return (
     <>
       <RecordFrame
@@ -59,7 +61,7 @@ type GeneralFormProps = {
 };
 
 type NewStudentFormProps = GeneralFormProps & {
-  /** The names of the fields whose values are kept from the last student. */
+  /** The names of the fields that keep the last student's values. */
   keptFields: readonly string[];
   /** Content beside the fields. */
   children: ReactNode;
@@ -87,14 +89,14 @@ function GeneralForm(props: GeneralFormProps) {
   );
 }
 
-/** Shows General Info of a new student. Enter in any field adds the student, and opens the form of the next one. */
+/** The General Info of a new student. Enter in any field adds the student and opens the form for the next one. */
 export function NewStudentForm({ keptFields, children, ...form }: NewStudentFormProps) {
   const aside = (name: string) => (keptFields.includes(name) ? "kept" : undefined);
   return (
     <GeneralRecordForm {...form}>
       {({ classKey, onChange }) => (
         <>
-          {/* Enter in a field presses the first button of its form. */}
+          {/* Enter in a field presses the form's first button, which is this hidden one. */}
           <button aria-hidden="true" className="sr-only" name="next" tabIndex={-1} value="another" />
           <div className="grid gap-x-6 gap-y-5 xl:grid-cols-[minmax(0,1fr)_304px]">
             <div className={classes(GRID, "content-start")} onChange={onChange}>
@@ -118,7 +120,7 @@ export function NewStudentForm({ keptFields, children, ...form }: NewStudentForm
 }
 
 type GeneralRecordFormProps = GeneralFormProps & {
-  /** Renders the fields. `classKey` changes with the class, whose teachers are other choices. */
+  /** Renders the fields. `classKey` changes with the class, so that the list of teachers is rendered anew. */
   children: (chosen: { classKey: string; onChange: (event: FormEvent) => void }) => ReactNode;
 };
 
@@ -140,8 +142,8 @@ function GeneralRecordForm({ rules, row: served, children, ...form }: GeneralRec
 }
 
 /**
- * Limits the choice of teacher to the chosen class, and picks the only teacher of a class. Without scripts, all
- * teachers are offered, each with the class.
+ * Limits the list of teachers to the chosen class, and selects the teacher of a class that has only one. Without
+ * script, all teachers are offered, each with the class.
  */
 function useChosenClass(rules: GeneralTabInput, served: LoadedRow) {
   const hydrated = useHydrated();
@@ -154,7 +156,7 @@ function useChosenClass(rules: GeneralTabInput, served: LoadedRow) {
   );
   const row = useMemo(() => {
     if (chosen === undefined || chosen === stored) return served;
-    const values = { form_class_id: chosen, class_id: onlyClassOf(rules, chosen) };
+    const values = { form_class_id: chosen, class_id: findOnlyClass(rules, chosen) };
     return withValues(served, values);
   }, [rules, served, stored, chosen]);
 
@@ -171,7 +173,7 @@ function shownIn({ values, outcome }: LoadedRow, name: string): FieldValue {
   return name in typed ? (typed[name] ?? null) : (values[name] ?? null);
 }
 
-/** Puts the new choices in place of the stored and submitted values. */
+/** Returns the row with values that replace the stored and submitted ones. */
 function withValues(row: LoadedRow, values: LoadedRow["values"]): LoadedRow {
   const { outcome } = row;
   const shown = { ...row, values: { ...row.values, ...values } };

@@ -1,37 +1,38 @@
-import type { Called } from "#domain/people/alike.ts";
+import type { StudentIdentity } from "#domain/people/alike.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { formatDate } from "#domain/dates.ts";
-import { isDay } from "#domain/paths.ts";
+import { isCalendarDay } from "#domain/paths.ts";
 import {
   GENERAL_FIELDS,
   generalFields,
-  withClass,
+  withClassFilledIn,
   type GeneralTabInput,
 } from "#fields/people/student-general.ts";
-import { judgedNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
+import { checkNewRecord, type RecordFields, type Refusal } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
 /**
- * Returns the values of a new student and all errors, except for an ID, PIN or serial number that somebody has already.
+ * Returns the values of a new student and all errors. Whether an ID, PIN or serial number is already in use is checked
+ * elsewhere.
  */
-export function judgedNew(
+export function checkNewStudent(
   given: Values,
   { rules, term, fields = generalFields(rules) }: Judging,
 ): { wanted: Values; refusals: Refusal[] } {
-  const { values, refusals } = judgedNewRecord(fields, given);
-  const wanted = withClass(rules, values);
-  // An empty ID is fine, because the school's next ID is then used.
+  const { values, refusals } = checkNewRecord(fields, given);
+  const wanted = withClassFilledIn(rules, values);
+  // An empty ID is allowed: the school's next ID is then used.
   const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
   const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
   const input = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
-  const ofClass = isClassRead ? classRefusal({ changes: values, values: wanted }, input) : null;
+  const ofClass = isClassRead ? findClassRefusal({ changes: values, values: wanted }, input) : null;
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
 }
 
-/** The values that the next new student has too, by their name in an address, and the last student added. */
+/** The fields whose values the next new student keeps, by their names in the address, and the last student added. */
 const KEPT = {
   classId: "kept_class",
   houseId: "kept_house",
@@ -41,42 +42,42 @@ const KEPT = {
 
 type Kept = Partial<Record<keyof typeof KEPT, string | number | null>>;
 
-/** Returns the query of the form for the next student. */
-export function queryAfter(query: URLSearchParams, kept: Kept): Record<string, string> {
+/** Returns the query for the next student's form. */
+export function nextStudentQuery(query: URLSearchParams, kept: Kept): Record<string, string> {
   const values = Object.entries(KEPT).flatMap(([key, name]) => {
     const value = kept[key as keyof typeof KEPT] ?? null;
     return value === null ? [] : [[name, String(value)] as const];
   });
-  return { ...Object.fromEntries(queryWithoutKept(query)), ...Object.fromEntries(values) };
+  return { ...Object.fromEntries(queryWithoutKeptValues(query)), ...Object.fromEntries(values) };
 }
 
-/** Returns the query of the list under the form. */
-export function queryWithoutKept(query: URLSearchParams): URLSearchParams {
+/** Returns the query of the list below the form. */
+export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams {
   const names: readonly string[] = Object.values(KEPT);
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Reads the kept values of an address. Values that the school does not offer now are left out. */
-export function keptIn(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
+/** Reads the kept values from the query. Values that the school no longer offers are left out. */
+export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));
   const day = query.get(KEPT.entry);
   const values: Values = {
     ...(held && { form_class_id: held.form_class_id, class_id: held.class_id }),
     ...(house && { house_id: house.house_id }),
-    ...(isDay(day) && day <= lastEntry && { entry_date: day }),
+    ...(isCalendarDay(day) && day <= lastEntry && { entry_date: day }),
   };
   return { values, after: query.get(KEPT.after) };
 }
 
-/** A student with an entry date in the future is Registered until that day. */
-export function entryOf(values: Values, today: string): { entry: string; statusId: number } {
+/** Returns the entry date and status: a student whose entry date is in the future is Registered until that day. */
+export function entryDateAndStatus(values: Values, today: string): { entry: string; statusId: number } {
   const entry = String(values["entry_date"] ?? today);
   return { entry, statusId: entry > today ? REGISTERED : CURRENT };
 }
 
-/** Returns the name and birth date for a search for similar students; null for a name that could not be stored. */
-export function calledIn(values: Values): Called | null {
+/** Returns the name and birth date with which to search for similar students; null for a name that cannot be stored. */
+export function toSimilaritySearch(values: Values): StudentIdentity | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;
   return { first_name, last_name, date_of_birth: acceptable(values, "date_of_birth") };
@@ -88,7 +89,7 @@ function acceptable(values: Values, field: string): string | null {
   return isTaken ? value : null;
 }
 
-/** The highest status of a current or future student. */
+/** Statuses up to this one belong to current and future students. */
 const LAST_HERE = 2;
 
 type Registered = {
@@ -99,10 +100,10 @@ type Registered = {
 };
 
 /**
- * Returns the reason why a student cannot be in a class, or in none; null when there is no reason. `values` include
- * `changes`.
+ * Returns the reason why a student cannot be in a class, or without one; null when there is no objection. `values`
+ * already include `changes`.
  */
-export function classRefusal(
+export function findClassRefusal(
   { changes, values }: { changes: Values; values: Values },
   { rules, student, term, hasEntries }: Registered,
 ): Refusal | null {
@@ -137,7 +138,7 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
   return classes.find((item) => item.class_id === classId)?.form_class_id ?? null;
 }
 
-/** Explains that another student already has a unique value, such as `already used by Jaheim Baptiste, SR-20017`. */
+/** Describes who already has a unique value: `already used by Jaheim Baptiste, SR-20017`. */
 export function describeValueTaken(holder: {
   first_name: string;
   last_name: string;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { version } from "#access/forms/form-values.schema.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { studentVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
-import { noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
+import { noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listHouseRows } from "#db/queries/people/groups.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
@@ -14,13 +14,17 @@ import {
   unregisterStudent,
 } from "#db/queries/people/students/registration.ts";
 import {
-  listGeneralChanges,
-  findGeneralRecord,
-  updateGeneral,
-  saveSerialLock,
+  listGeneralTabChanges,
+  findGeneralTab,
+  saveGeneralTab,
+  saveSerialNumberLock,
 } from "#db/queries/people/students/general.ts";
-import { findValueHolder, lockStudentId, duplicateColumn } from "#db/queries/people/students/new-student.ts";
-import { findStudentById } from "#db/queries/subjects/assignments.ts";
+import {
+  findValueHolder,
+  lockStudentId,
+  findDuplicateColumn,
+} from "#db/queries/people/students/new-student.ts";
+import { findStudentKeyById } from "#db/queries/subjects/assignments.ts";
 import { getCurrentTerm, getSchool, type CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinNames } from "#domain/names.ts";
@@ -29,24 +33,24 @@ import {
   CLASS_GROUP,
   GENERAL_FIELDS,
   generalFields,
-  withClass,
+  withClassFilledIn,
   type GeneralTabInput,
 } from "#fields/people/student-general.ts";
 import { fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { today } from "#runtime/clock.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import { reasonsOf, type RefusedFields } from "#saving/protocol/protocol.ts";
-import { postedRecord, recordIn, type PostedRow } from "#saving/server/posted-rows.server.ts";
-import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
-import { saveRecord, type RecordSaved } from "#saving/server/save-record.server.ts";
-import type { RecordRow, SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { classRefusal, describeValueTaken } from "./general.rules.ts";
+import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
+import { parsePostedRecord, parseRecordName, type PostedRow } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm, type FormSaveResult } from "#saving/server/save-form.server.ts";
+import { saveRecord, type RecordSaveResult } from "#saving/server/save-record.server.ts";
+import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
+import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
 
 export type GeneralKey = { studentKey: number };
 
-/** The General tab of a record that the person may see. */
-export type FoundGeneral = {
+/** The General tab of a record, after checking that the person may see it. */
+export type VisibleGeneral = {
   student: VisibleStudent;
   rules: GeneralTabInput;
   fields: RecordFields;
@@ -55,16 +59,16 @@ export type FoundGeneral = {
   hasEntries: boolean;
 };
 
-/** The General tab, which saves all fields or none. */
-const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
+/** The General tab as a saved form: either all fields are saved or none. */
+const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
   begin: termTransaction,
   isWhole: true,
   find: async (person, { studentKey }, t) => {
     const student = await studentVisibleTo(person, studentKey, t);
-    const record = await findGeneralRecord(studentKey, t);
+    const record = await findGeneralTab(studentKey, t);
     const isSerialLocked = record?.serial_locked ?? true;
     const isIdClosed = !holds(person, "admin");
-    const { rules, term } = await readRules({ isSerialLocked, isIdClosed }, t);
+    const { rules, term } = await readGeneralRules({ isSerialLocked, isIdClosed }, t);
     const entered = term && (await hasTermEntries({ studentKey, academicTermId: term.academic_term_id }, t));
     return { student, rules, fields: generalFields(rules), term, hasEntries: entered ?? false };
   },
@@ -74,7 +78,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   atomicGroups: () => CLASS_GROUP,
   lock: ({ student: { id } }, _rows, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ student }, _rows, t) => {
-    const found = await findGeneralRecord(student.id, t);
+    const found = await findGeneralTab(student.id, t);
     if (!found) return new Map();
     const { version, serial_locked: _, ...columns } = found;
     return new Map([[String(student.id), { version, columns }]]);
@@ -83,7 +87,7 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   history: async ({ student, rules }, bases, t) => {
     const base = bases.get(student.id);
     if (base === undefined) return [];
-    const changes = await listGeneralChanges({ studentKey: student.id, base }, t);
+    const changes = await listGeneralTabChanges({ studentKey: student.id, base }, t);
     return changes.map((change) => ({
       ...change,
       old_values: withFormClass(change.old_values, rules),
@@ -91,16 +95,16 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
     }));
   },
   rules: ({ rules }) => ({
-    normalise: (values) => withClass(rules, values),
+    normalise: (values) => withClassFilledIn(rules, values),
     countedAs: () => "saved",
   }),
-  refusal: ({ changes, values }, target) => classRefusal({ changes, values }, target),
+  refusal: ({ changes, values }, target) => findClassRefusal({ changes, values }, target),
   store: async (target, writes, t) => {
     for (const { values, stored } of writes) {
       const before = fromColumns(target.fields, stored.columns);
-      if (values["student_id"] !== before["student_id"]) await requireFreeId(values, target.student.id, t);
+      if (values["student_id"] !== before["student_id"]) await requireUnusedId(values, target.student.id, t);
       await storeClass(target, { before, values }, t);
-      await updateGeneral({ studentKey: target.student.id, columns: toColumns(GENERAL_FIELDS, values) }, t);
+      await saveGeneralTab({ studentKey: target.student.id, columns: toColumns(GENERAL_FIELDS, values) }, t);
     }
   },
   words: {
@@ -110,10 +114,10 @@ const SAVED_GENERAL: SavedScreen<GeneralKey, FoundGeneral, RecordRow> = {
   },
 };
 
-/** Loads the rules for General: the school's houses, and the classes of the current year with their teachers. */
-export async function readRules(
+/** Loads the lists for General: the school's houses, and the classes of the current year with their teachers. */
+export async function readGeneralRules(
   locks: Pick<GeneralTabInput, "isSerialLocked" | "isIdClosed">,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<{ rules: GeneralTabInput; term: CurrentTermRow | null }> {
   const [school, term, listed] = await queryAll(
     [() => getSchool(t), () => getCurrentTerm(t), () => listHouseRows(t)],
@@ -136,14 +140,14 @@ export async function readRules(
   return { rules, term };
 }
 
-/** New students enter by the end of the next calendar year. */
+/** Returns the latest entry date of a new student, the end of the next calendar year. */
 function endOfNextYear(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}-12-31`;
 }
 
 type Held = Readonly<Record<string, unknown>> | null;
 
-/** Adds the form class to a change in the audit trail, which records only the class. */
+/** Adds the form class to a change in the audit trail, which has only the class. */
 function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralTabInput): Entry {
   if (entry === null || !("class_id" in entry)) return entry;
   const held = classes.find(({ class_id }) => class_id === entry.class_id);
@@ -151,7 +155,7 @@ function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralTab
 }
 
 async function storeClass(
-  { student, term }: FoundGeneral,
+  { student, term }: VisibleGeneral,
   { before, values }: { before: Values; values: Values },
   t: TermTransaction,
 ): Promise<void> {
@@ -163,13 +167,13 @@ async function storeClass(
 }
 
 /**
- * Another student has the ID. Two saves may have used one ID at the same moment, or the IDs differ only in capitals,
- * which the database's constraint does not notice.
+ * Another student has the same ID. Two saves used it at the same moment, or the IDs differ only in capitals, which the
+ * database's constraint does not detect.
  */
 export class DuplicateId extends Error {}
 
-/** Checks that nobody but the student with this key has the ID. The key of a new student is null. @throws DuplicateId */
-export async function requireFreeId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
+/** Checks that no other student has the ID. For a new student `key` is null. @throws DuplicateId */
+export async function requireUnusedId(values: Values, key: number | null, t: TermTransaction): Promise<void> {
   const value = values["student_id"] ?? null;
   if (value === null) return;
   await lockStudentId(String(value), t);
@@ -178,19 +182,19 @@ export async function requireFreeId(values: Values, key: number | null, t: TermT
 }
 
 /**
- * Turns the error of a write into a refusal when another student has the unique value.
+ * Converts a database error into a refusal when another student has the unique value.
  * @throws the original error when it has another cause
  */
 export async function toDuplicateRefusal(error: unknown, values: Values): Promise<RefusedFields> {
-  const column = error instanceof DuplicateId ? "student_id" : duplicateColumn(error);
+  const column = error instanceof DuplicateId ? "student_id" : findDuplicateColumn(error);
   if (column === null) throw error;
   const holder = await findValueHolder({ column, value: String(values[column] ?? "") }, noTransaction);
   const reason = holder ? describeValueTaken(holder) : "already used by another student";
   return { reason, field: column, fields: [column] };
 }
 
-/** Loads General as stored, with the data that decides who may change it. @throws notFound */
-export async function readGeneral(person: Person, key: GeneralKey, t: Reading = noTransaction) {
+/** Reads General as stored, with the data that determines who may change it. @throws notFound */
+export async function readGeneral(person: Person, key: GeneralKey, t: ReadTransaction = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
   const row = String(key.studentKey);
   const stored = (await SAVED_GENERAL.read(found, null, t)).get(row);
@@ -198,7 +202,7 @@ export async function readGeneral(person: Person, key: GeneralKey, t: Reading = 
   return { ...found, row, stored, values: SAVED_GENERAL.valuesOf(found, stored) };
 }
 
-export type ReadGeneral = Awaited<ReturnType<typeof readGeneral>>;
+export type LoadedGeneral = Awaited<ReturnType<typeof readGeneral>>;
 
 export type GeneralView = Awaited<ReturnType<typeof loadGeneral>>;
 
@@ -215,12 +219,13 @@ export async function loadGeneral({ person, school }: Visit, key: GeneralKey) {
 }
 
 /**
- * Saves General from the form of Update Student, all fields or none.
+ * Saves General when Update Student is pressed: either all fields or none.
  * @throws notFound, or badRequest for another form
  */
 export async function postGeneral(person: Person, key: GeneralKey, form: FormData) {
   const read = await readGeneral(person, key);
-  const posted = recordIn(form) === "general" ? postedRecord(read.row, form, read.fields.keys()) : null;
+  const posted =
+    parseRecordName(form) === "general" ? parsePostedRecord(read.row, form, read.fields.keys()) : null;
   if (!posted) throw badRequest();
   const { status, outcome } = await saveGeneral(person, read, posted);
   const after = status === 200 ? await readGeneral(person, key) : null;
@@ -228,11 +233,11 @@ export async function postGeneral(person: Person, key: GeneralKey, form: FormDat
   return { status, sent: { tab: "general" as const, outcome, stored } };
 }
 
-/** Saves fields of General as typed, and checks them against the version with which they were loaded. */
-async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral, posted: PostedRow) {
+/** Saves the submitted fields of General, unless the record has changed since the form was loaded. */
+async function saveGeneral(person: Person, { row, fields, student }: LoadedGeneral, posted: PostedRow) {
   const key = { studentKey: student.id };
-  const { status, outcomes } = await saveForm(SAVED_GENERAL, { person, key }, [posted]).catch(
-    async (error: unknown): Promise<FormSaved> => {
+  const { status, outcomes } = await savePostedForm(SAVED_GENERAL, { person, key }, [posted]).catch(
+    async (error: unknown): Promise<FormSaveResult> => {
       const typed = Object.fromEntries(
         [...posted.texts].map(([name, text]) => [name, fields.get(name)?.kind.posted(text) ?? null]),
       );
@@ -245,18 +250,18 @@ async function saveGeneral(person: Person, { row, fields, student }: ReadGeneral
 
 type GeneralCall = {
   studentId: string;
-  /** Parses the values of the call with the record's fields. */
+  /** Parses the values of the call with the fields of the record. */
   valuesFor: (fields: RecordFields) => Values | Promise<Values>;
   version: number | null;
   saveId: string | null;
 };
 
-/** Saves General of the student with a public ID, and leaves missing fields unchanged. @throws notFound */
-export async function saveByCall(
+/** Saves General of the student with this public ID. Fields that are left out are not changed. @throws notFound */
+export async function saveGeneralFromApi(
   person: Person,
   { studentId, valuesFor, version, saveId }: GeneralCall,
-): Promise<RecordSaved> {
-  const read = await readByCall(person, studentId);
+): Promise<RecordSaveResult> {
+  const read = await readGeneralById(person, studentId);
   const values = await valuesFor(read.fields);
   const found = {
     person,
@@ -266,7 +271,7 @@ export async function saveByCall(
     stored: read.stored,
   };
   return saveRecord(SAVED_GENERAL, found, { values, version, saveId }).catch(
-    async (error: unknown): Promise<RecordSaved> => {
+    async (error: unknown): Promise<RecordSaveResult> => {
       const refusals = [await toDuplicateRefusal(error, values)];
       const stored = { version: read.stored.version, values: read.values };
       const result = { outcome: "refused" as const, row: read.row, refusals, stored };
@@ -276,8 +281,8 @@ export async function saveByCall(
 }
 
 /** @throws notFound */
-export async function readByCall(person: Person, studentId: string): Promise<ReadGeneral> {
-  const studentKey = await findStudentById(studentId, noTransaction);
+export async function readGeneralById(person: Person, studentId: string): Promise<LoadedGeneral> {
+  const studentKey = await findStudentKeyById(studentId, noTransaction);
   if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);
   return readGeneral(person, { studentKey });
 }
@@ -287,8 +292,7 @@ export const SerialLockForm = z.object({ lock: z.enum(["open", "closed"]) });
 type SerialLock = { studentKey: number; input: z.output<typeof SerialLockForm>; record: string };
 
 /**
- * Opens or closes the lock of the serial number. While the lock is open, people who manage students can change the
- * number.
+ * Unlocks or locks the serial number. While it is unlocked, people who manage students can change the number.
  * @throws notFound
  */
 export function setSerialLock(person: Person, { studentKey, input, record }: SerialLock) {
@@ -296,14 +300,14 @@ export function setSerialLock(person: Person, { studentKey, input, record }: Ser
   return transaction(person, async (t) => {
     const { id } = await studentVisibleTo(person, studentKey, t);
     await lockRecord({ kind: "student", id }, t);
-    await saveSerialLock({ studentKey, isLocked }, t);
+    await saveSerialNumberLock({ studentKey, isLocked }, t);
     return done(record, `Serial number ${isLocked ? "locked" : "unlocked"}`);
   });
 }
 
 export type StudentIdView = Awaited<ReturnType<typeof loadStudentId>>;
 
-/** Loads the public ID, with the version of the record that a change needs. @throws notFound */
+/** Loads the public ID with the record's version, which the change of the ID must send. @throws notFound */
 export async function loadStudentId(person: Person, key: GeneralKey) {
   const { student, stored } = await readGeneral(person, key);
   const { first_name, last_name, student_id: studentId } = student;
@@ -312,7 +316,7 @@ export async function loadStudentId(person: Person, key: GeneralKey) {
 
 export type StudentIdInput = z.input<typeof StudentIdForm>;
 
-/** `base` is the name of the version in pages loaded before an update. */
+/** `base` is the old name of `version`, still sent by pages that were loaded before an update. */
 export const StudentIdForm = z.object({
   version: version.optional(),
   base: version.optional(),
@@ -321,11 +325,14 @@ export const StudentIdForm = z.object({
 
 type Submitted = GeneralKey & { input: z.output<typeof StudentIdForm>; record: string };
 
-/** Changes the ID as a field of General, so that the same rules and history apply. @throws notFound */
+/**
+ * Changes the public ID by the rules of General, so that the change is validated and recorded like any other field.
+ * @throws notFound
+ */
 export async function changeStudentId(
   person: Person,
   { studentKey, input, record }: Submitted,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const base = input.version ?? input.base;
   if (base === undefined) throw badRequest();
   const read = await readGeneral(person, { studentKey });
@@ -334,7 +341,7 @@ export async function changeStudentId(
   const { student, stored } = await readGeneral(person, { studentKey });
   switch (outcome?.state) {
     case "refused":
-      return rejected({ student_id: reasonsOf(outcome.refusals) });
+      return rejected({ student_id: joinReasons(outcome.refusals) });
     case "changed":
       return stale({ student_id: changedWords(outcome.by, student.student_id) }, stored.version);
     default:

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseForm } from "#access/posted-form.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
+import { filterClassesOfTeacher, listClassesWithTeachers } from "#db/queries/class-teachers.ts";
 import { findValueHolder, insertStudent } from "#db/queries/people/students/new-student.ts";
 import { registerStudent } from "#db/queries/people/students/registration.ts";
 import { getCurrentTerm, type CurrentTermRow } from "#db/queries/school.ts";
@@ -11,25 +11,28 @@ import { registerName } from "#domain/names.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import { UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import type { Person } from "#domain/person.ts";
-import { GENERAL_FIELDS, generalFields, withClass } from "#fields/people/student-general.ts";
+import { GENERAL_FIELDS, generalFields, withClassFilledIn } from "#fields/people/student-general.ts";
 import { normalisedValues, toColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest } from "#runtime/errors.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
-import { alikeOfMany, type AlikeStudent } from "../duplicates/alike.server.ts";
-import { markDifferentFrom } from "../duplicates/duplicates.server.ts";
-import { calledIn, entryOf, judgedNew, keptIn } from "./general.rules.ts";
-import { DuplicateId, readRules, requireFreeId, toDuplicateRefusal } from "./general.server.ts";
+import { findSimilarStudents, type SimilarStudent } from "../duplicates/alike.server.ts";
+import { markAsDifferentFromSimilar } from "../duplicates/duplicates.server.ts";
+import { toSimilaritySearch, entryDateAndStatus, checkNewStudent, parseKeptValues } from "./general.rules.ts";
+import { DuplicateId, readGeneralRules, requireUnusedId, toDuplicateRefusal } from "./general.server.ts";
 
-/** A person who adds a student may choose an ID; the serial number is locked until an administrator opens the lock. */
+/** A new student's ID can be chosen, but the serial number is locked until an administrator unlocks it. */
 export const NEW_STUDENT_RULES = { isSerialLocked: true, isIdClosed: false };
 
 export type NewStudentView = Awaited<ReturnType<typeof loadNewStudent>>;
 
-/** Loads the form. Its first entry date is the first day of the term; later ones are kept from the last student. */
+/**
+ * Loads the form for a new student. The first entry date is the first day of the term; later forms keep the last
+ * student's.
+ */
 export async function loadNewStudent({ school }: Visit, query: URLSearchParams) {
-  const { rules, term } = await readRules(NEW_STUDENT_RULES, noTransaction);
-  const { values, after } = keptIn(query, rules);
+  const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
+  const { values, after } = parseKeptValues(query, rules);
   const isReadable = after !== null && after.length <= LONGEST_ID && !UNSTORABLE_CHARACTERS.test(after);
   const last = isReadable
     ? await findValueHolder({ column: "student_id", value: after }, noTransaction)
@@ -38,17 +41,17 @@ export async function loadNewStudent({ school }: Visit, query: URLSearchParams) 
     rules,
     timeZone: school.timeZone,
     values: last ? values : { entry_date: term?.term_start ?? null, ...values },
-    /** The names of the fields whose values are those of the last student. */
+    /** The names of the fields that keep the last student's values. */
     keptFields: Object.keys(values),
     last: last && { key: last.id, name: `${last.first_name} ${last.last_name}` },
   };
 }
 
-/** An ID in an address may be longer than any student's. */
+/** Longer than any student's ID; the query is not trusted. */
 const LONGEST_ID = 100;
 
 /** Finds students similar to a child whose name is being typed. */
-export async function readAlike(query: URLSearchParams): Promise<AlikeView[]> {
+export async function readSimilarStudents(query: URLSearchParams): Promise<SimilarStudentView[]> {
   const values = valuesIn(GENERAL_FIELDS, Object.fromEntries(query));
   return (await alikeStudents(values)).map(alikeView);
 }
@@ -59,35 +62,43 @@ const NewStudentForm = z.object({
   ...TYPED,
   /** The keys of the similar students that the page showed when the form was sent. */
   seen: z.string().default(""),
-  /** The button `Add anyway` sets this, which accepts all similar students. */
+  /** Sent by the button `Add anyway`, which adds the student despite all similar students. */
   another: z.string().optional(),
-  /** The button `Add another` sets this: the form of the next student follows, and not the new record. */
+  /** Sent by the button `Add another`: the form for the next student follows instead of the new record. */
   next: z.string().optional(),
 });
 
-/** Adds a student from the form. A first attempt shows similar students; a second one goes ahead. */
-export async function addByForm({ person }: Visit, form: FormData) {
+/**
+ * Adds a student from the form. If there are similar students, the first attempt shows them and the second adds the
+ * student.
+ */
+export async function addStudentByForm({ person }: Visit, form: FormData) {
   const sent = parseForm(form, NewStudentForm);
   if (!sent.ok) throw badRequest();
   const { seen, another, next, ...typed } = sent.value;
-  const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
+  const { rules } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
   const values = valuesIn(generalFields(rules), typed);
   const alike = await alikeStudents(values);
-  const isSeen = ({ id }: AlikeStudent) => another !== undefined || seen.split(" ").includes(String(id));
+  const isSeen = ({ id }: SimilarStudent) => another !== undefined || seen.split(" ").includes(String(id));
   if (!alike.every(isSeen)) return notAdded(409, values, { alike });
   const added = await addStudent(person, values);
   if (!added.ok) return notAdded(422, values, { alike, refusals: added.refusals });
-  if (another !== undefined) await markDifferentFrom(person, { key: added.key, alike });
+  if (another !== undefined) await markAsDifferentFromSimilar(person, { key: added.key, alike });
   const name = `${String(values["first_name"])} ${String(values["last_name"])}`;
   const { house_id: houseId = null, entry_date: entry = null } = values;
-  const kept = { classId: withClass(rules, values)["class_id"], houseId, entry, after: added.studentId };
+  const kept = {
+    classId: withClassFilledIn(rules, values)["class_id"],
+    houseId,
+    entry,
+    after: added.studentId,
+  };
   return { added: { key: added.key, name, next: next !== undefined ? kept : null }, status: 200 as const };
 }
 
-/** A rejected form: the typed values and the errors. */
-export type NotAdded = ReturnType<typeof notAdded>["kept"];
+/** A rejected form with its typed values and errors. */
+export type RejectedStudent = ReturnType<typeof notAdded>["kept"];
 
-type Left = { alike: readonly AlikeStudent[]; refusals?: RefusedFields[] };
+type Left = { alike: readonly SimilarStudent[]; refusals?: RefusedFields[] };
 
 function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) {
   const outcome = refusals && { state: "refused" as const, refusals, typed: values };
@@ -96,7 +107,7 @@ function notAdded(status: 409 | 422, values: Values, { alike, refusals }: Left) 
   return { added: null, status, kept };
 }
 
-/** Values that cannot be parsed stay text, so that their errors can be shown. */
+/** Parses the values. A value that cannot be parsed stays text, so that its error can be shown. */
 function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | undefined>>): Values {
   const values = [...fields.values()].map(
     ({ name, kind }) => [name, kind.posted(texts[name] ?? "")] as const,
@@ -105,9 +116,9 @@ function valuesIn(fields: RecordFields, texts: Readonly<Record<string, string | 
 }
 
 /** An existing student who may be the same child. */
-export type AlikeView = ReturnType<typeof alikeView>;
+export type SimilarStudentView = ReturnType<typeof alikeView>;
 
-function alikeView(student: AlikeStudent) {
+function alikeView(student: SimilarStudent) {
   const { id, student_id, label, birth_certificate_pin: pin } = student;
   return {
     key: id,
@@ -120,23 +131,23 @@ function alikeView(student: AlikeStudent) {
 }
 
 /**
- * Adds a student from an API call, and lists similar students. `valuesFor` parses the values with the record's fields.
+ * Adds a student from an API call and returns similar students. `valuesFor` parses the values with the record's fields.
  */
-export async function addByCall(
+export async function addStudentFromApi(
   person: Person,
   valuesFor: (fields: RecordFields) => Values | Promise<Values>,
 ) {
-  const { rules } = await readRules(NEW_STUDENT_RULES, noTransaction);
+  const { rules } = await readGeneralRules(NEW_STUDENT_RULES, noTransaction);
   const values = await valuesFor(generalFields(rules));
   const alike = (await alikeStudents(values)).map(({ student_id }) => student_id);
   return { added: await addStudent(person, values), alike };
 }
 
 /**
- * Finds the class of an API call, which names the form class and teacher. An impossible class is left for the rules to
- * refuse.
+ * Finds the class of an API call, which names a form class and a teacher. For an impossible class the id is one that
+ * the rules refuse.
  */
-export async function withTeacher(values: Values, employeeId: number | null): Promise<Values> {
+export async function withClassOfTeacher(values: Values, employeeId: number | null): Promise<Values> {
   const { form_class_id: formClassId, class_id: classId = null } = values;
   const isNamed = typeof formClassId === "string" && !UNSTORABLE_CHARACTERS.test(formClassId);
   if (!isNamed || (classId === null && employeeId === null)) return values;
@@ -145,30 +156,31 @@ export async function withTeacher(values: Values, employeeId: number | null): Pr
   const offered = await listClassesWithTeachers(input, noTransaction);
   const [held] =
     classId === null
-      ? classesOfTeacher(offered, employeeId)
+      ? filterClassesOfTeacher(offered, employeeId)
       : offered.filter(({ class_id }) => class_id === classId);
   const { class_id: _, ...others } = values;
-  // The only class of a form class is found later; in a secondary school nobody may choose it.
+  // A form class with a single class needs no teacher; the class is found later. In a secondary school nobody may
+  // choose it.
   return held && offered.length === 1 ? others : { ...values, class_id: held?.class_id ?? NO_CLASS };
 }
 
-/** The ID of no class, so the rules refuse it like a class of another year. */
+/** An id that no class has, so that the rules refuse it like a class of another year. */
 const NO_CLASS = -1;
 
-/** Finds existing students who may be the same child; none for a name that could not be stored. */
-async function alikeStudents(values: Values): Promise<AlikeStudent[]> {
-  const called = calledIn(values);
-  return called ? (await alikeOfMany([called])).flat() : [];
+/** Finds existing students who may be the same child; returns none for a name that cannot be stored. */
+async function alikeStudents(values: Values): Promise<SimilarStudent[]> {
+  const called = toSimilaritySearch(values);
+  return called ? (await findSimilarStudents([called])).flat() : [];
 }
 
 type Added = { ok: true; key: number; studentId: string } | { ok: false; refusals: RefusedFields[] };
 
-/** Adds a student, with a class if one is given, or nothing at all if any part fails. */
+/** Adds a student, and registers them in the class if one is given. Nothing is stored if any part fails. */
 async function addStudent(person: Person, values: Values): Promise<Added> {
   try {
     return await termTransaction(person, async (t) => {
-      const { rules, term } = await readRules(NEW_STUDENT_RULES, t);
-      const { wanted, refusals } = judgedNew(values, { rules, term });
+      const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, t);
+      const { wanted, refusals } = checkNewStudent(values, { rules, term });
       if (refusals.length > 0)
         return { ok: false, refusals: refusals.map((refusal) => ({ ...refusal, fields: [refusal.field] })) };
       return insert({ values: wanted, today: rules.today, term }, t);
@@ -178,12 +190,12 @@ async function addStudent(person: Person, values: Values): Promise<Added> {
   }
 }
 
-/** Without an ID among the values, the student gets the school's next one. */
+/** If `values` have no ID, the student gets the school's next ID. */
 type Inserting = { values: Values; today: string; term: CurrentTermRow | null };
 
 async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<Added> {
-  await requireFreeId(values, null, t);
-  const { entry, statusId } = entryOf(values, today);
+  await requireUnusedId(values, null, t);
+  const { entry, statusId } = entryDateAndStatus(values, today);
   const columns = toColumns(GENERAL_FIELDS, values);
   const studentId = values["student_id"] == null ? null : String(values["student_id"]);
   const made = await insertFree({ studentId, year: entry.slice(2, 4), statusId, columns }, t);
@@ -195,10 +207,13 @@ async function insert({ values, today, term }: Inserting, t: TermTransaction): P
   return { ok: true, key: made.id, studentId: made.student_id };
 }
 
-/** The most attempts to find a free ID when several students are added at once. */
+/** The most attempts to find an unused ID while several students are added at once. */
 const MOST_TRIES = 20;
 
-/** Inserts a student, and tries the next ID when somebody took the generated one at the same moment. @throws DuplicateId */
+/**
+ * Inserts a student, and tries the next ID when somebody else used the generated one at the same moment. @throws
+ * DuplicateId
+ */
 async function insertFree(student: Parameters<typeof insertStudent>[0], t: TermTransaction) {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const made = await insertStudent(student, t);

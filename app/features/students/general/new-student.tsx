@@ -1,9 +1,9 @@
 import { useState, type FocusEvent } from "react";
 import { formatLongDate } from "#domain/dates.ts";
-import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
+import { SIMILARITY_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
 import { STUDENT_TAB_TITLES, STUDENT_TABS } from "#domain/people/record-params.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { formatValue } from "#fields/kind.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { useLookUp } from "#saving/client/use-look-up.ts";
@@ -12,25 +12,25 @@ import { Button } from "#ui/form/button.tsx";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { Key } from "#ui/page/key.tsx";
+import { KeyboardKey } from "#ui/page/key.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { NewStudentForm } from "./general-tab.tsx";
-import type { AlikeView, NewStudentView, NotAdded } from "./new-student.server.ts";
+import type { SimilarStudentView, NewStudentView, RejectedStudent } from "./new-student.server.ts";
 
 type NewStudentProps = {
   general: NewStudentView;
-  /** The form that was sent and not stored. */
-  rejected: NotAdded | null;
+  /** The form that was rejected, or null. */
+  rejected: RejectedStudent | null;
   closeTo: string;
-  /** The address of the form without the values of the last student. */
+  /** The address of the form without the kept values. */
   clearTo: string;
 };
 
 /**
- * Shows the dialog for a new student, in which only General is open until the student is saved. Students are entered
- * one after the other: class, house and entry date stay for the next one.
+ * The dialog for a new student, in which only General is open until the student is saved. For entering several students
+ * in a row, class, house and entry date are kept for the next student.
  */
-export function NewStudent({ general, rejected, closeTo, clearTo }: NewStudentProps) {
+export function NewStudentDialog({ general, rejected, closeTo, clearTo }: NewStudentProps) {
   const { rules, timeZone, values, keptFields, last } = general;
   const { alike, ask } = useAlike(rejected?.alike ?? []);
   const row = rejected?.row ?? { row: "new", version: 0, values };
@@ -43,7 +43,7 @@ export function NewStudent({ general, rejected, closeTo, clearTo }: NewStudentPr
       foot={
         <>
           <p className="mr-auto flex items-center gap-2 text-13 text-muted touch:hidden">
-            <Key>Enter</Key> Add another <Key>Esc</Key> Close
+            <KeyboardKey>Enter</KeyboardKey> Add another <KeyboardKey>Esc</KeyboardKey> Close
           </p>
           <DialogLink className="max-md:hidden" to={closeTo}>
             Close
@@ -86,7 +86,7 @@ function LastAdded({ last: { key, name } }: { last: NonNullable<NewStudentView["
 
 type KeptValuesProps = Pick<NewStudentProps, "general" | "clearTo">;
 
-/** The values that stay from the last student, in one line, with a way to begin without them. */
+/** The kept values in one line, with a link that clears them. */
 function KeptValues({ general: { rules, values, keptFields }, clearTo }: KeptValuesProps) {
   if (keptFields.length === 0) return null;
   const fields = generalFields(rules);
@@ -120,10 +120,10 @@ const TABS = STUDENT_TABS.map((tab, index) => ({
 
 const NAMES = ["first_name", "last_name", "date_of_birth"];
 
-/** Looks for similar students when the person leaves a name or the date of birth. */
-function useAlike(served: readonly AlikeView[]) {
-  const [found, setFound] = useState<readonly AlikeView[] | null>(null);
-  const lookUp = useLookUp<{ alike: AlikeView[] }>(({ alike }) => setFound(alike));
+/** Searches for similar students when the person leaves a name or the date of birth. */
+function useAlike(served: readonly SimilarStudentView[]) {
+  const [found, setFound] = useState<readonly SimilarStudentView[] | null>(null);
+  const lookUp = useLookUp<{ alike: SimilarStudentView[] }>(({ alike }) => setFound(alike));
 
   function ask({ target, currentTarget }: FocusEvent<HTMLElement>) {
     const form = target instanceof HTMLInputElement && NAMES.includes(target.name) ? target.form : null;
@@ -142,13 +142,13 @@ function useAlike(served: readonly AlikeView[]) {
   return { alike: found ?? served, ask };
 }
 
-const LIKENESSES = Object.keys(LIKENESS_WORDS) as SimilarityReason[];
+const LIKENESSES = Object.keys(SIMILARITY_WORDS) as SimilarityReason[];
 
 /**
- * Warns of probable duplicates beside the form, without taking the focus and without blocking: the form adds the
- * student if the page already showed them.
+ * Warns of probable duplicates beside the form, without taking the focus. Submitting the form adds the student if the
+ * page already showed the duplicates.
  */
-function AlikeColumn({ alike }: { alike: readonly AlikeView[] }) {
+function AlikeColumn({ alike }: { alike: readonly SimilarStudentView[] }) {
   const surest = LIKENESSES.find((how) => alike.some(({ likeness }) => likeness === how));
   return (
     <aside aria-labelledby="alike-title" className="xl:border-l xl:border-rule xl:pl-6">
@@ -158,7 +158,7 @@ function AlikeColumn({ alike }: { alike: readonly AlikeView[] }) {
       <p className="mt-1 text-13 text-muted" role="status">
         {surest ? (
           <>
-            <span className="sr-only">This child may already be here: {LIKENESS_WORDS[surest]}. </span>
+            <span className="sr-only">This child may already be here: {SIMILARITY_WORDS[surest]}. </span>
             Found while you type. You can carry on.
           </>
         ) : (
@@ -177,7 +177,7 @@ function AlikeColumn({ alike }: { alike: readonly AlikeView[] }) {
   );
 }
 
-function Child({ child: { key, name, about, lastName, picture, likeness } }: { child: AlikeView }) {
+function Child({ child: { key, name, about, lastName, picture, likeness } }: { child: SimilarStudentView }) {
   return (
     <li className="rounded border border-colleague bg-colleague-wash p-3">
       <div className="flex gap-3">
@@ -185,7 +185,7 @@ function Child({ child: { key, name, about, lastName, picture, likeness } }: { c
         <div className="min-w-0 flex-1">
           <p className="break-words font-semibold">{name}</p>
           <p className="break-words text-13 text-muted">{about}</p>
-          <p className="text-13 font-semibold text-colleague">{capital(LIKENESS_WORDS[likeness])}</p>
+          <p className="text-13 font-semibold text-colleague">{capitalise(SIMILARITY_WORDS[likeness])}</p>
         </div>
       </div>
       <div className="mt-3 grid grid-cols-2 gap-2">

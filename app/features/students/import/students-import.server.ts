@@ -1,28 +1,28 @@
-import type { Reading } from "#db/index.ts";
-import { deleteDifferentPairs, listStudentsReferredTo } from "#db/queries/imports/students.ts";
-import type { ImageRow } from "#db/queries/people/merges/images.ts";
+import type { ReadTransaction } from "#db/index.ts";
+import { deleteDifferentStudents, listStudentsReferredTo } from "#db/queries/imports/students.ts";
+import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { recordDifferentStudents } from "#db/queries/people/merges/merges.ts";
 import { STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
-import { SOMEBODY_ELSE, type MatchedRow } from "#domain/people/imports.ts";
-import { alikeOfMany } from "../duplicates/alike.server.ts";
-import { countedRows } from "../merge/table-words.ts";
-import { NEEDED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
-import { judgedRows } from "./judge/judge-file.server.ts";
-import type { Judgement } from "./judge/known.ts";
+import { SOMEBODY_ELSE, type MatchedImportRow } from "#domain/people/imports.ts";
+import { findSimilarStudents } from "../duplicates/alike.server.ts";
+import { formatRowCount } from "../merge/table-words.ts";
+import { REQUIRED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
+import { judgeFileRows } from "./judge/judge-file.server.ts";
+import type { JudgedStudentRow } from "./judge/known.ts";
 import { writeStudents } from "./write-students.server.ts";
 
 export const STUDENTS_IMPORT = {
   kind: "students",
   columns: STUDENT_COLUMNS,
-  needed: NEEDED_COLUMNS,
+  needed: REQUIRED_COLUMNS,
   judge,
   undo: {
     tables: STUDENT_TABLE_NAMES,
-    personOf: (table: string, row: ImageRow) => Number(row[table === "students" ? "id" : "student_key"]),
-    called: ({ first_name, last_name, student_id }: ImageRow) =>
+    personOf: (table: string, row: SnapshotRow) => Number(row[table === "students" ? "id" : "student_key"]),
+    called: ({ first_name, last_name, student_id }: SnapshotRow) =>
       `${String(first_name)} ${String(last_name)}, ${String(student_id)}`,
-    counted: countedRows,
+    counted: formatRowCount,
     against: async (keys: readonly number[], t: TermTransaction) => {
       const named = (await listStudentsReferredTo(keys, t)).size;
       const students = named === 1 ? "1 student" : `${named} students`;
@@ -30,12 +30,16 @@ export const STUDENTS_IMPORT = {
         ? ""
         : `The medical or family record of ${students} was opened, or a picture was uploaded.`;
     },
-    forget: deleteDifferentPairs,
+    forget: deleteDifferentStudents,
   },
 } as const;
 
-async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly MatchedRow[] = rows) {
-  const { judged, known } = await judgedRows(rows, t, only);
+async function judge(
+  rows: readonly MatchedImportRow[],
+  t: ReadTransaction,
+  only: readonly MatchedImportRow[] = rows,
+) {
+  const { judged, known } = await judgeFileRows(rows, t, only);
   const write = async ({ accountId }: { accountId: number }, writing: TermTransaction) => {
     const writes = judged.flatMap((row) => row.write ?? []);
     const { keys, ...written } = await writeStudents(writes, known, writing);
@@ -45,15 +49,15 @@ async function judge(rows: readonly MatchedRow[], t: Reading, only: readonly Mat
   return { judged: judged.map(withoutWrite), write };
 }
 
-function withoutWrite({ write: _, ...row }: Judgement): Omit<Judgement, "write"> {
+function withoutWrite({ write: _, ...row }: JudgedStudentRow): Omit<JudgedStudentRow, "write"> {
   return row;
 }
 
-type Apart = { rows: readonly MatchedRow[]; keys: ReadonlyMap<number, number>; accountId: number };
+type Apart = { rows: readonly MatchedImportRow[]; keys: ReadonlyMap<number, number>; accountId: number };
 
 /**
- * Marks new students as different children from the similar students of a file, so that the list of duplicates leaves
- * these pairs out.
+ * Records that new students are different children from the similar students the file was checked against, so that the
+ * list of duplicates omits these pairs.
  */
 async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
   const others = rows.filter(({ choice, row }) => choice === SOMEBODY_ELSE && keys.has(row));
@@ -62,7 +66,7 @@ async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): 
     last_name: cells["last_name"]?.text ?? "",
     date_of_birth: null,
   }));
-  const alike = await alikeOfMany(called, t);
+  const alike = await findSimilarStudents(called, t);
   for (const [place, { row }] of others.entries()) {
     const key = keys.get(row) ?? 0;
     for (const { id } of alike[place] ?? []) {

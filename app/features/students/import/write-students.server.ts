@@ -5,25 +5,29 @@ import {
   savePersonalTabs,
 } from "#db/queries/imports/students.ts";
 import { nextStudentIds } from "#db/queries/people/students/new-student.ts";
-import { readImage, readStudentsImage, type ImageRow } from "#db/queries/people/merges/images.ts";
+import { readRowSnapshot, readStudentSnapshot, type SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
 import { toColumns } from "#fields/record.ts";
 import { unavailable } from "#runtime/errors.ts";
-import { entryOf } from "../general/general.rules.ts";
-import type { Known, Write } from "./judge/known.ts";
+import { entryDateAndStatus } from "../general/general.rules.ts";
+import type { ImportContext, StudentWrite } from "./judge/known.ts";
 
 /** The tables in which an import changes existing students. */
 const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_records"] as const;
 
-type Created = Write & { key: null };
+type Created = StudentWrite & { key: null };
 
-/** Writes all rows of an import, and returns the data before and after. */
-export async function writeStudents(writes: readonly Write[], known: Known, t: TermTransaction) {
+/** Writes all rows of an import, and returns the data before and after, so that the import can be undone. */
+export async function writeStudents(
+  writes: readonly StudentWrite[],
+  known: ImportContext,
+  t: TermTransaction,
+) {
   const changed = writes.flatMap(({ key }) => key ?? []);
   const input = { keys: changed, locked: true, tables: CHANGED_TABLES };
-  const before = await readImage(input, t);
+  const before = await readRowSnapshot(input, t);
   const created = await create(writes.filter(isCreation), known, t);
   const all = writes.map((write) => ({ ...write, key: write.key ?? created.get(write.row) ?? 0 }));
   await saveGeneralTabs(
@@ -44,41 +48,41 @@ export async function writeStudents(writes: readonly Write[], known: Known, t: T
   if (known.term) await registerStudents({ students, academicTermId: known.term.academic_term_id }, t);
   const keys = [...created.values()];
   const after = {
-    changed: await readImage(input, t),
-    created: await readStudentsImage({ keys, locked: false }, t),
+    changed: await readRowSnapshot(input, t),
+    created: await readStudentSnapshot({ keys, locked: false }, t),
   };
   const ids = new Map([...created].map(([row, key]) => [row, idOfKey(after.created.students, key)]));
   return { keys: created, ids, image: { created: keys, changed, before, after } };
 }
 
-function idOfKey(students: readonly ImageRow[], key: number): string {
+function idOfKey(students: readonly SnapshotRow[], key: number): string {
   return String(students.find(({ id }) => id === key)?.["student_id"] ?? "");
 }
 
-function isCreation(write: Write): write is Created {
+function isCreation(write: StudentWrite): write is Created {
   return write.key === null;
 }
 
-/** Returns the key of each new student by the row number. */
+/** Inserts the new students and returns their keys by row number. */
 async function create(
   writes: readonly Created[],
-  { rules: { today } }: Known,
+  { rules: { today } }: ImportContext,
   t: TermTransaction,
 ): Promise<Map<number, number>> {
   const free = await freeIds(writes, today, t);
   const students = writes.map(({ row, general }) => ({
     ...toColumns(GENERAL_FIELDS, general),
     student_id: free.get(row) ?? "",
-    student_status_id: entryOf(general, today).statusId,
+    student_status_id: entryDateAndStatus(general, today).statusId,
   }));
   const made = await insertStudents(students, t);
-  // Somebody took one of the IDs at the same moment, so the import starts again.
+  // Somebody used one of the IDs at the same moment, so the import is run again.
   if (made.length < students.length) throw unavailable("A student was added at the same moment.");
   const byId = new Map(made.map(({ id, student_id }) => [student_id, id]));
   return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
 }
 
-/** Returns the ID in each row, or the school's next ID for the year of entry. */
+/** Returns the ID for each row: its own, or the school's next ID for the year of entry. */
 async function freeIds(
   writes: readonly Created[],
   today: string,
@@ -86,7 +90,7 @@ async function freeIds(
 ): Promise<Map<number, string>> {
   const said = new Set(writes.flatMap(({ general }) => idOf(general) ?? []));
   const ids = new Map<number, string>();
-  const yearOf = ({ general }: Created) => entryOf(general, today).entry.slice(2, 4);
+  const yearOf = ({ general }: Created) => entryDateAndStatus(general, today).entry.slice(2, 4);
   for (const year of new Set(writes.map(yearOf))) {
     const ofYear = writes.filter((write) => yearOf(write) === year);
     const next = (await nextStudentIds({ year, count: ofYear.length + said.size }, t)).filter(

@@ -4,15 +4,16 @@ import { FactLines } from "#ui/list/fact-lines.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { LeavingForm } from "#ui/overlay/leaving-form.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { describeReturn, leavingLines, type LeavingStudent } from "./leave.rules.ts";
-import type { LeaveInput } from "./leave.server.ts";
+import { describeReturn, listLeavingEffects, type LeavingStudent } from "./leave.rules.ts";
+import type { LeaveStudentInput } from "./leave.server.ts";
 
 type LeaveStudentProps = { leaving: LeavingStudent; closeTo: string };
 
-/** Explains what ends, what stays and how to reverse it; the same dialog brings a student back. */
+/** The dialog that deletes a student or brings one back. It explains what ends, what stays and how to reverse it. */
 export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
-  // Only one form at a time: when another person was faster, the other form shows the message.
-  const [form, fields] = useActionForm<LeaveInput>("leave-student");
+  // Deleting and bringing back share one form state: if somebody else has already done one of them, the other form
+  // shows the message.
+  const [form, fields] = useActionForm<LeaveStudentInput>("leave-student");
   const { hasLeft, name, statuses } = leaving;
   const isDelete = hasLeft === null;
   return (
@@ -23,7 +24,7 @@ export function LeaveStudentDialog({ leaving, closeTo }: LeaveStudentProps) {
         {isDelete ? (
           <>
             <SelectField choices={statuses} data-first-focus="" field={fields.status} label="Status" />
-            <FactLines lines={leavingLines(leaving)} />
+            <FactLines lines={listLeavingEffects(leaving)} />
           </>
         ) : null}
       </LeavingForm>

@@ -1,6 +1,6 @@
 import { fillPhrase } from "#domain/phrases.ts";
 
-/** The data with which the dialog explains what deleting a student, or bringing one back, does. */
+/** The data with which the dialog explains the consequences of deleting a student or bringing one back. */
 export type LeavingStudent = {
   id: number;
   studentId: string;
@@ -13,13 +13,13 @@ export type LeavingStudent = {
   classLabel: string | null;
   /** Null for a current student; otherwise the status with which the student left. */
   hasLeft: string | null;
-  /** True when marks or the report of the current term have an entry. */
+  /** True when the student has marks or a report in the current term. */
   hasSomething: boolean;
   statuses: readonly { value: string; label: string }[];
 };
 
-/** Lists what ends, what stays and how to reverse it. */
-export function leavingLines(leaving: LeavingStudent): { term: string; says: string }[] {
+/** Lists in words what ends, what stays and how to reverse it. */
+export function listLeavingEffects(leaving: LeavingStudent): { term: string; says: string }[] {
   const undo = fillPhrase("An administrator can bring {him} back from “Former students”", leaving);
   return [
     { term: "Lists", says: listWords(leaving) },
@@ -35,7 +35,7 @@ function listWords({ classLabel, hasSomething }: LeavingStudent): string {
   return `Leaves ${classLabel} and its mark sheets today`;
 }
 
-/** Explains what happens to a student who comes back. */
+/** Describes the consequences of bringing a student back. */
 export function describeReturn(leaving: LeavingStudent): string {
   const place =
     leaving.classLabel === null

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { allows, holds } from "#access/permissions.ts";
-import { noTransaction, type Reading } from "#db/index.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { hasAccess, holds } from "#access/permissions.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import {
   lockStudentStatus,
@@ -17,7 +17,7 @@ import { forbidden, notFound } from "#runtime/errors.ts";
 import type { LeavingStudent } from "./leave.rules.ts";
 
 /**
- * Loads the effects of deleting a student; for administrators also of bringing back a student who left.
+ * Loads the consequences of deleting a student or, for administrators, of bringing back a student who has left.
  * @throws notFound
  */
 export async function loadLeavingStudent(person: Person, studentKey: number): Promise<LeavingStudent> {
@@ -40,25 +40,31 @@ export async function loadLeavingStudent(person: Person, studentKey: number): Pr
   };
 }
 
-export type LeaveInput = z.input<typeof LeaveForm>;
+export type LeaveStudentInput = z.input<typeof LeaveStudentForm>;
 
 /** Without an intent, the form deletes the student. */
-export const LeaveForm = z.object({
+export const LeaveStudentForm = z.object({
   intent: z.literal("bring-back").optional(),
   status: z.string().default(""),
 });
 
-type Submitted = { studentKey: number; input: z.output<typeof LeaveForm>; list: string };
+type Submitted = { studentKey: number; input: z.output<typeof LeaveStudentForm>; list: string };
 
-/** Handles the form; `list` is the page that shows the result. @throws notFound, forbidden */
-export function changeLeaving(person: Person, { studentKey, input, list }: Submitted): Promise<Outcome> {
+/**
+ * Deletes a student or brings one back; `list` is the page to return to, where the result is shown. @throws notFound,
+ * forbidden
+ */
+export function deleteOrBringBackStudent(
+  person: Person,
+  { studentKey, input, list }: Submitted,
+): Promise<FormOutcome> {
   if (input.intent === "bring-back") return bringStudentBack(person, { studentKey, list });
   return deleteStudent(person, { studentKey, statusId: parseId(input.status) ?? 0, list });
 }
 
 type Deleted = Omit<Submitted, "input"> & { statusId: number };
 
-/** Deletes a student softly, with a status above Registered: all entered data stays. @throws notFound */
+/** Gives a student a status that means they have left. All data is kept. @throws notFound */
 export function deleteStudent(person: Person, { studentKey, statusId, list }: Deleted) {
   return termTransaction(person, async (t) => {
     await lockStudentStatus(studentKey, t);
@@ -73,8 +79,11 @@ export function deleteStudent(person: Person, { studentKey, statusId, list }: De
   });
 }
 
-/** Brings a student back to this term's class; a student who never had a class becomes Registered. */
-function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, "input">): Promise<Outcome> {
+/** Brings a student back to this term's class; a student who has never had a class becomes Registered. */
+function bringStudentBack(
+  person: Person,
+  { studentKey, list }: Omit<Submitted, "input">,
+): Promise<FormOutcome> {
   if (!holds(person, "admin"))
     throw forbidden("You cannot bring a student back because only an administrator can do that.");
   return termTransaction(person, async (t) => {
@@ -87,9 +96,12 @@ function bringStudentBack(person: Person, { studentKey, list }: Omit<Submitted, 
   });
 }
 
-/** People who manage students may delete; only administrators see a student who left. @throws notFound */
-async function leavingTo(person: Person, studentKey: number, t: Reading): Promise<LeavingStudentRow> {
-  const student = allows("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
+/**
+ * Finds the student whom the person may delete or bring back: people who manage students may delete, and only
+ * administrators see students who have left. @throws notFound
+ */
+async function leavingTo(person: Person, studentKey: number, t: ReadTransaction): Promise<LeavingStudentRow> {
+  const student = hasAccess("student-records", person) ? await findStudentToLeave(studentKey, t) : null;
   const isMerged = student?.student_status_id === MERGED;
   if (!student || isMerged || (hasLeft(student) && !holds(person, "admin")))
     throw notFound("This student’s record no longer exists, or you cannot open it.");

@@ -1,8 +1,8 @@
 import {
   parseListParams,
-  listQuery,
+  toListQuery,
   type ListParams,
-  type RowsOffered,
+  type PageSizes,
   parseSort,
   formatSort,
   addSort,
@@ -20,54 +20,56 @@ export type SortKey = (typeof SORT_KEYS)[number];
 export type StudentsParams = ListParams & {
   /** Only administrators see students who left. */
   status: ChosenStatus;
-  /** The order, which is by name unless the address says otherwise. */
+  /** The sort order, which is by name unless the query has another. */
   sort: readonly Sort<SortKey>[];
 };
 
-/** Five rows a page by default, and more by choice. */
-export const STUDENT_ROWS: RowsOffered = [5, 10, 25, 50, 100];
+/** The first number is the default. */
+export const STUDENT_PAGE_SIZES: PageSizes = [5, 10, 25, 50, 100];
 
-export const BY_NAME: readonly Sort<SortKey>[] = [{ key: "name", direction: "ascending" }];
+export const SORTED_BY_NAME: readonly Sort<SortKey>[] = [{ key: "name", direction: "ascending" }];
 
-/** Reads the list from the query; a dialog over the list has the same query, and leads back to the list. */
+/**
+ * Parses the query of the list. A dialog over the list has the same query, so that closing it returns to the same list.
+ */
 export function parseStudentsParams(query: URLSearchParams): StudentsParams {
   const sort = parseSort(query.get("sort"), SORT_KEYS);
   return {
-    ...parseListParams(query, STUDENT_ROWS),
+    ...parseListParams(query, STUDENT_PAGE_SIZES),
     status: statusIn(query.get("status")),
-    sort: sort.length === 0 ? BY_NAME : sort,
+    sort: sort.length === 0 ? SORTED_BY_NAME : sort,
   };
 }
 
 export function studentsUrl(params: StudentsParams): string {
-  return withQuery(PATHS.students, queryOf(params));
+  return withQuery(PATHS.students, studentsQuery(params));
 }
 
-/** Returns the address of a dialog over the list: `new`, a student's key, or something like `17/delete`. */
+/** Returns the address of a dialog over the list; `dialog` is `new`, a student's key, or a path such as `17/delete`. */
 export function studentDialogUrl(dialog: string | number, params: StudentsParams): string {
-  return withQuery(`${PATHS.students}/${dialog}`, queryOf(params));
+  return withQuery(`${PATHS.students}/${dialog}`, studentsQuery(params));
 }
 
-/** Returns the query without the page number, so that a search or a longer page starts at the first page. */
-export function queryOf({ status, sort, ...place }: StudentsParams) {
+/** Returns the query without the page number, because a new search or page size starts at the first page. */
+export function studentsQuery({ status, sort, ...place }: StudentsParams) {
   return {
-    ...listQuery(place, STUDENT_ROWS),
+    ...toListQuery(place, STUDENT_PAGE_SIZES),
     status: status === "here" ? null : status,
-    sort: isByName(sort) ? null : formatSort(sort),
+    sort: isSortedByName(sort) ? null : formatSort(sort),
   };
 }
 
-/** Sorts by a column whose heading was pressed. The default order by name does not count as a chosen key. */
-export function sortedBy(params: StudentsParams, key: string): StudentsParams {
+/** Adds a column to the order after a click on its heading. The default order by name is replaced, not extended. */
+export function sortByColumn(params: StudentsParams, key: string): StudentsParams {
   const [pressed] = parseSort(key, SORT_KEYS);
   if (!pressed) return params;
-  const chosen = isByName(params.sort) && pressed.key !== "name" ? [] : params.sort;
+  const chosen = isSortedByName(params.sort) && pressed.key !== "name" ? [] : params.sort;
   const sort = addSort(chosen, pressed.key);
-  return { ...params, page: 1, sort: sort.length === 0 ? BY_NAME : sort };
+  return { ...params, page: 1, sort: sort.length === 0 ? SORTED_BY_NAME : sort };
 }
 
-export function isByName(sort: StudentsParams["sort"]): boolean {
-  return formatSort(sort) === formatSort(BY_NAME);
+export function isSortedByName(sort: StudentsParams["sort"]): boolean {
+  return formatSort(sort) === formatSort(SORTED_BY_NAME);
 }
 
 function statusIn(text: string | null): ChosenStatus {

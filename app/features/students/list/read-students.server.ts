@@ -1,4 +1,4 @@
-import { allows, holds } from "#access/permissions.ts";
+import { hasAccess, holds } from "#access/permissions.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -17,7 +17,7 @@ import { findSimilarNames } from "#domain/people/alike.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import type { ChosenStatus, StudentsParams } from "./params.rules.ts";
-import { describeEntry, type StudentView, type StudentsList } from "./students.rules.ts";
+import { describeEntry, type ListedStudentView, type StudentsList } from "./students.rules.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
@@ -37,24 +37,24 @@ export async function readStudents(person: Person, input: StudentsParams): Promi
     totals: totals.map(({ detail: status, students }) => ({ status, students })),
     alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(params.search, wanted) : [],
     statuses: statuses && choicesOf(statuses),
-    manages: allows("student-records", person),
+    manages: hasAccess("student-records", person),
     setsPictures: holds(person, "admin"),
-    seesAttendance: allows("attendance-summary", person),
+    seesAttendance: hasAccess("attendance-summary", person),
   };
 }
 
-/** Returns the filter and order of a list for a query. */
+/** Converts the parameters to the filter and order of a database query. */
 export async function toStudentFilter(person: Person, input: StudentsParams) {
   const params = placeFor(person, input);
   return { ...(await wantedStudents(person, params)), ...orderOf(params) };
 }
 
-/** Limits everybody but administrators to current and registered students. */
+/** Limits the status to current and registered students, except for administrators. */
 function placeFor(person: Person, params: StudentsParams): StudentsParams {
   return holds(person, "admin") ? params : { ...params, status: "here" };
 }
 
-/** Lists the student statuses; those of current and registered students come first. */
+/** Lists the student statuses, those of current and registered students first. */
 export function readStudentStatuses(): Promise<Statuses> {
   return listStudentStatuses(noTransaction);
 }
@@ -83,7 +83,7 @@ function choicesOf(statuses: Statuses) {
   ];
 }
 
-/** Comparing the names of more students would take too long for a page. */
+/** With more students than this, comparing all names would take too long for a page. */
 const MOST_COMPARED = 2500;
 
 async function studentsWrittenLike(search: string, wanted: StudentSearch): Promise<StudentsList["alike"]> {
@@ -92,7 +92,7 @@ async function studentsWrittenLike(search: string, wanted: StudentSearch): Promi
   return findSimilarNames(names, search).map((student) => ({ id: student.id, name: registerName(student) }));
 }
 
-function shown(student: ListedStudent): StudentView {
+function shown(student: ListedStudent): ListedStudentView {
   const { id, student_status_id, status, status_since, teachers } = student;
   return {
     id,
@@ -114,7 +114,7 @@ function shown(student: ListedStudent): StudentView {
 type ShownPicture = { name: string; about: string; picture: string | null };
 
 /** Loads a student's picture in print size. @throws notFound */
-export async function readPicture(person: Person, studentKey: number): Promise<ShownPicture> {
+export async function readStudentPicture(person: Person, studentKey: number): Promise<ShownPicture> {
   const student = await studentVisibleTo(person, studentKey, noTransaction);
   return {
     name: `${student.first_name} ${student.last_name}`,

@@ -1,21 +1,21 @@
 import { Link } from "@remix-run/react";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
-import { MenuLink, RowMenu } from "#ui/list/row-menu.tsx";
+import { RowMenuLink, RowMenu } from "#ui/list/row-menu.tsx";
 import { studentDialogUrl } from "./params.rules.ts";
-import type { StudentView, StudentsList } from "./students.rules.ts";
+import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 
 const SHORT: Record<StudentDocumentKind, string> = {
   "Birth Certificate": "birth cert.",
   "Immunization Card": "immun. card",
 };
 
-type ActsProps = { student: StudentView; list: StudentsList };
+type ActsProps = { student: ListedStudentView; list: StudentsList };
 
-/** Shows the actions for a student in the list. A student who left can only be viewed or brought back. */
-export function StudentActs({ student, list: { params, manages, seesAttendance } }: ActsProps) {
+/** The actions for a student in the list. A student who has left can only be viewed or brought back. */
+export function StudentActions({ student, list: { params, manages, seesAttendance } }: ActsProps) {
   const name = registerName(student);
   const record = studentDialogUrl(student.id, params);
   const isHere = params.status === "here";
@@ -26,36 +26,36 @@ export function StudentActs({ student, list: { params, manages, seesAttendance }
       </Act>
       {isHere ? (
         <RowMenu of={name}>
-          <MenuLink icon="pencil" look="phone-only" of={name} to={record}>
+          <RowMenuLink icon="pencil" look="phone-only" of={name} to={record}>
             Edit/View
-          </MenuLink>
+          </RowMenuLink>
           {STUDENT_DOCUMENTS.map((kind) => (
             <PaperButton key={kind} kind={kind} student={student} />
           ))}
           {student.picture === null ? null : (
-            <MenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, params)}>
+            <RowMenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, params)}>
               View Picture
-            </MenuLink>
+            </RowMenuLink>
           )}
           {seesAttendance ? (
-            <MenuLink icon="calendar" of={name} to={studentDialogUrl(`${student.id}/attendance`, params)}>
+            <RowMenuLink icon="calendar" of={name} to={studentDialogUrl(`${student.id}/attendance`, params)}>
               View Attendance
-            </MenuLink>
+            </RowMenuLink>
           ) : null}
           {manages ? (
-            <MenuLink icon="print" of={name} to={studentDialogUrl(`forms/${student.id}`, params)}>
+            <RowMenuLink icon="print" of={name} to={studentDialogUrl(`forms/${student.id}`, params)}>
               Reg. Form
-            </MenuLink>
+            </RowMenuLink>
           ) : null}
           {manages ? (
-            <MenuLink
+            <RowMenuLink
               icon="trash"
               look="danger"
               of={name}
               to={studentDialogUrl(`${student.id}/delete`, params)}
             >
               Delete
-            </MenuLink>
+            </RowMenuLink>
           ) : null}
         </RowMenu>
       ) : (
@@ -77,13 +77,13 @@ function Act({ name, to, className = "", children }: ActProps) {
   );
 }
 
-/** Shows two lines, each with a link to a document or a note that it is missing. */
-export function StudentPapers({ student }: { student: StudentView }) {
+/** Two lines, each with a link to a document or a note that it is missing. */
+export function StudentDocumentLinks({ student }: { student: ListedStudentView }) {
   return (
     <span className="flex flex-col text-13">
       {STUDENT_DOCUMENTS.map((kind) => {
         const documentId = student.documents[kind];
-        const words = documentId === undefined ? `No ${SHORT[kind]}` : capital(SHORT[kind]);
+        const words = documentId === undefined ? `No ${SHORT[kind]}` : capitalise(SHORT[kind]);
         if (documentId === undefined)
           return (
             <span className="py-0.5 text-muted" key={kind}>
@@ -105,22 +105,22 @@ export function StudentPapers({ student }: { student: StudentView }) {
   );
 }
 
-function PaperButton({ student, kind }: { student: StudentView; kind: StudentDocumentKind }) {
+function PaperButton({ student, kind }: { student: ListedStudentView; kind: StudentDocumentKind }) {
   const documentId = student.documents[kind];
   if (documentId === undefined) return <span className="md:hidden">No {SHORT[kind]}</span>;
   return (
-    <MenuLink
+    <RowMenuLink
       file
       icon="document"
       look="phone-only"
       of={registerName(student)}
       to={paperUrl(student, documentId)}
     >
-      {capital(SHORT[kind])}
-    </MenuLink>
+      {capitalise(SHORT[kind])}
+    </RowMenuLink>
   );
 }
 
-function paperUrl({ id }: StudentView, documentId: number): string {
+function paperUrl({ id }: ListedStudentView, documentId: number): string {
   return `${PATHS.students}/${id}/documents/${documentId}`;
 }

@@ -1,17 +1,17 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { ListFoot, ListSummary } from "#ui/list/list-foot.tsx";
+import { ListFooter, ListSummary } from "#ui/list/list-foot.tsx";
 import { NoMatches } from "#ui/list/empty-list.tsx";
 import { SearchStrip, StatusFilter } from "#ui/list/search-strip.tsx";
-import { IN_PLACE } from "#ui/page/downloads.ts";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
-  BY_NAME,
-  isByName,
-  queryOf,
-  STUDENT_ROWS,
+  SORTED_BY_NAME,
+  isSortedByName,
+  studentsQuery,
+  STUDENT_PAGE_SIZES,
   studentDialogUrl,
   studentsUrl,
   type StudentsParams,
@@ -21,7 +21,7 @@ import { describeSort, formatTotals, type StudentsList } from "./students.rules.
 
 export function StudentsPage({ list }: { list: StudentsList }) {
   const { params, found, statuses, manages } = list;
-  const { search: _, page: _page, rows, ...kept } = queryOf(params);
+  const { search: _, page: _page, rows, ...kept } = studentsQuery(params);
   return (
     <>
       <PageHead
@@ -41,7 +41,7 @@ export function StudentsPage({ list }: { list: StudentsList }) {
                   Import
                 </ButtonLink>
                 <ButtonLink
-                  {...IN_PLACE}
+                  {...DOWNLOAD_ATTRIBUTE}
                   kind="quiet"
                   reloadDocument
                   to={withQuery(PATHS.exportStudents, { search: params.search || null, ...kept })}
@@ -72,10 +72,10 @@ export function StudentsPage({ list }: { list: StudentsList }) {
         </SearchStrip>
         <Shown list={list} />
         <StudentsTable empty={<Nobody list={list} />} list={list} />
-        <ListFoot
+        <ListFooter
           keep={{ search: params.search || null, ...kept }}
           of="students"
-          offered={STUDENT_ROWS}
+          offered={STUDENT_PAGE_SIZES}
           page={params.page}
           pageSize={params.rows}
           pageTo={(page) => studentsUrl({ ...params, page })}
@@ -87,8 +87,8 @@ export function StudentsPage({ list }: { list: StudentsList }) {
 }
 
 /**
- * Describes the list, such as `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the
- * search or the status.
+ * Describes the list: `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the search
+ * or the status.
  */
 function Shown({ list: { params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
@@ -106,8 +106,8 @@ function Shown({ list: { params, found, total, totals } }: { list: StudentsList 
 
 function wayOut(params: StudentsParams): { to: string; words: string } | null {
   const first = { ...params, page: 1 };
-  if (!isByName(params.sort))
-    return { to: studentsUrl({ ...first, sort: BY_NAME }), words: "Sort by name only" };
+  if (!isSortedByName(params.sort))
+    return { to: studentsUrl({ ...first, sort: SORTED_BY_NAME }), words: "Sort by name only" };
   if (params.search !== "") return { to: studentsUrl({ ...first, search: "" }), words: "Clear the search" };
   if (params.status === "here") return null;
   return { to: studentsUrl({ ...first, status: "here" }), words: "Back to current and registered students" };

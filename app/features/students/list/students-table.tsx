@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { registerName } from "#domain/names.ts";
-import { Matched } from "#ui/list/empty-list.tsx";
+import { HighlightMatches } from "#ui/list/empty-list.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { sortedBy, studentDialogUrl, studentsUrl } from "./params.rules.ts";
-import { StudentActs, StudentPapers } from "./student-acts.tsx";
-import type { StudentView, StudentsList } from "./students.rules.ts";
+import { sortByColumn, studentDialogUrl, studentsUrl } from "./params.rules.ts";
+import { StudentActions, StudentDocumentLinks } from "./student-acts.tsx";
+import type { ListedStudentView, StudentsList } from "./students.rules.ts";
 
 type StudentsTableProps = { list: StudentsList; empty: ReactNode };
 
-/** Shows one line per student; the name links to the record, and the picture to its preview. */
+/** The table with one line per student. The name links to the record, and the picture to a preview. */
 export function StudentsTable({ list, empty }: StudentsTableProps) {
   const { params, students } = list;
   return (
@@ -26,14 +26,14 @@ export function StudentsTable({ list, empty }: StudentsTableProps) {
       rowKey={({ id }) => id}
       rows={students}
       sort={params.sort}
-      sortTo={(key) => studentsUrl(sortedBy(params, key))}
+      sortTo={(key) => studentsUrl(sortByColumn(params, key))}
     />
   );
 }
 
 const SORTED = { sortable: true, wideOnly: true };
 
-function whoColumns({ params }: StudentsList): Column<StudentView>[] {
+function whoColumns({ params }: StudentsList): Column<ListedStudentView>[] {
   const { search } = params;
   return [
     {
@@ -42,7 +42,7 @@ function whoColumns({ params }: StudentsList): Column<StudentView>[] {
       width: "w-[96px]",
       className: "margin-rule whitespace-nowrap",
       ...SORTED,
-      cell: ({ studentId }) => <Matched search={search} text={studentId} />,
+      cell: ({ studentId }) => <HighlightMatches search={search} text={studentId} />,
     },
     {
       key: "picture",
@@ -60,7 +60,7 @@ function whoColumns({ params }: StudentsList): Column<StudentView>[] {
   ];
 }
 
-function hereColumns({ params: { search } }: StudentsList): Column<StudentView>[] {
+function hereColumns({ params: { search } }: StudentsList): Column<ListedStudentView>[] {
   return [
     {
       key: "class",
@@ -68,19 +68,19 @@ function hereColumns({ params: { search } }: StudentsList): Column<StudentView>[
       width: "w-[100px]",
       className: "whitespace-nowrap",
       ...SORTED,
-      cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
+      cell: ({ classLabel }) => <HighlightMatches search={search} text={classLabel ?? "–"} />,
     },
     {
       key: "teacher",
       title: "Teacher",
       width: "w-[150px]",
       ...SORTED,
-      cell: ({ teacher }) => <Matched search={search} text={teacher || "–"} />,
+      cell: ({ teacher }) => <HighlightMatches search={search} text={teacher || "–"} />,
     },
   ];
 }
 
-function leftColumns(): Column<StudentView>[] {
+function leftColumns(): Column<ListedStudentView>[] {
   return [
     { key: "last-class", title: "Last class", wideOnly: true, cell: ({ classLabel }) => classLabel ?? "–" },
     { key: "status", title: "Status", ...SORTED, cell: ({ status }) => status },
@@ -88,15 +88,15 @@ function leftColumns(): Column<StudentView>[] {
   ];
 }
 
-function lastColumns(list: StudentsList): Column<StudentView>[] {
+function lastColumns(list: StudentsList): Column<ListedStudentView>[] {
   const isHere = list.params.status === "here";
-  const papers: Column<StudentView> = {
+  const papers: Column<ListedStudentView> = {
     key: "documents",
     title: "Documents",
     width: "w-[122px]",
     wideOnly: true,
     className: "whitespace-nowrap",
-    cell: (student) => <StudentPapers student={student} />,
+    cell: (student) => <StudentDocumentLinks student={student} />,
   };
   return [
     {
@@ -111,14 +111,14 @@ function lastColumns(list: StudentsList): Column<StudentView>[] {
       title: "Birth Cert. Pin",
       width: "w-[132px]",
       ...SORTED,
-      cell: ({ pin }) => <Matched search={list.params.search} text={pin} />,
+      cell: ({ pin }) => <HighlightMatches search={list.params.search} text={pin} />,
     },
     ...(isHere ? [papers] : []),
-    { key: "act", title: "Actions", cell: (student) => <StudentActs list={list} student={student} /> },
+    { key: "act", title: "Actions", cell: (student) => <StudentActions list={list} student={student} /> },
   ];
 }
 
-type OfStudent = { student: StudentView; to: string };
+type OfStudent = { student: ListedStudentView; to: string };
 
 function Picture({ student, to }: OfStudent) {
   const name = registerName(student);
@@ -131,7 +131,7 @@ function Picture({ student, to }: OfStudent) {
   );
 }
 
-/** Shows the whole line on a phone: class and teacher, then ID, gender and PIN. */
+/** The name. On a phone the other columns are below it: class and teacher, then ID, gender and PIN. */
 function Name({ student, search, to }: OfStudent & { search: string }) {
   const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status } = student;
   const name = registerName({ lastName, firstName });
@@ -139,7 +139,7 @@ function Name({ student, search, to }: OfStudent & { search: string }) {
   return (
     <span className="flex min-w-0 flex-col">
       <Link aria-label={name} className="row-name break-words" preventScrollReset to={to}>
-        <Matched search={search} text={name} />
+        <HighlightMatches search={search} text={name} />
       </Link>
       {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
       <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>

@@ -2,12 +2,12 @@ import { formatDate } from "#domain/dates.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import type { SortKey, StudentsParams } from "./params.rules.ts";
 
-export type StudentView = {
+export type ListedStudentView = {
   id: number;
   studentId: string;
   firstName: string;
   lastName: string;
-  /** The address of the picture in the small size. */
+  /** The address of the small picture. */
   picture: string | null;
   gender: "F" | "M" | null;
   pin: string;
@@ -17,28 +17,28 @@ export type StudentView = {
   status: string;
   /** A note under the name of a future student, such as `Registered, starts 7 Sep 2026`. */
   note: string | null;
-  /** The day of the last change of status, such as `4 Jul 2025`. */
+  /** The day when the status last changed, such as `4 Jul 2025`. */
   since: string;
-  /** The IDs of documents by their description. */
+  /** The ids of the student's documents by kind. */
   documents: Partial<Record<StudentDocumentKind, number>>;
 };
 
 export type StudentsList = {
   params: StudentsParams;
-  students: StudentView[];
+  students: ListedStudentView[];
   found: number;
-  /** The number of students with the chosen statuses, and the number for each status. */
+  /** The number of students with the chosen status, and below, the number for each status. */
   total: number;
   totals: readonly { status: string; students: number }[];
-  /** Similar names when the search found nobody, such as `Baptiste, Jaheim`. */
+  /** Similar names, when the search finds nobody: `Baptiste, Jaheim`. */
   alike: { id: number; name: string }[];
-  /** The options of the filter; null for people who see only current students. */
+  /** The options of the status filter; null for people who see only current students. */
   statuses: { value: string; label: string }[] | null;
-  /** True if the person may add, edit and delete; other people only read their own students. */
+  /** True if the person may add, edit and delete students; others can only read their own students. */
   manages: boolean;
   /** True only for administrators. */
   setsPictures: boolean;
-  /** True if the person may open the school's attendance, which includes that of each student. */
+  /** True if the person may open the school's attendance, which includes every student's. */
   seesAttendance: boolean;
 };
 
@@ -53,17 +53,17 @@ const TITLES: Record<SortKey, string> = {
   since: "Since",
 };
 
-/** Describes an order, such as `sorted by Class, then Name`. */
+/** Describes the order: `sorted by Class, then Name`. */
 export function describeSort(sort: StudentsParams["sort"]): string {
   return `sorted by ${sort.map(({ key }) => TITLES[key]).join(", then ")}`;
 }
 
-/** Formats totals, such as `57 Graduated, 12 Transferred, 5 Left`. */
+/** Formats the totals: `57 Graduated, 12 Transferred, 5 Left`. */
 export function formatTotals(totals: StudentsList["totals"]): string {
   return totals.map(({ status, students }) => `${students} ${status}`).join(", ");
 }
 
-/** Describes a student who enters on a future day, or on a day that is not known yet. */
+/** Describes when a registered student enters: a future day, or a day that is not known yet. */
 export function describeEntry(entryDate: string | null): string {
   return entryDate === null ? "Registered" : `Registered, starts ${formatDate(entryDate)}`;
 }

@@ -1,7 +1,7 @@
-import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
-import { listNamesOfMerged, type NamesOfMerged } from "#db/queries/people/merges/merges.ts";
+import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/images.ts";
+import { listMergedNames, type MergedName } from "#db/queries/people/merges/merges.ts";
 import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
-import type { Reading } from "#db/index.ts";
+import type { ReadTransaction } from "#db/index.ts";
 import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import {
@@ -14,20 +14,20 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
-import { fromColumns, titleOf, formatFieldValue } from "#fields/record.ts";
+import { fromColumns, findFieldTitle, formatFieldValue } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import type { Contradiction, Side } from "./slots.server.ts";
+import type { Contradiction, MergeSide } from "./slots.server.ts";
 
-/** Returns the name of a row that another row refers to. */
-export type Names = (of: NamesOfMerged["of"], id: unknown) => string;
+/** Returns the name of a row that another row refers to by id. */
+export type NameOfRow = (of: MergedName["of"], id: unknown) => string;
 
-/** Loads the names of everything that the two students' rows refer to. */
-export async function readNames(image: Image, t: Reading): Promise<Names> {
+/** Loads the names of all rows that the two students' rows refer to. */
+export async function loadRowNames(image: StudentRowSnapshot, t: ReadTransaction): Promise<NameOfRow> {
   const all = Object.values(image).flat();
   const ids = (column: string) => [
     ...new Set(all.map((row) => Number(row[column] ?? 0)).filter((id) => id > 0)),
   ];
-  const found = await listNamesOfMerged(
+  const found = await listMergedNames(
     {
       classIds: ids("class_id"),
       subjectIds: ids("subject_id"),
@@ -42,10 +42,10 @@ export async function readNames(image: Image, t: Reading): Promise<Names> {
 }
 
 type Words = {
-  /** The heading of the choices: the term, or a heading for all terms. */
-  group: (row: ImageRow) => string;
-  title: (row: ImageRow, names: Names) => string;
-  says: (row: ImageRow, names: Names) => string;
+  /** Returns the heading under which a choice is shown: its term, or one heading for all terms. */
+  group: (row: SnapshotRow) => string;
+  title: (row: SnapshotRow, names: NameOfRow) => string;
+  says: (row: SnapshotRow, names: NameOfRow) => string;
 };
 
 const WORDS: Partial<Record<StudentTableName, Words>> = {
@@ -74,7 +74,7 @@ const WORDS: Partial<Record<StudentTableName, Words>> = {
   },
 };
 
-/** Tables in which one choice decides all rows. */
+/** Tables for which a single choice decides all rows. */
 const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>> = {
   attendance_entries: { title: "Registers with both records", of: "session" },
   absence_calls: { title: "Calls to the family", of: "day" },
@@ -82,13 +82,13 @@ const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>>
 
 const ALL_TERMS = "Attendance";
 
-export type NameLookup = { group: string; title: string } & Readonly<Record<Side, string>>;
+export type ContradictionText = { group: string; title: string } & Readonly<Record<MergeSide, string>>;
 
-/** Describes the contradiction between two rows, and the content of each. */
+/** Describes two rows that contradict each other, and the content of each. */
 export function describeContradiction(
   { table, kept, merged, places }: Contradiction,
-  { names, ids }: { names: Names; ids: Readonly<Record<Side, string>> },
-): NameLookup {
+  { names, ids }: { names: NameOfRow; ids: Readonly<Record<MergeSide, string>> },
+): ContradictionText {
   const together = TOGETHER[table];
   if (together) {
     const title = `${together.title}: ${places} ${together.of}${places === 1 ? "" : "s"}`;
@@ -104,13 +104,13 @@ export function describeContradiction(
   };
 }
 
-/** Names a term by its year; a term of the archive, which has no years, has only a number. */
-function termOf({ academic_term_id: id }: ImageRow): string {
+/** Returns the name of a term with its year. Early archive terms have only a number. */
+function termOf({ academic_term_id: id }: SnapshotRow): string {
   const year = academicYearOf(Number(id));
   return year > 1_000_000 ? periodLabel(year, Number(id) % 10) : `Term ${String(id)}`;
 }
 
-function testWords(row: ImageRow, names: Names): string {
+function testWords(row: SnapshotRow, names: NameOfRow): string {
   const { subject_id: subjectId, test_id: testId, fortnightly_test_id: fortnightlyId } = row;
   const type = names("assessment", row["academic_term_id"]) as AssessmentType;
   const title =
@@ -120,24 +120,25 @@ function testWords(row: ImageRow, names: Names): string {
   return `${names("subject", subjectId)}, ${title}`;
 }
 
-function markWords(row: ImageRow): string {
+function markWords(row: SnapshotRow): string {
   const values = fromColumns(EVERY_MARK_FIELD, row);
   const { mark, attendance, ...others } = values;
   const said = Object.entries(others).filter(([, value]) => value !== null);
   return [
     ...(attendance === PRESENT ? [] : [ATTENDANCE_WORDS[attendance as Attendance]]),
     ...(mark == null ? [] : [`${String(mark)} of ${String(row["max_mark"])}`]),
-    ...said.map(([name, value]) => `${titleOf(EVERY_MARK_FIELD, name)} ${String(value)}`),
+    ...said.map(([name, value]) => `${findFieldTitle(EVERY_MARK_FIELD, name)} ${String(value)}`),
     ...(row["criteria"] ? [`criteria ${String(row["criteria"])}`] : []),
   ].join(", ");
 }
 
-function recordWords(row: ImageRow): string {
+function recordWords(row: SnapshotRow): string {
   const said = Object.entries(fromColumns(TERM_RECORD, row)).filter(([, value]) => value !== null);
   const signed = row["signed_at"];
   return [
     ...said.map(
-      ([name, value]) => `${titleOf(TERM_RECORD, name)}: ${formatFieldValue(TERM_RECORD, name, value)}`,
+      ([name, value]) =>
+        `${findFieldTitle(TERM_RECORD, name)}: ${formatFieldValue(TERM_RECORD, name, value)}`,
     ),
     ...(signed == null ? [] : [`signed ${formatDate(String(signed).slice(0, 10))}`]),
     ...(row["return_reason"] == null ? [] : [`sent back: ${String(row["return_reason"])}`]),

@@ -1,36 +1,36 @@
-import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
-import { capital } from "#domain/text/capital.ts";
+import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/images.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { STUDENT_TAB_TITLES } from "#domain/people/record-params.ts";
 import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS, generalFields, type GeneralTabInput } from "#fields/people/student-general.ts";
-import { FIELD_TABS, tabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import { FIELD_TABS, studentTabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, FieldValue } from "#fields/value.ts";
-import type { Chosen, Keys, Side } from "./slots.server.ts";
+import type { ChosenSides, MergeKeys, MergeSide } from "./slots.server.ts";
 
-/** The rules and lists that give values their words. */
+/** The rules and lists with which values are shown in words. */
 export type FieldRules = {
   general: GeneralTabInput;
   tabs: Readonly<Record<FieldTab, StudentTabInput>>;
   statuses: ReadonlyMap<number, string>;
 };
 
-/** A field in which the two records differ. */
+/** A field that differs between the two records. */
 export type FieldDifference = {
   name: string;
   title: string;
   column: string;
   kept: string;
   merged: string;
-  chosen: Side;
-  values: Readonly<Record<Side, ColumnValue>>;
+  chosen: MergeSide;
+  values: Readonly<Record<MergeSide, ColumnValue>>;
 };
 
 /** A set of fields that are stored in one row. */
 export type FieldGroup = {
   title: string;
   of: "general" | FieldTab;
-  /** The family member, which only groups of the Family tab use. */
+  /** The family member; set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
   differences: FieldDifference[];
@@ -38,10 +38,10 @@ export type FieldGroup = {
 
 const FATHER: Relationship = 1;
 
-/** Compares all fields of both records tab by tab, and counts those that are equal. */
-export function fieldGroups(
-  image: Image,
-  { keys, chosen, rules }: { keys: Keys; chosen: Chosen; rules: FieldRules },
+/** Compares all fields of both records, tab by tab, and counts the equal ones. */
+export function compareFields(
+  image: StudentRowSnapshot,
+  { keys, chosen, rules }: { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules },
 ): FieldGroup[] {
   const general = compared(
     { fields: generalOnly(rules.general), prefix: "general" },
@@ -62,25 +62,25 @@ export function fieldGroups(
   ];
 }
 
-type Asked = { keys: Keys; chosen: Chosen; rules: FieldRules };
+type Asked = { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules };
 
-function tabGroups(image: Image, tab: FieldTab, { keys, chosen, rules }: Asked): FieldGroup[] {
+function tabGroups(image: StudentRowSnapshot, tab: FieldTab, { keys, chosen, rules }: Asked): FieldGroup[] {
   const stored = image[`student_${tab}`];
   const relationships = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return (tab === "family" ? relationships : [FATHER]).map((relationship) => {
     const isFamily = tab === "family";
     const rows = isFamily ? stored.filter((row) => row["relationship"] === relationship) : stored;
-    const fields = tabFields(rules.tabs[tab]);
+    const fields = studentTabFields(rules.tabs[tab]);
     const prefix = isFamily ? `family-${relationship}` : tab;
-    const title = isFamily ? capital(RELATIONSHIPS[relationship]) : STUDENT_TAB_TITLES[tab].title;
+    const title = isFamily ? capitalise(RELATIONSHIPS[relationship]) : STUDENT_TAB_TITLES[tab].title;
     const group = compared({ fields, prefix }, sides(rows, "student_key", keys), chosen);
     return { title, of: tab, relationship, ...group };
   });
 }
 
-type Sides = Readonly<Record<Side, ImageRow | null>>;
+type Sides = Readonly<Record<MergeSide, SnapshotRow | null>>;
 
-function sides(rows: readonly ImageRow[], column: string, keys: Keys): Sides {
+function sides(rows: readonly SnapshotRow[], column: string, keys: MergeKeys): Sides {
   const of = (key: number) => rows.find((row) => row[column] === key) ?? null;
   return { kept: of(keys.kept), merged: of(keys.merged) };
 }
@@ -88,7 +88,7 @@ function sides(rows: readonly ImageRow[], column: string, keys: Keys): Sides {
 function compared(
   { fields, prefix }: { fields: RecordFields; prefix: string },
   { kept, merged }: Sides,
-  chosen: Chosen,
+  chosen: ChosenSides,
 ): Pick<FieldGroup, "same" | "differences"> {
   const [mine, theirs] = [fromColumns(fields, kept ?? {}), fromColumns(fields, merged ?? {})];
   const differences = [...fields.values()].flatMap(({ name: column, title, kind }) => {
@@ -97,7 +97,7 @@ function compared(
     const name = `${prefix}/${column}`;
     const words = (value: FieldValue) => formatFieldValue(fields, column, value);
     const values = { kept: kind.toColumn(one), merged: kind.toColumn(other) };
-    const proposed: Side = one === null ? "merged" : "kept";
+    const proposed: MergeSide = one === null ? "merged" : "kept";
     return [
       {
         name,
@@ -113,17 +113,17 @@ function compared(
   return { differences, same: fields.size - differences.length };
 }
 
-/** Returns the fields of General without the class, which belongs to a term. */
+/** Returns the fields of General without the class, which is stored for each term. */
 function generalOnly(rules: GeneralTabInput): RecordFields {
   const columns: readonly string[] = GENERAL_COLUMNS;
   return new Map([...generalFields(rules)].filter(([name]) => columns.includes(name)));
 }
 
 /**
- * Compares picture and status, which are no form fields. When the remaining record is of a former student, the other
+ * Compares picture and status, which are not form fields. When the remaining record is a former student's, the other
  * record's status is proposed.
  */
-function studentWide({ students }: Image, { keys, chosen, rules }: Asked): FieldDifference[] {
+function studentWide({ students }: StudentRowSnapshot, { keys, chosen, rules }: Asked): FieldDifference[] {
   const { kept, merged } = sides(students, "id", keys);
   const statusWords = (value: ColumnValue) => rules.statuses.get(Number(value)) ?? String(value);
   const pictureWords = (value: ColumnValue) => (value === null ? "–" : "A picture");
@@ -131,7 +131,7 @@ function studentWide({ students }: Image, { keys, chosen, rules }: Asked): Field
     column: string,
     title: string,
     words: (value: ColumnValue) => string,
-    proposed: Side,
+    proposed: MergeSide,
   ) => {
     const values = { kept: kept?.[column] ?? null, merged: merged?.[column] ?? null };
     if (values.kept === values.merged) return [];

@@ -9,10 +9,10 @@ import type { FormField } from "#ui/form/fields/fields.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { Child } from "../duplicates/duplicates-page.tsx";
+import { StudentWithLink } from "../duplicates/duplicates-page.tsx";
 import type { MergeChoice, MergeChoices, MergeInput, MergeView } from "./merge.server.ts";
 
-/** Compares two records: the choices, and the data that moves unchanged. */
+/** The page that compares two records, with the choices to make and the data that is moved unchanged. */
 export function MergePage(view: MergeView) {
   const { kept, merged, version, contradictions, fields: groups, moves } = view;
   const choices = [...contradictions, ...groups].flatMap((group) => group.choices);
@@ -68,7 +68,7 @@ function Record({ side, student }: { side: string; student: MergeView["kept"] })
   return (
     <div className="min-w-0">
       <h2 className="mb-2 text-15">{side}</h2>
-      <Child student={student} />
+      <StudentWithLink student={student} />
     </div>
   );
 }
@@ -85,7 +85,7 @@ const LINE = "grid min-w-0 gap-2 px-4 md:grid-cols-[190px_1fr_1fr] md:gap-x-4 md
 
 type ChoicesProps = { group: MergeChoices; about: string | null; table: Table };
 
-/** Shows the differences in a tab or term, one per line. On a phone, the two values are one below the other. */
+/** The differences in a tab or term, one per line. On a phone, the two values are one below the other. */
 function Choices({ group: { title, choices }, about, table }: ChoicesProps) {
   return (
     <Panel aside={about} flush title={title}>

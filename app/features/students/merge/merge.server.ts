@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
-import { nameSave, noTransaction, queryAll, transaction, type Reading } from "#db/index.ts";
+import { setSaveId, noTransaction, queryAll, transaction, type ReadTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
-  insertImageRows,
-  updateImageRows,
+  insertSnapshotRows,
+  updateSnapshotRows,
   clearUniqueValues,
-  deleteImageRows,
-  readStudentsImage,
-  type Image,
-  type ImageRow,
+  deleteSnapshotRows,
+  readStudentSnapshot,
+  type StudentRowSnapshot,
+  type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
-import { insertMerge, saveMergeImages } from "#db/queries/people/merges/merges.ts";
+import { insertMerge, saveMergeSnapshots } from "#db/queries/people/merges/merges.ts";
 import { STUDENT_TABLES } from "#db/queries/people/merges/student-tables.ts";
-import { listComparedStudents, type DescribedStudent } from "#db/queries/people/students/alike.ts";
+import { listComparedStudents, type ComparedStudent } from "#db/queries/people/students/alike.ts";
 import { listStudentStatuses } from "#db/queries/people/student-list.ts";
 import { logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
@@ -25,42 +25,48 @@ import { PATHS, studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { MERGED } from "#domain/people/students.ts";
 import { notFound } from "#runtime/errors.ts";
-import { rulesOf } from "../fields/fields.server.ts";
-import { readRules } from "../general/general.server.ts";
-import { describeContradiction, readNames } from "./contradiction-words.server.ts";
+import { loadTabRules } from "../fields/fields.server.ts";
+import { readGeneralRules } from "../general/general.server.ts";
+import { describeContradiction, loadRowNames } from "./contradiction-words.server.ts";
 import {
-  fieldGroups,
+  compareFields,
   type FieldDifference,
   type FieldGroup,
   type FieldRules,
 } from "./field-groups.server.ts";
-import { planSlots, type Chosen, type Keys, type Side, type SlotPlan } from "./slots.server.ts";
-import { countedRows } from "./table-words.ts";
+import {
+  planSlots,
+  type ChosenSides,
+  type MergeKeys,
+  type MergeSide,
+  type SlotPlan,
+} from "./slots.server.ts";
+import { formatRowCount } from "./table-words.ts";
 
 export type MergeView = Awaited<ReturnType<typeof loadMerge>>;
 
-/** A difference between two records, of which one value remains. */
+/** A difference between two records: one of the two values has to be chosen. */
 export type MergeChoice = {
   /** The name of the form field. */
   name: string;
   title: string;
   kept: string;
   merged: string;
-  /** Null when both records have a value and somebody has to decide. */
-  chosen: Side | null;
+  /** The proposed value; null when both records have one and a person has to decide. */
+  chosen: MergeSide | null;
 };
 
 /** The choices of a tab or term, and the number of equal fields. */
 export type MergeChoices = { title: string; same: number | null; choices: MergeChoice[] };
 
-export type StudentView = ReturnType<typeof studentView>;
+export type ComparedStudentView = ReturnType<typeof toComparedStudentView>;
 
 /**
- * Loads the effects of a merge, with nothing chosen yet. The page shows medical and family data, so the reading of both
- * records is logged.
+ * Loads the consequences of a merge, before anything is chosen. The page shows medical and family data, so the reading
+ * of both records is logged.
  * @throws notFound
  */
-export async function loadMerge(person: Person, keys: Keys) {
+export async function loadMerge(person: Person, keys: MergeKeys) {
   const judged = await judgeMerge(person, { keys, chosen: new Map(), locked: false }, noTransaction);
   const read = { accountId: person.accountId, studentKeys: [keys.kept, keys.merged] };
   await transaction(person, (t) => logRecordViews({ ...read, records: ["medical", "family"] }, t));
@@ -68,16 +74,16 @@ export async function loadMerge(person: Person, keys: Keys) {
   const { version, groups, slots } = judged;
   return {
     version,
-    kept: studentView(kept),
-    merged: studentView(merged),
+    kept: toComparedStudentView(kept),
+    merged: toComparedStudentView(merged),
     contradictions: await contradictionsIn(judged, keys, noTransaction),
     fields: groups.filter(({ differences }) => differences.length > 0).map(fieldChoices),
-    /** The rows that move unchanged, such as `24 marks`. */
-    moves: slots.flatMap(({ table, moved }) => countedRows(table, moved.length)),
+    /** The rows that are moved unchanged, such as `24 marks`. */
+    moves: slots.flatMap(({ table, moved }) => formatRowCount(table, moved.length)),
   };
 }
 
-async function describeBoth(keys: Keys, t: Reading) {
+async function describeBoth(keys: MergeKeys, t: ReadTransaction) {
   const described = await listComparedStudents([keys.kept, keys.merged], t);
   const [kept, merged] = [keys.kept, keys.merged].map((key) => described.find(({ id }) => id === key));
   if (!kept || !merged) throw new Error("a student who is merged is not there");
@@ -85,7 +91,7 @@ async function describeBoth(keys: Keys, t: Reading) {
 }
 
 /** Describes a student, such as `SR-20002, Std 4 R, born 4 May 2016`. */
-export function studentView(student: DescribedStudent) {
+export function toComparedStudentView(student: ComparedStudent) {
   const { id, student_id, label, date_of_birth: born, last_name, status, picture } = student;
   const place = label ?? (status === "Current" ? "not in a class" : status);
   return {
@@ -106,13 +112,17 @@ function fieldChoices({ title, same, differences }: FieldGroup): MergeChoices {
 }
 
 /**
- * Lists the contradictions by term, oldest first; those without a term come last. Nothing is preselected, because
- * somebody has to decide.
+ * Lists the contradictions by term, oldest first; those without a term come last. Nothing is preselected, because a
+ * person has to decide.
  */
-async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading): Promise<MergeChoices[]> {
+async function contradictionsIn(
+  { image, slots }: Judged,
+  keys: MergeKeys,
+  t: ReadTransaction,
+): Promise<MergeChoices[]> {
   const { kept, merged } = await describeBoth(keys, t);
   const words = {
-    names: await readNames(image, t),
+    names: await loadRowNames(image, t),
     ids: { kept: kept.student_id, merged: merged.student_id },
   };
   const groups = new Map<string, MergeChoice[]>();
@@ -129,8 +139,8 @@ async function contradictionsIn({ image, slots }: Judged, keys: Keys, t: Reading
 export type MergeInput = z.input<typeof MergeForm>;
 
 /**
- * The form has the version of the shown records, and a field for each choice. `base` is the name of the version in
- * pages loaded before an update.
+ * The form sends the version of the records that it showed, and a field for each choice. `base` is the old name of
+ * `version`, still sent by pages that were loaded before an update.
  */
 export const MergeForm = z
   .object({ version: z.string().default(""), base: z.string().default("") })
@@ -139,17 +149,17 @@ export const MergeForm = z
 const CHANGED = "One of the records was changed while you had them open. Check both again.";
 const UNDECIDED = "Some things are in both records. Choose which one to keep for each of them.";
 
-type Submitted = { keys: Keys; input: z.output<typeof MergeForm>; address: string };
+type Submitted = { keys: MergeKeys; input: z.output<typeof MergeForm>; address: string };
 
 /**
- * Merges two records: the remaining one gets the chosen values and everything that belonged to the other. Rejects the
- * merge when a record changed since it was shown, or a contradiction is undecided.
+ * Merges two records: the remaining record gets the chosen values and everything that belonged to the other. Refuses
+ * when a record has changed since it was shown, or a contradiction is undecided.
  * @throws notFound
  */
 export function mergeStudents(
   person: Person,
   { keys, input: { version, base, ...choices }, address }: Submitted,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const judged = await judgeMerge(person, { keys, chosen: chosenIn(choices), locked: true }, t);
     if ((version || base) !== judged.version) return stale(CHANGED, judged.version);
@@ -164,13 +174,17 @@ export function mergeStudents(
   });
 }
 
-function chosenIn(choices: Readonly<Record<string, string>>): Chosen {
-  const isSide = (text: string): text is Side => text === "kept" || text === "merged";
+function chosenIn(choices: Readonly<Record<string, string>>): ChosenSides {
+  const isSide = (text: string): text is MergeSide => text === "kept" || text === "merged";
   return new Map(Object.entries(choices).flatMap(([name, text]) => (isSide(text) ? [[name, text]] : [])));
 }
 
-/** Describes each undecided choice, by its field name. */
-async function undecidedIn(judged: Judged, keys: Keys, t: Reading): Promise<Record<string, string>> {
+/** Returns an error for each undecided choice, by field name. */
+async function undecidedIn(
+  judged: Judged,
+  keys: MergeKeys,
+  t: ReadTransaction,
+): Promise<Record<string, string>> {
   const open = new Set(judged.slots.flatMap((plan) => plan.open));
   const contradictions = await contradictionsIn(judged, keys, t);
   const titles = contradictions.flatMap(({ title: group, choices }) =>
@@ -179,22 +193,22 @@ async function undecidedIn(judged: Judged, keys: Keys, t: Reading): Promise<Reco
   return Object.fromEntries(titles.filter(([name]) => open.has(name)));
 }
 
-/** The effects of a merge, as far as they are decided. */
-type Judged = { image: Image; version: string; groups: FieldGroup[]; slots: SlotPlan[] };
+/** The plan of a merge: both records and the decisions that have been made. */
+type Judged = { image: StudentRowSnapshot; version: string; groups: FieldGroup[]; slots: SlotPlan[] };
 
 /** Loads both records and plans the merge. @throws notFound when the person may not manage one of the records */
 async function judgeMerge(
   person: Person,
-  { keys, chosen, locked }: { keys: Keys; chosen: Chosen; locked: boolean },
-  t: Reading,
+  { keys, chosen, locked }: { keys: MergeKeys; chosen: ChosenSides; locked: boolean },
+  t: ReadTransaction,
 ): Promise<Judged> {
   await mayMerge(person, keys, t);
-  const image = await readStudentsImage({ keys: [keys.kept, keys.merged], locked }, t);
-  const groups = fieldGroups(image, { keys, chosen, rules: await readFieldRules(t) });
+  const image = await readStudentSnapshot({ keys: [keys.kept, keys.merged], locked }, t);
+  const groups = compareFields(image, { keys, chosen, rules: await readFieldRules(t) });
   return { image, version: fingerprintOf(image), groups, slots: planSlots(image, keys, chosen) };
 }
 
-async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Promise<void> {
+async function mayMerge(person: Person, { kept, merged }: MergeKeys, t: ReadTransaction): Promise<void> {
   if (kept === merged)
     throw notFound("You cannot merge a record with itself. Choose two different students.");
   for (const studentKey of [kept, merged]) {
@@ -203,19 +217,19 @@ async function mayMerge(person: Person, { kept, merged }: Keys, t: Reading): Pro
   }
 }
 
-/** Returns a hash of both records, which changes with any change to either of them. */
-function fingerprintOf(image: Image): string {
+/** Returns a hash of both records, so that a change to either can be detected. */
+function fingerprintOf(image: StudentRowSnapshot): string {
   return createHash("sha256").update(JSON.stringify(image)).digest("hex");
 }
 
 /** Loads rules with all fields open, because a chosen value is already stored in one of the records. */
-async function readFieldRules(t: Reading): Promise<FieldRules> {
+async function readFieldRules(t: ReadTransaction): Promise<FieldRules> {
   const [{ rules }, personal, medical, family, statuses] = await queryAll(
     [
-      () => readRules({ isSerialLocked: false, isIdClosed: false }, t),
-      () => rulesOf("personal", t),
-      () => rulesOf("medical", t),
-      () => rulesOf("family", t),
+      () => readGeneralRules({ isSerialLocked: false, isIdClosed: false }, t),
+      () => loadTabRules("personal", t),
+      () => loadTabRules("medical", t),
+      () => loadTabRules("family", t),
       () => listStudentStatuses(t),
     ],
     t,
@@ -229,20 +243,20 @@ async function readFieldRules(t: Reading): Promise<FieldRules> {
 
 async function merge(
   { image, groups, slots }: Judged,
-  { keys, mergedBy }: { keys: Keys; mergedBy: number },
+  { keys, mergedBy }: { keys: MergeKeys; mergedBy: number },
   t: TermTransaction,
 ): Promise<void> {
   const mergeId = await insertMerge({ keptKey: keys.kept, mergedKey: keys.merged, mergedBy }, t);
-  await nameSave(`merge-${mergeId}`, t);
+  await setSaveId(`merge-${mergeId}`, t);
   for (const group of groups) await storeFields(group, { keys, image }, t);
   for (const plan of slots) await storeSlots(plan, keys, t);
-  const after = await readStudentsImage({ keys: [keys.kept, keys.merged], locked: false }, t);
-  await saveMergeImages({ mergeId, before: image, after }, t);
+  const after = await readStudentSnapshot({ keys: [keys.kept, keys.merged], locked: false }, t);
+  await saveMergeSnapshots({ mergeId, before: image, after }, t);
 }
 
 async function storeFields(
   { of, relationship, differences }: FieldGroup,
-  { keys, image }: { keys: Keys; image: Image },
+  { keys, image }: { keys: MergeKeys; image: StudentRowSnapshot },
   t: TermTransaction,
 ): Promise<void> {
   const taken = differences.filter(({ chosen }) => chosen === "merged");
@@ -252,55 +266,56 @@ async function storeFields(
   await saveStudentTab({ studentKey: keys.kept, tab: of, row: relationship, columns }, t);
 }
 
-/** Columns with unique values: when the remaining record takes a value, the other record gets its old one. */
+/** Columns with unique values. When the remaining record takes the other's value, the two values are swapped. */
 const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number", "picture"];
 
 /**
- * Swaps the chosen values: those that the remaining record loses go to the other, so that its ID still finds the child.
+ * Swaps the chosen values of unique columns: the other record gets the value that the remaining record gives up, so
+ * that a search for the old ID still finds the child.
  */
 async function exchange(
   taken: readonly FieldDifference[],
-  { keys, image }: { keys: Keys; image: Image },
+  { keys, image }: { keys: MergeKeys; image: StudentRowSnapshot },
   t: TermTransaction,
 ): Promise<void> {
   const columns = taken.map(({ column }) => column);
   const [kept, merged] = [studentIn(image, keys.kept), studentIn(image, keys.merged)];
   if (columns.includes("student_status_id")) columns.push("status_since");
-  const valuesOf = (row: ImageRow) =>
+  const valuesOf = (row: SnapshotRow) =>
     Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
   if (columns.some((column) => UNIQUE.includes(column))) await clearUniqueValues({ key: keys.merged }, t);
-  await updateImageRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
+  await updateSnapshotRows({ name: "students", rows: [{ id: keys.kept, ...valuesOf(merged) }], columns }, t);
   const gone = { ...valuesOf(kept), student_status_id: MERGED, merged_into: keys.kept };
   const all = { ...merged, ...gone };
   const written = [...new Set([...UNIQUE, ...Object.keys(gone)])];
-  await updateImageRows({ name: "students", rows: [all], columns: written }, t);
+  await updateSnapshotRows({ name: "students", rows: [all], columns: written }, t);
 }
 
 /**
- * Moves the rows. A row with the student in its key is deleted and inserted again; any other row is updated and keeps
- * its history.
+ * Moves the rows. A row whose key contains the student is deleted and inserted again; any other row is updated and
+ * keeps its history.
  */
 async function storeSlots(
   { table, moved, gone, left }: SlotPlan,
-  keys: Keys,
+  keys: MergeKeys,
   t: TermTransaction,
 ): Promise<void> {
   const { key }: { key: readonly string[] } = STUDENT_TABLES[table];
-  await deleteImageRows({ name: table, rows: gone }, t);
+  await deleteSnapshotRows({ name: table, rows: gone }, t);
   const theirs = moved.map((row) => ({ ...row, student_key: keys.kept }));
   if (key.includes("student_key")) {
-    await deleteImageRows({ name: table, rows: moved }, t);
-    await insertImageRows({ name: table, rows: theirs }, t);
-  } else await updateImageRows({ name: table, rows: theirs, columns: ["student_key"] }, t);
+    await deleteSnapshotRows({ name: table, rows: moved }, t);
+    await insertSnapshotRows({ name: table, rows: theirs }, t);
+  } else await updateSnapshotRows({ name: table, rows: theirs, columns: ["student_key"] }, t);
   const others = left.map((row) => ({ ...withoutKey(row, key), student_key: keys.merged }));
-  await insertImageRows({ name: table, rows: others }, t);
+  await insertSnapshotRows({ name: table, rows: others }, t);
 }
 
-function withoutKey(row: ImageRow, key: readonly string[]): ImageRow {
+function withoutKey(row: SnapshotRow, key: readonly string[]): SnapshotRow {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !key.includes(column)));
 }
 
-function studentIn({ students }: Image, key: number): ImageRow {
+function studentIn({ students }: StudentRowSnapshot, key: number): SnapshotRow {
   const found = students.find(({ id }) => id === key);
   if (!found) throw new Error(`student ${key} is not there`);
   return found;

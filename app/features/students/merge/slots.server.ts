@@ -1,32 +1,31 @@
-import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
+import type { StudentRowSnapshot, SnapshotRow } from "#db/queries/people/merges/images.ts";
 import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
 import { PRESENT } from "#domain/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
 import { RECORD_COLUMNS } from "#fields/term-record.ts";
 
-/** The record that remains, or the one that is merged into it. */
-export type Side = "kept" | "merged";
+/** `kept` is the record that remains; `merged` is the record that is merged into it. */
+export type MergeSide = "kept" | "merged";
 
 /** The keys of the two students. */
-export type Keys = { kept: number; merged: number };
+export type MergeKeys = { kept: number; merged: number };
 
-/** The chosen side, by the name of each choice. */
-export type Chosen = ReadonlyMap<string, Side>;
+/** The chosen side of each choice, by the name of the choice. */
+export type ChosenSides = ReadonlyMap<string, MergeSide>;
 
-/** A table with one row for each place of a student, such as a term, test or day. */
+/** A table in which a student has at most one row for each slot, such as a term, test or day. */
 type SlotTable = {
   name: StudentTableName;
-  /** The columns that are unique for a student. */
+  /** The columns that identify the slot of a student's row. */
   slot: readonly string[];
-  /** Two rows with the same values in these columns do not contradict each other. */
+  /** The columns with content: two rows of a slot contradict each other if they differ in one of them. */
   says: readonly string[];
-  /** Returns true for a row without any entry, which gives way to the other row. */
-  isBlank?: (row: ImageRow) => boolean;
-  /** One choice decides all rows, because there are too many to ask about each. */
+  /** Returns true for a row without content, which is dropped in favour of the other row. */
+  isBlank?: (row: SnapshotRow) => boolean;
+  /** A single choice decides all rows, because there are too many to ask about each. */
   together?: true;
   /**
-   * A row that is not chosen stays with the merged record, because a file belongs to the row: a document or a
-   * signature.
+   * The row that is not chosen stays with the merged record, because it has a file, such as a document or a signature.
    */
   leavesLoser?: true;
 };
@@ -66,39 +65,39 @@ const SLOT_TABLES: readonly SlotTable[] = [
   { name: "absence_calls", slot: ["day"], says: ["note"], together: true },
 ];
 
-/** Two rows for the same place with different content. */
+/** Two rows of the same slot with different content. */
 export type Contradiction = {
   name: string;
   table: StudentTableName;
-  kept: ImageRow;
-  merged: ImageRow;
-  /** The number of places that this one choice decides. */
+  kept: SnapshotRow;
+  merged: SnapshotRow;
+  /** The number of slots that the choice decides. */
   places: number;
 };
 
-/** The plan for the rows of a table. */
+/** The plan for the rows of one table. */
 export type SlotPlan = {
   table: StudentTableName;
-  /** Rows of the merged record that go to the remaining one. */
-  moved: ImageRow[];
-  gone: ImageRow[];
-  /** Rows that go to the merged record. */
-  left: ImageRow[];
+  /** The merged record's rows that are moved to the remaining record. */
+  moved: SnapshotRow[];
+  gone: SnapshotRow[];
+  /** The remaining record's rows that are moved to the merged record. */
+  left: SnapshotRow[];
   contradictions: Contradiction[];
   /** The names of undecided contradictions. */
   open: string[];
 };
 
 /** Plans all tables in which a student has one row for each term, test or day. */
-export function planSlots(image: Image, keys: Keys, chosen: Chosen): SlotPlan[] {
+export function planSlots(image: StudentRowSnapshot, keys: MergeKeys, chosen: ChosenSides): SlotPlan[] {
   const whole = { ...image, marks: withCriteria(image) };
   return SLOT_TABLES.map((table) => planTable(table, whole[table.name], { keys, chosen }));
 }
 
 function planTable(
   table: SlotTable,
-  rows: readonly ImageRow[],
-  { keys, chosen }: { keys: Keys; chosen: Chosen },
+  rows: readonly SnapshotRow[],
+  { keys, chosen }: { keys: MergeKeys; chosen: ChosenSides },
 ): SlotPlan {
   const plan: SlotPlan = { table: table.name, moved: [], gone: [], left: [], contradictions: [], open: [] };
   const kept = new Map(
@@ -126,7 +125,7 @@ function planTable(
   return plan;
 }
 
-type Settled = { row: ImageRow; theirs: ImageRow | undefined; side: Side };
+type Settled = { row: SnapshotRow; theirs: SnapshotRow | undefined; side: MergeSide };
 
 function settle(plan: SlotPlan, { leavesLoser }: SlotTable, { row, theirs, side }: Settled): void {
   if (side === "merged") {
@@ -136,35 +135,39 @@ function settle(plan: SlotPlan, { leavesLoser }: SlotTable, { row, theirs, side 
   } else if (!leavesLoser) plan.gone.push(row);
 }
 
-/** Returns null when both rows have an entry and the entries differ. */
-function whichStays({ says, isBlank = never }: SlotTable, kept: ImageRow, merged: ImageRow): Side | null {
+/** Returns the side whose row stays, or null when both rows have content and it differs. */
+function whichStays(
+  { says, isBlank = never }: SlotTable,
+  kept: SnapshotRow,
+  merged: SnapshotRow,
+): MergeSide | null {
   if (says.every((column) => isSame(kept[column], merged[column]))) return "kept";
   if (isBlank(merged)) return "kept";
   return isBlank(kept) ? "merged" : null;
 }
 
-function choiceName(table: SlotTable, row: ImageRow): string {
-  // The type of a document contains spaces, and field names must not.
+function choiceName(table: SlotTable, row: SnapshotRow): string {
+  // A document type can contain spaces, which the name of a form field must not.
   return table.together ? table.name : `${table.name}/${placeOf(table, row).replaceAll(" ", "-")}`;
 }
 
-function placeOf({ slot }: SlotTable, row: ImageRow): string {
+function placeOf({ slot }: SlotTable, row: SnapshotRow): string {
   return slot.map((column) => String(row[column] ?? "")).join("-");
 }
 
-/** Adds the grades of the criteria to each mark, so that they are compared too. */
-function withCriteria({ marks, criterion_grades: grades }: Image): ImageRow[] {
+/** Adds the grades by criterion to each mark, so that they are compared too. */
+function withCriteria({ marks, criterion_grades: grades }: StudentRowSnapshot): SnapshotRow[] {
   return marks.map((mark) => ({ ...mark, [CRITERIA]: criteriaOf(mark, grades) }));
 }
 
-function criteriaOf({ mark_id: markId }: ImageRow, grades: readonly ImageRow[]): string {
+function criteriaOf({ mark_id: markId }: SnapshotRow, grades: readonly SnapshotRow[]): string {
   return grades
     .filter((grade) => grade["mark_id"] === markId && grade["grade"] !== null)
     .map(({ grade }) => String(grade))
     .join(", ");
 }
 
-function isBlankMark(row: ImageRow): boolean {
+function isBlankMark(row: SnapshotRow): boolean {
   return (
     MARK_COLUMNS.every((column) =>
       column === "attendance" ? row[column] === PRESENT : row[column] === null,
@@ -172,8 +175,11 @@ function isBlankMark(row: ImageRow): boolean {
   );
 }
 
-/** Ignores the number of sessions in the term, because nobody enters that about the child. */
-function isBlankRecord(row: ImageRow): boolean {
+/**
+ * Tells whether a term record has no content. The number of sessions is ignored, because nobody enters it for the
+ * student.
+ */
+function isBlankRecord(row: SnapshotRow): boolean {
   return [...RECORD_COLUMNS, ...SIGNED].every(
     (column) => column === "total_sessions" || (row[column] ?? "") === "",
   );

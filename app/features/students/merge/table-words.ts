@@ -1,4 +1,4 @@
-/** The names of a table's rows, in the singular and the plural. */
+/** The words for a table's rows, in the singular and the plural. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   students: ["General Info", "General Info"],
   student_personal: ["Personal Info", "Personal Info"],
@@ -14,8 +14,8 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   absence_calls: ["call to the family", "calls to the family"],
 };
 
-/** Counts rows, such as `24 marks`; a tab of the record has only its title, and an empty table nothing. */
-export function countedRows(table: string, count: number): string[] {
+/** Counts the rows in words, such as `24 marks`. A tab of the record is only named, and an empty table is left out. */
+export function formatRowCount(table: string, count: number): string[] {
   const [one = table, several = table] = TABLES[table] ?? [];
   if (count === 0) return [];
   return [one === several ? one : `${count} ${count === 1 ? one : several}`];

@@ -4,10 +4,10 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { UndoView } from "./undo-merge.server.ts";
+import type { UndoMergeView } from "./undo-merge.server.ts";
 
-/** Asks for confirmation of an undo, or lists the changes that prevent it. */
-export function UndoDialog({ kept, merged, back, against }: UndoView) {
+/** Asks for confirmation before a merge is undone, or lists the changes that prevent it. */
+export function UndoMergeDialog({ kept, merged, back, against }: UndoMergeView) {
   const [form] = useActionForm("undo-merge");
   const isOpen = against.length === 0;
   return (

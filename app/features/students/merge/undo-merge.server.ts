@@ -1,18 +1,18 @@
-import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { studentVisibleTo } from "#access/visible-student.server.ts";
-import { nameSave, noTransaction, type Reading } from "#db/index.ts";
+import { setSaveId, noTransaction, type ReadTransaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import {
-  insertImageRows,
-  updateImageRows,
+  insertSnapshotRows,
+  updateSnapshotRows,
   clearUniqueValues,
-  deleteImageRows,
-  readStudentsImage,
-  type Image,
-  type ImageRow,
+  deleteSnapshotRows,
+  readStudentSnapshot,
+  type StudentRowSnapshot,
+  type SnapshotRow,
 } from "#db/queries/people/merges/images.ts";
 import {
-  findMergeImages,
+  findMergeSnapshots,
   listMerges,
   markMergeUndone,
   type MergeRow,
@@ -26,30 +26,30 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { countedRows } from "./table-words.ts";
+import { formatRowCount } from "./table-words.ts";
 
-export type UndoView = Awaited<ReturnType<typeof loadUndo>>;
+export type UndoMergeView = Awaited<ReturnType<typeof loadUndoMerge>>;
 
-/** Loads what an undo gives back to the merged record, and the later changes that prevent an undo. @throws notFound */
-export async function loadUndo(person: Person, mergeId: number) {
+/** Loads what the merged record gets back, and the later changes that prevent an undo. @throws notFound */
+export async function loadUndoMerge(person: Person, mergeId: number) {
   const { merge, before, now, against } = await readMerge(person, { mergeId, locked: false }, noTransaction);
   const back = STUDENT_TABLE_NAMES.flatMap((name) => {
     const { changed, missing } = differences(name, before, now);
-    return countedRows(name, changed.length + missing.length);
+    return formatRowCount(name, changed.length + missing.length);
   });
   return { kept: wordsOf(merge.kept), merged: wordsOf(merge.merged), back, against };
 }
 
-/** Restores both records, unless one of them changed since the merge. @throws notFound */
+/** Restores both records, unless one of them has changed since the merge. @throws notFound */
 export function undoMerge(
   person: Person,
   { mergeId, address }: { mergeId: number; address: string },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const { merge, before, now, against } = await readMerge(person, { mergeId, locked: true }, t);
     if (against.length > 0)
       return stale("You cannot undo this merge because one of the records was changed afterwards.");
-    await nameSave(`merge-${mergeId}-undone`, t);
+    await setSaveId(`merge-${mergeId}-undone`, t);
     await clearUniqueValues({ key: merge.merged_key }, t);
     for (const name of STUDENT_TABLE_NAMES)
       await putBack({ name, keptKey: merge.kept_key }, differences(name, before, now), t);
@@ -60,33 +60,35 @@ export function undoMerge(
   });
 }
 
-type Read = { merge: MergeRow; before: Image; now: Image; against: string[] };
+type Read = { merge: MergeRow; before: StudentRowSnapshot; now: StudentRowSnapshot; against: string[] };
 
 async function readMerge(
   person: Person,
   { mergeId, locked }: { mergeId: number; locked: boolean },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<Read> {
   const [merge] = await listMerges({ mergeId, most: 1 }, t);
-  const images = await findMergeImages(mergeId, t);
+  const images = await findMergeSnapshots(mergeId, t);
   if (!merge || !images) throw notFound("This merge was already undone, or it no longer exists.");
   await studentVisibleTo(person, merge.kept_key, t);
-  const now = await readStudentsImage({ keys: [merge.kept_key, merge.merged_key], locked }, t);
+  const now = await readStudentSnapshot({ keys: [merge.kept_key, merge.merged_key], locked }, t);
   const against = STUDENT_TABLE_NAMES.flatMap((name) => {
     const { extra, changed, missing } = differences(name, images.after, now);
-    return countedRows(name, extra.length + changed.length + missing.length);
+    return formatRowCount(name, extra.length + changed.length + missing.length);
   });
   return { merge, before: images.before, now, against };
 }
 
 type Differences = {
-  /** Rows added since; the earlier values of changed rows; and deleted rows. */
-  extra: ImageRow[];
-  changed: ImageRow[];
-  missing: ImageRow[];
+  /**
+   * Rows that were added since the merge. The other fields are the earlier values of changed rows, and deleted rows.
+   */
+  extra: SnapshotRow[];
+  changed: SnapshotRow[];
+  missing: SnapshotRow[];
 };
 
-function differences(name: StudentTableName, then: Image, now: Image): Differences {
+function differences(name: StudentTableName, then: StudentRowSnapshot, now: StudentRowSnapshot): Differences {
   const [before, present] = [byKey(name, then), byKey(name, now)];
   return {
     extra: [...present].filter(([key]) => !before.has(key)).map(([, row]) => row),
@@ -97,7 +99,7 @@ function differences(name: StudentTableName, then: Image, now: Image): Differenc
   };
 }
 
-function byKey(name: StudentTableName, image: Image): Map<string, ImageRow> {
+function byKey(name: StudentTableName, image: StudentRowSnapshot): Map<string, SnapshotRow> {
   const { key } = STUDENT_TABLES[name];
   return new Map(image[name].map((row) => [key.map((column) => String(row[column])).join(":"), row]));
 }
@@ -109,12 +111,12 @@ async function putBack(
 ): Promise<void> {
   const { key }: { key: readonly string[] } = STUDENT_TABLES[name];
   const columns = Object.keys(changed[0] ?? {}).filter((column) => !key.includes(column));
-  await deleteImageRows({ name, rows: extra }, t);
-  // After a swap of unique values, the remaining record must release its value first.
-  const isKept = (row: ImageRow) => name !== "students" || row["id"] === keptKey;
-  await updateImageRows({ name, rows: changed.filter(isKept), columns }, t);
-  await updateImageRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);
-  await insertImageRows({ name, rows: missing }, t);
+  await deleteSnapshotRows({ name, rows: extra }, t);
+  // After a swap of unique values, the remaining record must give up its value first.
+  const isKept = (row: SnapshotRow) => name !== "students" || row["id"] === keptKey;
+  await updateSnapshotRows({ name, rows: changed.filter(isKept), columns }, t);
+  await updateSnapshotRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);
+  await insertSnapshotRows({ name, rows: missing }, t);
 }
 
 function wordsOf({ first_name, last_name, student_id }: MergeRow["kept"]): string {

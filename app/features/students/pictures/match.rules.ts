@@ -1,4 +1,4 @@
-/** The data of a student that may occur in a file name. */
+/** A student with everything that can occur in a file name. */
 export type StudentToMatch = {
   id: number;
   student_id: string;
@@ -7,20 +7,22 @@ export type StudentToMatch = {
   last_name: string;
 };
 
-/** `studentKey` is the only student that the file name fits; `candidates` are the students it may mean. */
-export type Match = { studentKey: number | null; candidates: number[] };
+/**
+ * `studentKey` is set when exactly one student matches the file name; `candidates` are the students who may be meant.
+ */
+export type PictureMatch = { studentKey: number | null; candidates: number[] };
 
-/** With more candidates, the list of all students is as good. */
+/** With more candidates than this, choosing from all students is as easy. */
 const MOST_CANDIDATES = 4;
-/** A shorter number may be anything, such as that of a copy or a class. */
+/** A shorter number can be anything, such as the number of a copy or a class. */
 const SHORTEST_PART = 4;
-/** The prefixes that cameras and phones use; the number after them identifies nobody. */
+/** The prefixes of cameras and phones; the number after them does not identify a student. */
 const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);
 
 type Words = { id: number; first: string[]; last: string[]; joined: string[] };
 
 /** Returns a function that matches file names to students by ID, birth certificate PIN or name. */
-export function matcherOf(students: readonly StudentToMatch[]): (fileName: string) => Match {
+export function createFileMatcher(students: readonly StudentToMatch[]): (fileName: string) => PictureMatch {
   const numbers = numbersOf(students);
   const names = students.map(wordsOf);
   return (fileName) => {
@@ -33,7 +35,7 @@ export function matcherOf(students: readonly StudentToMatch[]): (fileName: strin
   };
 }
 
-function decided(sure: number[], maybe: number[]): Match {
+function decided(sure: number[], maybe: number[]): PictureMatch {
   const [only, ...others] = sure;
   if (only !== undefined && others.length === 0) return { studentKey: only, candidates: [] };
   const candidates = sure.length > 0 ? sure : maybe;
@@ -51,7 +53,7 @@ function numbersOf(students: readonly StudentToMatch[]): Map<string, number> {
   return numbers;
 }
 
-/** Finds IDs and PINs, which may span several words, such as `SR-20033`. */
+/** Finds the students whose ID or PIN occurs, which can span several words, such as `SR-20033`. */
 function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
   const whole = numbers.get(words.join(""));
   if (whole !== undefined) return [whole];
@@ -68,8 +70,8 @@ function numbered(words: readonly string[], numbers: Map<string, number>): numbe
 }
 
 /**
- * `sure` lists students whose first and last name occur, with the most matching words; `maybe` those whose last name
- * occurs.
+ * Finds students by name. `sure` lists students whose first and last name occur, with the most matching words; `maybe`
+ * lists those whose last name occurs.
  */
 function named(words: readonly string[], names: readonly Words[]): { sure: number[]; maybe: number[] } {
   const there = new Set(words);
@@ -94,12 +96,15 @@ function wordsOf({ id, first_name, last_name }: StudentToMatch): Words {
   return { id, first, last, joined: [[...first, ...last].join(""), [...last, ...first].join("")] };
 }
 
-/** Removes folders and the file extension. */
+/** Returns the file name without folders and extension. */
 function stemOf(fileName: string): string {
   return (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
 }
 
-/** Splits text into lower-case words without accents; a capital or a digit also starts a word, as in `AliRayhaan2`. */
+/**
+ * Splits text into lower-case words without accents. A capital letter or a digit also starts a word, as in
+ * `AliRayhaan2`.
+ */
 function wordsIn(text: string): string[] {
   return text
     .normalize("NFKD")

@@ -7,15 +7,17 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { classes } from "#ui/classes.ts";
-import type { FileView, UploadInput } from "./uploads.server.ts";
-import { MORE_PICTURES } from "./uploads.ts";
+import type { PictureFileView, UploadInput } from "./uploads.server.ts";
+import { MORE_PICTURES_ID } from "./uploads.ts";
 
-/** A button shows the rest, because most names are from cameras and the list is long. */
+/**
+ * The number of file names shown at first; a button shows all. Most names come from cameras, and the list can be long.
+ */
 const FIRST_SHOWN = 20;
 const ALL = "all";
 
-/** Lists files without a student: those that match nobody or several students, and those that were refused. */
-export function OpenFiles({ files }: { files: readonly FileView[] }) {
+/** The files without a student: those that match nobody or several students, and those that were refused. */
+export function UnmatchedFiles({ files }: { files: readonly PictureFileView[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
   const input = new URLSearchParams(search);
@@ -39,7 +41,7 @@ export function OpenFiles({ files }: { files: readonly FileView[] }) {
   );
 }
 
-function OpenFile({ file }: { file: FileView }) {
+function OpenFile({ file }: { file: PictureFileView }) {
   const { name, picture, state, words } = file;
   const isRefused = state === "refused";
   return (
@@ -76,11 +78,14 @@ function OpenFile({ file }: { file: FileView }) {
   );
 }
 
-/** Offers the ways to settle a file: keep it, pick a candidate or choose another student. */
-function Ways({ file }: { file: FileView }) {
+/** The choices for a file: use this one of several, pick a candidate or choose another student. */
+function Ways({ file }: { file: PictureFileView }) {
   if (file.state === "refused") {
     return (
-      <a className="inline-flex min-h-9 items-center font-semibold touch:min-h-11" href={`#${MORE_PICTURES}`}>
+      <a
+        className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
+        href={`#${MORE_PICTURES_ID}`}
+      >
         Choose another file
       </a>
     );
@@ -88,7 +93,7 @@ function Ways({ file }: { file: FileView }) {
   return <MatchForm file={file} />;
 }
 
-function MatchForm({ file: { id, name, state, candidates, url } }: { file: FileView }) {
+function MatchForm({ file: { id, name, state, candidates, url } }: { file: PictureFileView }) {
   const [form, fields] = useActionForm<UploadInput>(`match-${id}`, { file: id });
   const { search } = useLocation();
   const isDouble = state === "double";
@@ -126,6 +131,6 @@ function MatchForm({ file: { id, name, state, candidates, url } }: { file: FileV
   );
 }
 
-function countOf(files: readonly FileView[]): string {
+function countOf(files: readonly PictureFileView[]): string {
   return files.length === 1 ? "1 file" : `${files.length} files`;
 }

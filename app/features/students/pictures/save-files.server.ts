@@ -21,17 +21,23 @@ import {
 import { recordFile } from "#db/queries/pictures.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { checkArchive, isArchive } from "#files/archive.server.ts";
+import { checkArchive, isZipFile } from "#files/archive.server.ts";
 import { preparePicture, writePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts";
-import { copyStored } from "#files/store.server.ts";
+import { copyIntoStore } from "#files/store.server.ts";
 import { unpackPictures } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { harmlessName } from "#runtime/file-name.ts";
+import { toHarmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
-import { matcherOf } from "./match.rules.ts";
-import { judgedFiles } from "./uploads.server.ts";
-import { BATCH_FILES, FILES_FIELD, MOST_PICTURE_BYTES, MOST_PICTURE_MB, SIZES_FIELD } from "./uploads.ts";
+import { createFileMatcher } from "./match.rules.ts";
+import { listMatchedFiles } from "./uploads.server.ts";
+import {
+  MOST_BATCH_FILES,
+  FILES_FIELD,
+  MOST_PICTURE_BYTES,
+  MOST_PICTURE_MB,
+  SIZES_FIELD,
+} from "./uploads.ts";
 
 const MOST_ARCHIVE_BYTES = 250 * 1024 * 1024;
 
@@ -43,7 +49,9 @@ type FilesTaken = { ok: true; files: CheckedPictureFile[] } | { ok: false; fault
 
 type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
 
-/** Judges and stores the pictures of a form or script; a ZIP is left to a worker. Nothing is saved to students yet. */
+/**
+ * Matches and stores the pictures of a form or script. A ZIP is left to a worker. No picture is saved to a student yet.
+ */
 export function savePictureFiles(
   person: Person,
   { uploadId, mostFiles, hasArchives }: Asked,
@@ -55,46 +63,46 @@ export function savePictureFiles(
     if (files.length === 0) return { ok: false, fault: MESSAGES.selectFile };
     const sizes = sizesIn(fields[SIZES_FIELD]);
     const taken: CheckedPictureFile[] = [];
-    for (let from = 0; from < files.length; from += BATCH_FILES) {
+    for (let from = 0; from < files.length; from += MOST_BATCH_FILES) {
       const pictures: PictureFile[] = [];
-      for (const [place, file] of files.slice(from, from + BATCH_FILES).entries()) {
-        if (hasArchives && (await isArchive(file))) {
+      for (const [place, file] of files.slice(from, from + MOST_BATCH_FILES).entries()) {
+        if (hasArchives && (await isZipFile(file))) {
           const fault = await takeArchive(person, uploadId, file);
           if (fault !== null) return { ok: false, fault };
         } else pictures.push({ ...file, sentAs: sizes[from + place] ?? file.bytes });
       }
-      taken.push(...(await savePictures(person, uploadId, pictures)));
+      taken.push(...(await matchAndStorePictures(person, uploadId, pictures)));
     }
     return { ok: true, files: taken };
   });
 }
 
-/** A picture on disk; `sentAs` is the original size, by which a repeated file is recognised. */
+/** A picture on disk. `sentAs` is the original size, by which a file that is sent again is recognised. */
 export type PictureFile = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
 
 type Judged = UploadedFileId & { made: PreparedPicture | null; fault: string };
 
-/** Judges and stores pictures for the person who sent them, or for the job that unpacks that person's ZIP. */
-export async function savePictures(
+/** Matches and stores pictures for the person who sent them, or for the job that unpacks that person's ZIP. */
+export async function matchAndStorePictures(
   actor: { accountId: number } | { system: string; accountId: number },
   uploadId: string,
   files: readonly PictureFile[],
 ): Promise<CheckedPictureFile[]> {
-  const before = await knownFiles(uploadId);
+  const before = await listUploadedFileKeys(uploadId);
   const judged: Judged[] = [];
   for (const file of files) {
-    const named = { name: nameOf(file.name), bytes: file.sentAs };
-    if (!before.has(keyOf(named))) judged.push({ ...named, ...(await judge(file)) });
+    const named = { name: uploadedFileName(file.name), bytes: file.sentAs };
+    if (!before.has(uploadedFileKey(named))) judged.push({ ...named, ...(await judge(file)) });
   }
   if (judged.length === 0) return [];
   return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
-    // The job must not recreate an upload that was discarded meanwhile.
+    // The job only locks the upload, because it must not create an upload again that was discarded meanwhile.
     const upload = await ("system" in actor ? lockUpload : openUpload)(
       { uploadId, accountId: actor.accountId },
       t,
     );
     if (!upload) return [];
-    const matchOf = matcherOf(await listStudentsToPicture(t));
+    const matchOf = createFileMatcher(await listStudentsToPicture(t));
     const kept: CheckedPictureFile[] = [];
     for (const { made, ...file } of judged) {
       const picture = made && (await writePicture(made, t));
@@ -105,19 +113,19 @@ export async function savePictures(
   });
 }
 
-/** Lists the files of an upload by size and name. */
-export async function knownFiles(uploadId: string): Promise<Set<string>> {
+/** Returns a key of size and name for each file of an upload, so that a file that is sent again is skipped. */
+export async function listUploadedFileKeys(uploadId: string): Promise<Set<string>> {
   const known = await listUploadedFiles({ uploadId }, noTransaction);
-  return new Set(known.map(keyOf));
+  return new Set(known.map(uploadedFileKey));
 }
 
-export function keyOf({ name, bytes }: UploadedFileId): string {
+export function uploadedFileKey({ name, bytes }: UploadedFileId): string {
   return `${bytes} ${name}`;
 }
 
-export function nameOf(name: string): string {
+export function uploadedFileName(name: string): string {
   const ending = extname(name);
-  return harmlessName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
+  return toHarmlessFileName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
 }
 
 async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
@@ -129,7 +137,7 @@ async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" 
     : { made: null, fault: prepared.fault ?? NO_PICTURE };
 }
 
-/** Stores a ZIP for a worker to unpack; returns a reason when the ZIP is rejected. */
+/** Stores a ZIP for a worker to unpack, or returns the reason why it is rejected. */
 async function takeArchive(
   person: Person,
   uploadId: string,
@@ -146,10 +154,10 @@ async function takeArchive(
     if (upload?.archive)
       return `${upload.archive_name} is still being unpacked. Send the next ZIP when that is done.`;
     const archive = randomFileName(".zip");
-    await copyStored(archive, path);
+    await copyIntoStore(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
     await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
-    await saveUploadArchive({ uploadId, archive, name: nameOf(name), entries: checked.entries }, t);
+    await saveUploadArchive({ uploadId, archive, name: uploadedFileName(name), entries: checked.entries }, t);
     await enqueue(unpackPictures, { uploadId }, t);
     return null;
   });
@@ -161,17 +169,20 @@ function sizesIn(text: string | undefined): (number | undefined)[] {
   return sizes.map((size) => (Number.isSafeInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined));
 }
 
-/** The outcome for a file: the student's ID and the picture's name, or the reason why the file has no student. */
+/** The result for a file: the student's ID and the picture's name, or the reason why it was matched to no student. */
 type SentPicture = { file: string; student_id: string | null; picture: string | null; reason: string };
 
 type PicturesSent = { ok: true; words: string; pictures: SentPicture[] } | { ok: false; fault: string };
 
-/** Saves a batch from a program. There is no page for checking matches, so every certain match is saved at once. */
-export async function sendPictures(person: Person, request: Request): Promise<PicturesSent> {
+/**
+ * Saves a batch of pictures from an API call. A program cannot check matches on a page, so every certain match is saved
+ * at once.
+ */
+export async function savePicturesFromApi(person: Person, request: Request): Promise<PicturesSent> {
   const uploadId = randomId();
   const taken = await savePictureFiles(
     person,
-    { uploadId, mostFiles: BATCH_FILES, hasArchives: false },
+    { uploadId, mostFiles: MOST_BATCH_FILES, hasArchives: false },
     request,
   );
   if (!taken.ok) return taken;
@@ -179,7 +190,7 @@ export async function sendPictures(person: Person, request: Request): Promise<Pi
     await lockUpload({ uploadId }, t);
     const saved = await saveReadyPictures({ uploadId }, t);
     if (saved.length > 0) await setUploadSaved({ uploadId, isSaved: true }, t);
-    const { files, students } = await judgedFiles(uploadId, t);
+    const { files, students } = await listMatchedFiles(uploadId, t);
     const ids = new Map(students.map(({ id, student_id }) => [id, student_id]));
     const pictures = files.map(({ name, state, student, picture, words }) => ({
       file: name,

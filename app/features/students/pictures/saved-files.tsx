@@ -6,11 +6,11 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import type { FileView, UploadInput, UploadView } from "./uploads.server.ts";
+import type { PictureFileView, UploadInput, UploadView } from "./uploads.server.ts";
 
 const UNDO = { name: "intent", value: "undo" };
 
-const COLUMNS: readonly Column<FileView>[] = [
+const COLUMNS: readonly Column<PictureFileView>[] = [
   {
     key: "picture",
     title: "Picture",
@@ -71,7 +71,7 @@ export function SavedFiles({ upload: { saved, keptUntil }, paging }: SavedFilesP
   );
 }
 
-/** A form that undoes one file by its ID, or `all`. */
+/** The form that undoes one file by its id, or `all`. */
 function Undo({ file, children }: { file: string; children: ReactNode }) {
   const [form, fields] = useActionForm<UploadInput>(`undo-${file}`, { file });
   return (

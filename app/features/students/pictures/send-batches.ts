@@ -1,8 +1,8 @@
 import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
 import { sessionEnded } from "#ui/form/form-result.ts";
-import { BATCH_FILES, FILES_FIELD, SIZES_FIELD } from "./uploads.ts";
+import { MOST_BATCH_FILES, FILES_FIELD, SIZES_FIELD } from "./uploads.ts";
 
-export type Batch = {
+export type UploadBatch = {
   from: number;
   to: number;
   files: File[];
@@ -10,35 +10,35 @@ export type Batch = {
 };
 
 /** The progress of an upload. */
-export type Sending = {
+export type UploadProgress = {
   total: number;
   done: number;
   refused: number;
-  batches: Batch[];
-  /** The reason for waiting between attempts. */
+  batches: UploadBatch[];
+  /** The reason why the upload waits before the next attempt. */
   trouble: string | null;
   /** Files that the server rejected as a whole, such as a broken ZIP. */
   faults: { name: string; fault: string }[];
   isOver: boolean;
 };
 
-export function isUnderWay({ isOver }: Sending): boolean {
+export function isUploadUnderWay({ isOver }: UploadProgress): boolean {
   return !isOver;
 }
 
-/** The pauses between attempts, which grow longer. */
+/** The pauses between attempts, which get longer. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CUT = "No connection, or the server did not answer. Sending continues by itself as soon as possible.";
 
 const SIGNED_OUT = "You have been signed out. Sign in again, and sending continues by itself.";
 
-type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: Sending) => void };
+type Way = { url: string; author: string; isStopped: () => boolean; show: (sending: UploadProgress) => void };
 /** `message` is the reason for an error in the format of the API. */
 type Answer = { refused?: number; known?: string[]; reason?: string; message?: string };
 
-/** Sends one batch after another, repeating each until it arrives, and returns the outcome. */
-export async function sendBatches(files: File[], way: Way): Promise<Sending> {
-  const sending: Sending = {
+/** Sends one batch after another, repeating each until it arrives, and returns the result. */
+export async function sendBatches(files: File[], way: Way): Promise<UploadProgress> {
+  const sending: UploadProgress = {
     total: files.length,
     done: 0,
     refused: 0,
@@ -63,8 +63,8 @@ export async function sendBatches(files: File[], way: Way): Promise<Sending> {
   return sending;
 }
 
-/** Records the answer to a batch; null means that the upload stopped before an answer. */
-function settle(sending: Sending, batch: Batch, answer: Answer | null): void {
+/** Records the response to a batch; null means that the upload was stopped before a response. */
+function settle(sending: UploadProgress, batch: UploadBatch, answer: Answer | null): void {
   batch.state = answer === null ? "waits" : answer.reason === undefined ? "sent" : "refused";
   if (answer === null) return;
   const { reason, refused = 0 } = answer;
@@ -74,7 +74,7 @@ function settle(sending: Sending, batch: Batch, answer: Answer | null): void {
 }
 
 async function untilThere(
-  { files }: Batch,
+  { files }: UploadBatch,
   way: Way,
   say: (trouble: string | null) => void,
 ): Promise<Answer | null> {
@@ -91,7 +91,7 @@ async function untilThere(
   }
 }
 
-/** Sends the files that did not arrive in an earlier attempt. @throws an error when no answer comes */
+/** Sends the files of a batch that did not arrive in an earlier attempt. @throws an error when there is no response */
 async function send(files: readonly File[], { url, author }: Way): Promise<Answer> {
   const there = await answerOf(await fetch(url, HEADERS));
   if (there.reason !== undefined) return there;
@@ -128,14 +128,14 @@ async function answerOf(response: Response): Promise<Answer> {
 const MOST_BATCH_BYTES = 30_000_000;
 
 /** Makes batches of at most twenty files; a ZIP has a batch of its own. */
-function batchesOf(files: readonly File[]): Batch[] {
-  const batches: Batch[] = [];
+function batchesOf(files: readonly File[]): UploadBatch[] {
+  const batches: UploadBatch[] = [];
   let bytes = 0;
   for (const [place, file] of files.entries()) {
     const last = batches.at(-1);
     const joins =
       last !== undefined &&
-      last.files.length < BATCH_FILES &&
+      last.files.length < MOST_BATCH_FILES &&
       bytes + file.size <= MOST_BATCH_BYTES &&
       !isZip(file) &&
       !last.files.some(isZip);
@@ -155,7 +155,10 @@ function isZip({ name }: File): boolean {
 /** Twice the stored size, because the server still crops the picture to the face. */
 const [WIDTH, HEIGHT] = [2 * PICTURE_SIZE.width, 2 * PICTURE_SIZE.height];
 
-/** Shrinks a picture before it is sent; a file that the browser cannot read goes unchanged, for the server to judge. */
+/**
+ * Shrinks a picture before it is sent. A file that the browser cannot read is sent unchanged, and the server decides
+ * about it.
+ */
 async function shrunk(file: File): Promise<Blob> {
   try {
     if (!file.type.startsWith("image/")) return file;

@@ -7,17 +7,20 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { ProgressBar } from "#ui/loading/progress-bar.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { isUnderWay, sendBatches, type Batch, type Sending } from "./send-batches.ts";
-import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
+import { isUploadUnderWay, sendBatches, type UploadBatch, type UploadProgress } from "./send-batches.ts";
+import { FILES_FIELD, uploadFilesUrl, MOST_FORM_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };
 
-/** Sends pictures or a ZIP: with scripts in batches that survive a broken connection, without as one form. */
-export function SendForm({ uploadId, kind }: SendFormProps) {
+/**
+ * The form that sends pictures or a ZIP. With script they are sent in batches, which survive a broken connection;
+ * without script, as one form.
+ */
+export function SendPicturesForm({ uploadId, kind }: SendFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { sending, start, stop } = useSending(uploadId, () => {
-    // Sent files are safe, so the form must not warn about leaving the page.
+    // The files have been sent, so the form must not warn about leaving the page.
     form.current?.reset();
     navigate(uploadUrl(uploadId));
   });
@@ -30,12 +33,12 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
     void start(files as File[], String(fields.get("author")));
   }
 
-  const isSending = sending !== null && isUnderWay(sending);
+  const isSending = sending !== null && isUploadUnderWay(sending);
   return (
     <>
       {sending === null ? null : <Progress onStop={stop} sending={sending} uploadId={uploadId} />}
       <form
-        action={filesUrl(uploadId)}
+        action={uploadFilesUrl(uploadId)}
         className={isSending ? "hidden" : "grid gap-3"}
         encType="multipart/form-data"
         method="post"
@@ -53,7 +56,7 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
         />
         <noscript>
           <p className="text-13 text-muted">
-            Without JavaScript, you can send up to {MOST_FILES} files at once. For more, make a ZIP.
+            Without JavaScript, you can send up to {MOST_FORM_FILES} files at once. For more, make a ZIP.
           </p>
         </noscript>
         <Button className="justify-self-start" icon="upload" kind={kind}>
@@ -66,7 +69,7 @@ export function SendForm({ uploadId, kind }: SendFormProps) {
 
 /** Sends files in batches until all have arrived, despite broken connections and server restarts. */
 function useSending(uploadId: string, onSent: () => void) {
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<UploadProgress | null>(null);
   const run = useRef({ isStopped: false });
 
   useEffect(() => () => void (run.current.isStopped = true), []);
@@ -76,7 +79,7 @@ function useSending(uploadId: string, onSent: () => void) {
     run.current = own;
     const isStopped = () => own.isStopped;
     const { faults } = await sendBatches(files, {
-      url: filesUrl(uploadId),
+      url: uploadFilesUrl(uploadId),
       author,
       isStopped,
       show: setSending,
@@ -88,9 +91,9 @@ function useSending(uploadId: string, onSent: () => void) {
   return { sending, start, stop };
 }
 
-type ProgressProps = { sending: Sending; uploadId: string; onStop: () => void };
+type ProgressProps = { sending: UploadProgress; uploadId: string; onStop: () => void };
 
-/** Shows the progress of sending; nothing is saved yet. */
+/** The progress of the upload. No picture is saved to a student yet. */
 function Progress({ sending, uploadId, onStop }: ProgressProps) {
   const { total, done, refused, batches, trouble, faults } = sending;
   return (
@@ -100,7 +103,7 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
           <strong className="mr-2 text-32">{done.toLocaleString("en")}</strong>
           <span className="text-muted">of {total.toLocaleString("en")} files sent</span>
         </p>
-        {isUnderWay(sending) ? (
+        {isUploadUnderWay(sending) ? (
           <TextButton onClick={onStop}>Stop after this batch</TextButton>
         ) : (
           <ButtonLink to={uploadUrl(uploadId)}>Check the matches</ButtonLink>
@@ -136,7 +139,7 @@ function Progress({ sending, uploadId, onStop }: ProgressProps) {
 const WORDS = { waits: "Waiting", sending: "Sending", sent: "Sent", refused: "Not accepted" } as const;
 const KINDS = { waits: "blank", sending: "saving", sent: "saved", refused: "refused" } as const;
 
-function BatchCell({ batch: { from, to, state } }: { batch: Batch }) {
+function BatchCell({ batch: { from, to, state } }: { batch: UploadBatch }) {
   return (
     <li className={`border-b border-r px-3 py-2 ${state === "sending" ? "border-b-2 border-b-red" : ""}`}>
       <strong className="block text-13">{from === to ? from : `${from} to ${to}`}</strong>

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { SendForm } from "./send-form.tsx";
+import { SendPicturesForm } from "./send-form.tsx";
 import type { ListedUploadView } from "./uploads.server.ts";
 import { UPLOAD_DAYS } from "./uploads.ts";
 
 type StartPageProps = { uploadId: string; uploads: ListedUploadView[] };
 
-export function StartPage({ uploadId, uploads }: StartPageProps) {
+export function PictureUploadsPage({ uploadId, uploads }: StartPageProps) {
   return (
     <>
       <PageHead
@@ -16,7 +16,7 @@ export function StartPage({ uploadId, uploads }: StartPageProps) {
       />
       <div className="flex flex-col gap-4">
         <Panel title="Choose the pictures">
-          <SendForm key={uploadId} kind="primary" uploadId={uploadId} />
+          <SendPicturesForm key={uploadId} kind="primary" uploadId={uploadId} />
         </Panel>
         {uploads.length === 0 ? null : (
           <Panel aside={`Kept for ${UPLOAD_DAYS} days`} flush title="Uploads">

@@ -9,19 +9,25 @@ import {
   deleteOldUploads,
   listUploadsToUnpack,
 } from "#db/queries/picture-uploads/uploads.ts";
-import { filesIn, type PackedFile } from "#files/archive.server.ts";
-import { onThisMachine, removeStored } from "#files/store.server.ts";
+import { iteratePackedFiles, type PackedFile } from "#files/archive.server.ts";
+import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { keyOf, knownFiles, nameOf, savePictures, type PictureFile } from "./save-files.server.ts";
-import { BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
+import {
+  uploadedFileKey,
+  listUploadedFileKeys,
+  uploadedFileName,
+  matchAndStorePictures,
+  type PictureFile,
+} from "./save-files.server.ts";
+import { MOST_BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
 
 const UNPACKER = { system: "job:pictures.unpack" };
 const BROKEN = "Part of the ZIP could not be unpacked. Send the ZIP again: no picture is added twice.";
 
 type Unpacked = { uploadId: string; archive: string; accountId: number };
 
-/** Judges the files of a ZIP. The job may run twice, so it skips files that are already stored. */
+/** Matches and stores the files of a ZIP. The job may run twice, so it skips files that are already stored. */
 export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<void> {
   const [upload] = await listPictureUploads({ uploadId, days: UPLOAD_DAYS, limit: 1 }, noTransaction);
   if (!upload?.archive) return;
@@ -29,7 +35,7 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
   const failure = await unpack({ uploadId, archive, accountId }).then(
     () => "",
     (error: unknown) => {
-      // The database was unavailable: the queue runs the job again.
+      // The failure is temporary, such as an unavailable database: the queue runs the job again.
       if (errorKind(error) !== null) throw error;
       log().error({ err: error }, "a ZIP of pictures could not be unpacked");
       return BROKEN;
@@ -39,15 +45,15 @@ export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<
     await endUploadArchive({ uploadId, archive, failure }, t);
     await deleteFiles({ names: [archive] }, t);
   });
-  await removeStored(archive);
+  await deleteStoredFile(archive);
 }
 
-/** Lists uploads whose ZIP still has to be unpacked, for the case that the queue lost them. */
-export async function uploadsLeft(): Promise<{ uploadId: string }[]> {
+/** Lists uploads whose ZIP was not unpacked, in case the queue has lost their jobs. */
+export async function findUploadsToUnpack(): Promise<{ uploadId: string }[]> {
   return (await listUploadsToUnpack(noTransaction)).map((uploadId) => ({ uploadId }));
 }
 
-/** Deletes uploads that are past their retention period; another nightly job deletes files that nothing uses. */
+/** Deletes uploads that are past their retention period. Their files are deleted by another nightly job. */
 export function tidyUploads(): Promise<void> {
   return transaction({ system: "job:pictures.tidy" }, (t) => deleteOldUploads({ days: UPLOAD_DAYS }, t));
 }
@@ -55,22 +61,22 @@ export function tidyUploads(): Promise<void> {
 async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "termbook-unpack-"));
   try {
-    const known = await knownFiles(upload.uploadId);
+    const known = await listUploadedFileKeys(upload.uploadId);
     let batch: PictureFile[] = [];
-    for await (const file of filesIn(await onThisMachine(archive))) {
-      if (known.has(keyOf({ name: nameOf(file.name), bytes: file.bytes }))) continue;
+    for await (const file of iteratePackedFiles(await ensureLocalFile(archive))) {
+      if (known.has(uploadedFileKey({ name: uploadedFileName(file.name), bytes: file.bytes }))) continue;
       batch.push(await unpacked(file, join(directory, String(batch.length))));
-      if (batch.length < BATCH_FILES) continue;
-      await savePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
+      if (batch.length < MOST_BATCH_FILES) continue;
+      await matchAndStorePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
       batch = [];
     }
-    await savePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
+    await matchAndStorePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** A file that is too large is not unpacked, only refused. */
+/** Unpacks a file. One that is too large is not unpacked but recorded as refused. */
 async function unpacked({ name, bytes, unpackTo }: PackedFile, path: string): Promise<PictureFile> {
   if (bytes <= MOST_PICTURE_BYTES) await unpackTo(path);
   return { path, bytes, name, sentAs: bytes };

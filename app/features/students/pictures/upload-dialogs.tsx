@@ -11,8 +11,8 @@ import type { FileChoiceView, UploadInput } from "./uploads.server.ts";
 const NOBODY = { value: "", title: "Choose the student", detail: "", aside: "" };
 const NOT_MATCHED = "The file was not matched";
 
-/** A dialog that matches a file to a student without saving the picture yet. */
-export function FileDialog({ file, choices, closeTo }: FileChoiceView & { closeTo: string }) {
+/** The dialog that matches a file to a student. The picture is not saved yet. */
+export function MatchFileDialog({ file, choices, closeTo }: FileChoiceView & { closeTo: string }) {
   return (
     <Dialog closeTo={closeTo} title="Choose the student">
       <div className="flex items-start gap-4">
@@ -78,7 +78,7 @@ function ChooseStudent({ file, choices, closeTo }: FileChoiceView & { closeTo: s
 
 type ThrowAwayDialogProps = { files: number; about: string; closeTo: string };
 
-export function ThrowAwayDialog({ files, about, closeTo }: ThrowAwayDialogProps) {
+export function DiscardUploadDialog({ files, about, closeTo }: ThrowAwayDialogProps) {
   const [form] = useActionForm("throw-away");
   return (
     <Dialog closeTo={closeTo} title="Discard this upload?">

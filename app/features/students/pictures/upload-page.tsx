@@ -11,17 +11,17 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { OpenFiles } from "./open-files.tsx";
+import { UnmatchedFiles } from "./open-files.tsx";
 import { SavedFiles } from "./saved-files.tsx";
-import { SendForm } from "./send-form.tsx";
-import type { FileView, StudentView, UploadInput, UploadView } from "./uploads.server.ts";
-import { MORE_PICTURES, throwAwayUrl, type UploadFilter } from "./uploads.ts";
+import { SendPicturesForm } from "./send-form.tsx";
+import type { PictureFileView, PicturedStudentView, UploadInput, UploadView } from "./uploads.server.ts";
+import { MORE_PICTURES_ID, discardUploadUrl, type UploadFilter } from "./uploads.ts";
 import { FigureLink, FigureStrip } from "#ui/list/figure-strip.tsx";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
 
-/** Shows an upload: the matches, the files that need a decision, and the saved pictures. */
+/** The page of an upload: the matches, the files that need a decision, and the saved pictures. */
 export function UploadPage({ upload }: { upload: UploadView }) {
   const { id, about, counts, unpacking, failure, show } = upload;
   return (
@@ -46,9 +46,9 @@ export function UploadPage({ upload }: { upload: UploadView }) {
           </NoticeBox>
         )}
         {show === "without" ? <Unpictured upload={upload} /> : <Files upload={upload} />}
-        <div id={MORE_PICTURES}>
+        <div id={MORE_PICTURES_ID}>
           <Panel title="More pictures">
-            <SendForm key={`${id} ${counts.files}`} kind="secondary" uploadId={id} />
+            <SendPicturesForm key={`${id} ${counts.files}`} kind="secondary" uploadId={id} />
           </Panel>
         </div>
       </div>
@@ -56,14 +56,14 @@ export function UploadPage({ upload }: { upload: UploadView }) {
   );
 }
 
-/** Shows all files, or those of the chosen filter. */
+/** All files, or those of the selected filter. */
 function Files({ upload }: { upload: UploadView }) {
   const { base, show, open, matched, saved } = upload;
   const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });
   if (show === "needs" && open.length === 0) return <NothingLeft url={base} />;
   return (
     <>
-      {show === "matched" ? null : <OpenFiles files={open} />}
+      {show === "matched" ? null : <UnmatchedFiles files={open} />}
       {show === "needs" || matched.total === 0 ? null : (
         <Panel
           aside="If a face is above the wrong name, press the picture to choose another student."
@@ -91,7 +91,7 @@ function NothingLeft({ url }: { url: string }) {
   );
 }
 
-/** Shows the actions; the primary button says how many pictures it saves. */
+/** The buttons; the primary one says how many pictures it saves. */
 function Actions({ upload: { id, counts, version, unpacking } }: { upload: UploadView }) {
   const [form] = useActionForm<UploadInput>("save-pictures", { version });
   const { ready, saved } = counts;
@@ -102,7 +102,7 @@ function Actions({ upload: { id, counts, version, unpacking } }: { upload: Uploa
           Other uploads
         </ButtonLink>
         {saved === 0 ? (
-          <ButtonLink preventScrollReset to={throwAwayUrl(id)}>
+          <ButtonLink preventScrollReset to={discardUploadUrl(id)}>
             Discard upload
           </ButtonLink>
         ) : (
@@ -120,8 +120,8 @@ function Actions({ upload: { id, counts, version, unpacking } }: { upload: Uploa
   );
 }
 
-/** Shows pictures by class, because a wrong face above a name is easy to spot. */
-function Faces({ files }: { files: readonly FileView[] }) {
+/** The pictures by class, because a wrong face above a name is easy to see. */
+function Faces({ files }: { files: readonly PictureFileView[] }) {
   const { search } = useLocation();
   const labels = [...new Set(files.map(({ student }) => student?.label ?? ""))];
   return (
@@ -163,7 +163,7 @@ function Faces({ files }: { files: readonly FileView[] }) {
   );
 }
 
-const COLUMNS: readonly Column<StudentView>[] = [
+const COLUMNS: readonly Column<PicturedStudentView>[] = [
   {
     key: "name",
     title: "Student",
@@ -180,7 +180,7 @@ const COLUMNS: readonly Column<StudentView>[] = [
   { key: "class", title: "Class", cell: ({ label }) => label },
 ];
 
-/** Lists students without a picture, by class. */
+/** The students without a picture, by class. */
 function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
   if (!unpictured) return null;
   const { students, ...paging } = unpictured;
@@ -204,7 +204,7 @@ function Unpictured({ upload: { unpictured, base } }: { upload: UploadView }) {
 
 type Told = { show: UploadFilter | null; label: string; figure: number; about: string };
 
-/** Shows figures that also filter the files. */
+/** The counts of the files, each of which is a link that filters the files. */
 function UploadFigures({ upload }: { upload: UploadView }) {
   return (
     <FigureStrip>

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM, rowId } from "#access/forms/form-values.schema.server.ts";
 import type { Visit } from "#access/session.server.ts";
-import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import {
   assignFileToStudent,
   deleteOtherFilesOfStudent,
@@ -27,11 +27,18 @@ import { parseId, PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { matcherOf, type Match } from "./match.rules.ts";
-import { fileUrl, isUploadId, UPLOAD_DAYS, uploadPlaceUrl, uploadUrl, type UploadParams } from "./uploads.ts";
+import { createFileMatcher, type PictureMatch } from "./match.rules.ts";
+import {
+  uploadFileUrl,
+  isUploadId,
+  UPLOAD_DAYS,
+  uploadFilterUrl,
+  uploadUrl,
+  type UploadParams,
+} from "./uploads.ts";
 
-/** Returns the upload in the address. @throws notFound */
-export function uploadIn({ uploadId }: Readonly<Record<string, string | undefined>>): string {
+/** Returns the upload's id from the address. @throws notFound */
+export function parseUploadId({ uploadId }: Readonly<Record<string, string | undefined>>): string {
   if (!isUploadId(uploadId)) throw notFound("This upload no longer exists, or you cannot open it.");
   return uploadId;
 }
@@ -44,7 +51,7 @@ const GONE = `This upload no longer exists. Uploads are kept for ${UPLOAD_DAYS} 
 
 export type ListedUploadView = Awaited<ReturnType<typeof listUploads>>[number];
 
-/** Lists the uploads of all administrators in the last days. */
+/** Lists the recent uploads of all administrators. */
 export async function listUploads({ school: { timeZone } }: Visit) {
   const input = { uploadId: null, days: UPLOAD_DAYS, limit: MOST_LISTED };
   const uploads = await listPictureUploads(input, noTransaction);
@@ -63,21 +70,21 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
   const input = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
     listPictureUploads(input, noTransaction),
-    judgedFiles(uploadId, noTransaction),
+    listMatchedFiles(uploadId, noTransaction),
   ]);
   if (!upload) throw notFound(GONE);
-  const of = (...states: FileView["state"][]) => files.filter(({ state }) => states.includes(state));
+  const of = (...states: PictureFileView["state"][]) => files.filter(({ state }) => states.includes(state));
   const without = students.filter(({ picture }) => picture === null);
   const { show } = pages;
   return {
     id: uploadId,
     /**
-     * `base` is the page of all files, and `url` that of the current filter: an automatic refresh must not open another
-     * page.
+     * `base` is the page of all files and `url` that of the current filter, because an automatic refresh must stay on
+     * the same page.
      */
     base: uploadUrl(uploadId),
-    url: uploadPlaceUrl(uploadId, pages),
-    /** Null for all files. */
+    url: uploadFilterUrl(uploadId, pages),
+    /** The filter; null for all files. */
     show,
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
@@ -86,7 +93,7 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
     without: { students: without.length, of: students.length },
     /** One page of students without a picture, when the filter shows them. */
     unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
-    /** The progress of unpacking a ZIP; null when there is none. */
+    /** The progress of unpacking a ZIP; null without one. */
     unpacking: upload.archive
       ? { done: files.length, of: Math.max(files.length, upload.archive_entries), name: upload.archive_name }
       : null,
@@ -99,9 +106,9 @@ export async function loadUpload({ school: { timeZone } }: Visit, uploadId: stri
 }
 
 function countsOf(
-  files: readonly FileView[],
+  files: readonly PictureFileView[],
 ): Record<"files" | "ready" | "needs" | "refused" | "saved" | "replaced", number> {
-  const of = (input: FileView["state"]) => files.filter(({ state }) => state === input);
+  const of = (input: PictureFileView["state"]) => files.filter(({ state }) => state === input);
   const [ready, saved] = [of("ready"), of("saved")];
   return {
     files: files.length,
@@ -117,7 +124,7 @@ export type FileChoiceView = Awaited<ReturnType<typeof loadFileChoice>>;
 
 /** Loads a file of an upload and the students to choose from. @throws notFound */
 export async function loadFileChoice(uploadId: string, fileId: number) {
-  const { files, students } = await judgedFiles(uploadId, noTransaction);
+  const { files, students } = await listMatchedFiles(uploadId, noTransaction);
   const file = files.find(({ id }) => id === fileId);
   if (!file || file.state === "refused" || file.state === "saved") throw notFound(GONE);
   const choices = students.map((student) => ({
@@ -129,30 +136,30 @@ export async function loadFileChoice(uploadId: string, fileId: number) {
   return { file, choices };
 }
 
-/** A student whom a file may show. */
-export type StudentView = { id: number; name: string; label: string };
+/** A student whom a picture may show. */
+export type PicturedStudentView = { id: number; name: string; label: string };
 
-export type FileView = {
+export type PictureFileView = {
   id: number;
   name: string;
   picture: string | null;
-  /** The state in words, such as the reason why the file is not saved. */
+  /** The state as text, such as the reason why the file is not saved. */
   words: string;
   state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
-  student: StudentView | null;
-  /** True when the student has a picture that this one replaces. */
+  student: PicturedStudentView | null;
+  /** True when the student already has a picture, which this one replaces. */
   replaces: boolean;
   /** Empty unless the file is unmatched. */
-  candidates: StudentView[];
+  candidates: PicturedStudentView[];
   /** The address of the dialog that chooses the student. */
   url: string;
 };
 
-/** Lists all files with their state; `t` may be the transaction that saves them. */
-export async function judgedFiles(
+/** Lists all files with their matches and states; `t` may be the transaction that saves them. */
+export async function listMatchedFiles(
   uploadId: string,
-  t: Reading,
-): Promise<{ files: FileView[]; students: PicturedStudent[] }> {
+  t: ReadTransaction,
+): Promise<{ files: PictureFileView[]; students: PicturedStudent[] }> {
   const [rows, students] = [await listUploadedFiles({ uploadId }, t), await listStudentsToPicture(t)];
   const byKey = new Map(students.map((student) => [student.id, student]));
   const isWaiting = (file: UploadedFileRow) =>
@@ -161,8 +168,8 @@ export async function judgedFiles(
   for (const file of rows.filter(isWaiting)) {
     if (file.student_key !== null) wanted.set(file.student_key, (wanted.get(file.student_key) ?? 0) + 1);
   }
-  const matchOf = matcherOf(students);
-  const files = rows.map((file): FileView => {
+  const matchOf = createFileMatcher(students);
+  const files = rows.map((file): PictureFileView => {
     const student = file.student_key === null ? null : (byKey.get(file.student_key) ?? null);
     const isDouble = isWaiting(file) && (wanted.get(file.student_key ?? 0) ?? 0) > 1;
     const state = stateOf(file, { student, isDouble });
@@ -179,14 +186,17 @@ export async function judgedFiles(
         const candidate = byKey.get(key);
         return candidate ? [studentView(candidate)] : [];
       }),
-      url: fileUrl(uploadId, file.picture_upload_file_id),
+      url: uploadFileUrl(uploadId, file.picture_upload_file_id),
     };
   });
   return { files, students };
 }
 
-/** Returns a hash of the ready pictures and their students, so that nothing is saved that nobody has seen. */
-function versionOf(files: readonly FileView[]): string {
+/**
+ * Returns a hash of the pictures that are ready and their students, so that nothing is saved that the person has not
+ * seen.
+ */
+function versionOf(files: readonly PictureFileView[]): string {
   const ready = files
     .filter(({ state }) => state === "ready")
     .map(({ id, student }) => `${id} ${student?.id}`);
@@ -195,7 +205,7 @@ function versionOf(files: readonly FileView[]): string {
 
 type Judging = { student: PicturedStudent | null; isDouble: boolean };
 
-function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): FileView["state"] {
+function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): PictureFileView["state"] {
   if (file.saved_at !== null) return "saved";
   if (file.picture === null) return "refused";
   if (file.is_left_out) return "left-out";
@@ -203,9 +213,9 @@ function stateOf(file: UploadedFileRow, { student, isDouble }: Judging): FileVie
   return isDouble ? "double" : "ready";
 }
 
-type Said = { file: UploadedFileRow; student: PicturedStudent | null; match: Match | null };
+type Said = { file: UploadedFileRow; student: PicturedStudent | null; match: PictureMatch | null };
 
-function wordsOf(state: FileView["state"], { file, student, match }: Said): string {
+function wordsOf(state: PictureFileView["state"], { file, student, match }: Said): string {
   if (state === "refused") return `Refused: ${file.fault || "the picture is missing"}`;
   if (state === "left-out") return "Left out";
   if (state === "saved") return file.is_chosen ? "Saved, student chosen by hand" : "Saved";
@@ -216,14 +226,17 @@ function wordsOf(state: FileView["state"], { file, student, match }: Said): stri
   return fitting === 1 ? "Only the last name matches" : "No student ID, pin or name in the file name";
 }
 
-function studentView(student: PicturedStudent): StudentView {
+function studentView(student: PicturedStudent): PicturedStudentView {
   return { id: student.id, name: registerName(student), label: student.label ?? "No class" };
 }
 
-/** Sorts files by class in the order of the list, because a wrong face above a name is easy to spot. */
-function inOrderOf(students: readonly PicturedStudent[], files: readonly FileView[]): FileView[] {
+/** Sorts files by class and student, because a wrong face above a name is then easy to see. */
+function inOrderOf(
+  students: readonly PicturedStudent[],
+  files: readonly PictureFileView[],
+): PictureFileView[] {
   const place = new Map(students.map(({ id }, index) => [id, index]));
-  const of = ({ student }: FileView) => place.get(student?.id ?? 0) ?? students.length;
+  const of = ({ student }: PictureFileView) => place.get(student?.id ?? 0) ?? students.length;
   return [...files].sort((a, b) => of(a) - of(b));
 }
 
@@ -241,7 +254,7 @@ function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
 export type UploadInput = z.input<typeof UploadForm>;
 
 export const UploadForm = z.discriminatedUnion("intent", [
-  // `fingerprint` is the name of the version in pages loaded before an update.
+  // `fingerprint` is the old name of `version`, still sent by pages that were loaded before an update.
   z.object({
     intent: z.literal("save"),
     version: z.string().default(""),
@@ -257,7 +270,7 @@ export const UploadForm = z.discriminatedUnion("intent", [
 type Submitted = { uploadId: string; input: z.output<typeof UploadForm>; page: string };
 
 /** Runs an action of the page in one transaction; `page` is the address with the current filter. @throws notFound */
-export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<Outcome> {
+export function changeUpload(person: Person, { uploadId, input, page }: Submitted): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     const upload = await lockUpload({ uploadId }, t);
     if (!upload) throw notFound(GONE);
@@ -274,7 +287,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
         return done(page, "Matched. Nothing is saved yet.");
       }
       case "keep":
-        // Keeps the chosen one of several files for a student, and leaves the others out.
+        // Several files match the same student: keeps the chosen file and leaves the others out.
         await deleteOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
         return done(page, "The other files are left out.");
       case "leave-out":
@@ -290,9 +303,9 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
 
 type Saving = { uploadId: string; version: string; page: string };
 
-/** Saves all ready pictures or none; matches that changed since the page was loaded are rejected. */
-async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<Outcome> {
-  const current = versionOf((await judgedFiles(uploadId, t)).files);
+/** Saves all pictures that are ready, or none. It is rejected if a match has changed since the page was loaded. */
+async function save({ uploadId, version, page }: Saving, t: Transaction): Promise<FormOutcome> {
+  const current = versionOf((await listMatchedFiles(uploadId, t)).files);
   if (version !== current)
     return stale(
       "The matches have changed since you opened this page. Check them again, then save.",
@@ -306,17 +319,17 @@ async function save({ uploadId, version, page }: Saving, t: Transaction): Promis
 
 type Undoing = { uploadId: string; fileId: number | null; page: string };
 
-/** Undoes one file or all; each student gets the earlier picture back, unless a newer one was saved since. */
-async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<Outcome> {
+/** Undoes one file or all. Each student gets the earlier picture back, unless a newer one was saved since. */
+async function undo({ uploadId, fileId, page }: Undoing, t: Transaction): Promise<FormOutcome> {
   const count = await restorePreviousPictures({ uploadId, fileId }, t);
   if (fileId === null) await setUploadSaved({ uploadId, isSaved: false }, t);
   if (count === 0) return rejected("A newer picture was saved since, so nothing was undone.");
   return done(page, `${counted(count)} undone.`);
 }
 
-/** Discards an upload unless pictures of it are saved, because a discarded upload can no longer be undone. */
-async function discard(uploadId: string, t: Transaction): Promise<Outcome> {
-  const { files } = await judgedFiles(uploadId, t);
+/** Discards an upload, but not after pictures of it were saved, because then they could no longer be undone. */
+async function discard(uploadId: string, t: Transaction): Promise<FormOutcome> {
+  const { files } = await listMatchedFiles(uploadId, t);
   if (files.some(({ state }) => state === "saved"))
     return done(
       uploadUrl(uploadId),

@@ -3,16 +3,16 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 /** The number of days for which uploads are kept and can be undone. */
 export const UPLOAD_DAYS = 14;
 
-export const BATCH_FILES = 20;
+export const MOST_BATCH_FILES = 20;
 
-/** The most files in a form sent without scripts. */
-export const MOST_FILES = 100;
+/** The most files in a form that is submitted without script. */
+export const MOST_FORM_FILES = 100;
 
 /** The largest picture that is accepted; browsers shrink most pictures before sending. */
 export const MOST_PICTURE_MB = 5;
 export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
 
-/** The field of the files, and the field of their sizes before the browser shrank them. */
+/** The form fields of the files and of their sizes before the browser shrank them. */
 export const FILES_FIELD = "files[]";
 export const SIZES_FIELD = "sizes";
 
@@ -20,16 +20,16 @@ export function uploadUrl(uploadId: string): string {
   return `${PATHS.studentPictures}/${uploadId}`;
 }
 
-/** Returns the address that accepts files, and lists the files that have arrived. */
-export function filesUrl(uploadId: string): string {
+/** Returns the address that receives files (POST) and lists the files that have arrived (GET). */
+export function uploadFilesUrl(uploadId: string): string {
   return `${uploadUrl(uploadId)}/files`;
 }
 
-export function fileUrl(uploadId: string, fileId: number): string {
+export function uploadFileUrl(uploadId: string, fileId: number): string {
   return `${uploadUrl(uploadId)}/${fileId}`;
 }
 
-export function throwAwayUrl(uploadId: string): string {
+export function discardUploadUrl(uploadId: string): string {
   return `${uploadUrl(uploadId)}/throw-away`;
 }
 
@@ -39,17 +39,19 @@ export function isUploadId(text: string | undefined): text is string {
   return text !== undefined && UPLOAD_ID.test(text);
 }
 
-/** The ID of the part of the page that accepts more files. */
-export const MORE_PICTURES = "more-pictures";
+/** The id of the section of the page that takes more files. */
+export const MORE_PICTURES_ID = "more-pictures";
 
-/** The filters: files that need a decision, matched files, and students without a picture. */
+/**
+ * `needs` are files that need a decision, `matched` are matched files, and `without` are students without a picture.
+ */
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
 
 export type UploadParams = { show: UploadFilter | null; page: number; savedPage: number };
 
-/** Returns the address of an upload with the filter and pages; first pages need no parameter. */
-export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadParams): string {
+/** Returns the address of an upload with its filter and pages. The first pages are left out of the address. */
+export function uploadFilterUrl(uploadId: string, { show, page, savedPage }: UploadParams): string {
   const later = (input: number) => (input > 1 ? input : null);
   return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
 }

@@ -1,4 +1,4 @@
-import { allows, holds } from "#access/permissions.ts";
+import { hasAccess, holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { noTransaction } from "#db/index.ts";
@@ -6,8 +6,14 @@ import { joinNames } from "#domain/names.ts";
 import { studentPictureUrl, PATHS } from "#domain/paths.ts";
 import type { StudentTab } from "#domain/people/record-params.ts";
 import type { Person } from "#domain/person.ts";
-import { type RecordHead, type RecordView, studentTabIn, studentTabUrl, type RecordSteps } from "./record.ts";
-import { findNeighbours } from "#db/queries/people/student-list.ts";
+import {
+  type RecordHead,
+  type RecordView,
+  parseStudentTab,
+  studentTabUrl,
+  type RecordPaging,
+} from "./record.ts";
+import { findStudentNeighbours } from "#db/queries/people/student-list.ts";
 import { parseStudentsParams } from "../list/params.rules.ts";
 import { toStudentFilter } from "../list/read-students.server.ts";
 
@@ -36,32 +42,30 @@ function headOf(person: Person, student: VisibleStudent): RecordHead {
     about: aboutOf(student),
     serial: { number: student.serial_number, isLocked: student.serial_locked },
     isSeenByAdmin: holds(person, "admin"),
-    hasAttendance: allows("attendance-summary", person),
-    hasCards: allows("reports.print", person) && student.is_in_scope,
-    hasForm: allows("class-records", person) && tabs.includes("medical"),
+    hasAttendance: hasAccess("attendance-summary", person),
+    hasCards: hasAccess("reports.print", person) && student.is_in_scope,
+    hasForm: hasAccess("class-records", person) && tabs.includes("medical"),
   };
 }
 
 const CURRENT = 1;
 
-/** Describes the class, such as `Std 4 R, D. Ramkissoon`; for a student who is not current, the status comes first. */
+/** Describes the class: `Std 4 R, D. Ramkissoon`. For a student who is not current, the status comes first. */
 function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
   const formTeachers = joinNames(teachers.filter(({ is_lead }) => is_lead));
   const held = label === null ? "Not in a class" : [label, formTeachers].filter(Boolean).join(", ");
   return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
 }
 
-/**
- * Finds the neighbours of a student in the filtered and sorted list; null when the list does not contain the student.
- */
+/** Finds the previous and next student in the filtered and sorted list; null when the student is not in the list. */
 async function readSteps(
   person: Person,
   { studentKey, query }: { studentKey: number; query: URLSearchParams },
-): Promise<RecordSteps | null> {
+): Promise<RecordPaging | null> {
   const result = await toStudentFilter(person, parseStudentsParams(query));
-  const found = await findNeighbours({ ...result, studentKey }, noTransaction);
+  const found = await findStudentNeighbours({ ...result, studentKey }, noTransaction);
   if (!found) return null;
   const url = (key: number | null) =>
-    key === null ? null : studentTabUrl(`${PATHS.students}/${key}`, { query, tab: studentTabIn(query) });
+    key === null ? null : studentTabUrl(`${PATHS.students}/${key}`, { query, tab: parseStudentTab(query) });
   return { place: found.place, of: found.found, prev: url(found.prev), next: url(found.next) };
 }

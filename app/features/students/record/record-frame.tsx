@@ -1,27 +1,33 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { panelUrl, type RecordParams } from "#domain/people/record-params.ts";
+import { recordPanelUrl, type RecordAddress } from "#domain/people/record-params.ts";
 import { RecordDialog, RecordTabs } from "#ui/overlay/record-dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { listUnder, tabLinks, type RecordView, type RecordHead, type RecordSteps } from "./record.ts";
+import {
+  underlyingListUrl,
+  studentTabLinks,
+  type RecordView,
+  type RecordHead,
+  type RecordPaging,
+} from "./record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { classes } from "#ui/classes.ts";
 
 export type RecordFrameProps = RecordView & {
-  params: RecordParams;
-  /** A note about the open tab, to the right of the tabs. */
+  params: RecordAddress;
+  /** A note about the open tab, shown to the right of the tabs. */
   note?: ReactNode;
-  /** The saving status in the foot. */
+  /** The save status at the bottom. */
   state?: ReactNode;
   primary?: ReactNode;
   children: ReactNode;
 };
 
-/** Shows a student's record over the list; the head, tabs and foot are the same on each tab. */
+/** The frame of a student's record over the list. Head, tabs and bottom bar are the same on each tab. */
 export function RecordFrame({ head, steps, params, note, state, primary, children }: RecordFrameProps) {
-  const closeTo = listUnder(params.query);
+  const closeTo = underlyingListUrl(params.query);
   return (
     <RecordDialog
       about={head.about}
@@ -40,7 +46,7 @@ export function RecordFrame({ head, steps, params, note, state, primary, childre
         </>
       }
       picture={<Picture head={head} />}
-      tabs={<RecordTabs note={note} tabs={tabLinks(params, head.tabs)} />}
+      tabs={<RecordTabs note={note} tabs={studentTabLinks(params, head.tabs)} />}
       title={head.name}
       where={steps ? `${steps.place} of ${steps.of}` : null}
     >
@@ -63,17 +69,17 @@ function Documents({ head, params }: PartProps) {
   return (
     <>
       {head.hasAttendance ? (
-        <DialogLink icon="calendar" to={panelUrl(params, "view-attendance")}>
+        <DialogLink icon="calendar" to={recordPanelUrl(params, "view-attendance")}>
           View Attendance
         </DialogLink>
       ) : null}
       {head.hasCards ? (
-        <DialogLink icon="document" to={panelUrl(params, "report-cards")}>
+        <DialogLink icon="document" to={recordPanelUrl(params, "report-cards")}>
           Report Cards
         </DialogLink>
       ) : null}
       {head.hasForm ? (
-        <DialogLink icon="print" to={panelUrl(params, "registration-form")}>
+        <DialogLink icon="print" to={recordPanelUrl(params, "registration-form")}>
           Reg. Form
         </DialogLink>
       ) : null}
@@ -86,12 +92,14 @@ function Facts({ head, params }: PartProps) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="max-md:[grid-area:id]">
         <span className="text-13 text-muted">Student ID</span> <strong>{head.studentId}</strong>{" "}
-        {head.isSeenByAdmin ? <Change to={panelUrl(params, "student-id")}>Change</Change> : null}
+        {head.isSeenByAdmin ? <Change to={recordPanelUrl(params, "student-id")}>Change</Change> : null}
       </p>
       <SerialNumber head={head} params={params} />
       {head.isSeenByAdmin ? (
         <p className="max-md:[grid-area:change] md:ml-auto">
-          <Change to={panelUrl(params, "picture")}>{head.picture ? "Change Picture" : "Add Picture"}</Change>
+          <Change to={recordPanelUrl(params, "picture")}>
+            {head.picture ? "Change Picture" : "Add Picture"}
+          </Change>
         </p>
       ) : null}
     </div>
@@ -107,10 +115,10 @@ function Change({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /**
- * Shows the serial number, which is a field of General while the lock is open. Only administrators see and change the
+ * The serial number. While it is unlocked, it is a field of General instead. Only administrators see and change the
  * lock.
  */
-function SerialNumber({ head, params }: { head: RecordHead; params: RecordParams }) {
+function SerialNumber({ head, params }: { head: RecordHead; params: RecordAddress }) {
   const [form] = useActionForm("serial-lock", undefined, useFetcher());
   const { number, isLocked } = head.serial;
   const words = number ?? "none";
@@ -122,7 +130,7 @@ function SerialNumber({ head, params }: { head: RecordHead; params: RecordParams
     );
   return (
     <ActionForm
-      action={panelUrl(params, "serial")}
+      action={recordPanelUrl(params, "serial")}
       className="max-md:[grid-area:serial]"
       form={form}
       preventScrollReset
@@ -142,8 +150,8 @@ function SerialNumber({ head, params }: { head: RecordHead; params: RecordParams
   );
 }
 
-/** Links to the previous and next student in the filtered and sorted list, on the same tab. */
-function Steps({ steps }: { steps: RecordSteps | null }) {
+/** The links to the previous and next student of the filtered and sorted list, on the same tab. */
+function Steps({ steps }: { steps: RecordPaging | null }) {
   if (!steps) return null;
   const { place, of, prev, next } = steps;
   return (

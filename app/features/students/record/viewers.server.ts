@@ -12,7 +12,8 @@ type Shown = { title: string; src: string; downloads: { words: string; href: str
 export type CardViewer = Shown & { terms: TermChoice[]; chosen: number };
 
 /**
- * Loads the viewer of a student's report card for the requested term, or for the newest one that the person may read.
+ * Loads the viewer of a student's report card for the requested term, or for the latest term whose card the person may
+ * read.
  * @throws notFound
  */
 export async function loadCardViewer(
@@ -32,7 +33,7 @@ export async function loadCardViewer(
   };
 }
 
-/** Loads the viewer of the registration form, for people who read the medical tab. @throws notFound */
+/** Loads the viewer of the registration form, for people who may read the medical tab. @throws notFound */
 export async function loadRegistrationFormViewer(person: Person, studentKey: number): Promise<Shown> {
   const input = { studentKey, tab: "medical" } as const;
   const { student_id, first_name, last_name } = await studentTabVisibleTo(person, input, noTransaction);

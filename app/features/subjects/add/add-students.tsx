@@ -15,12 +15,20 @@ import { showMessage } from "#ui/overlay/messages.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
-import { formatAddButton, CHECK_LIST, notAdded, lookingIn } from "../assignment.rules.ts";
-import type { AddInput, CandidatesView, CandidateView, WholeClassView } from "./add.server.ts";
+import {
+  formatAddButton,
+  CHECK_LIST_HINT,
+  describeNotAdded,
+  parseCandidateSearch,
+} from "../assignment.rules.ts";
+import type { AddStudentsInput, CandidatesView, CandidateView, WholeClassView } from "./add.server.ts";
 
 const SECONDS = 4;
 
-/** Adds students by name, or a whole class, with their teacher. Only the button adds anybody, and it says how many. */
+/**
+ * The dialog that adds students by name or by class to a subject, with their teacher. Only its button adds students,
+ * and it says how many.
+ */
 export function AddStudentsDialog({ found }: { found: CandidatesView }) {
   const { subject, year, teachers, closeTo } = found;
   return (
@@ -39,14 +47,14 @@ export function AddStudentsDialog({ found }: { found: CandidatesView }) {
 }
 
 function AddForm({ found }: { found: CandidatesView }) {
-  const [form, fields] = useActionForm<AddInput>("add-students", {
+  const [form, fields] = useActionForm<AddStudentsInput>("add-students", {
     find: found.find,
     by: found.employeeId,
   });
   const { shown, ticks, find, isLost, isLooking } = useCandidates(found, form.reply);
   useNotAdded(form);
 
-  /** Enter searches; only the button adds students. */
+  /** Enter starts a search; only the button adds students. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement) || submitter.value !== "find") return;
@@ -60,7 +68,7 @@ function AddForm({ found }: { found: CandidatesView }) {
       onSubmit={onSubmit}
       preventScrollReset
       rejectedTitle={MESSAGES.studentNotAdded}
-      unansweredHint={CHECK_LIST}
+      unansweredHint={CHECK_LIST_HINT}
     >
       <button className="sr-only" name="intent" tabIndex={-1} value="find">
         Search
@@ -92,11 +100,11 @@ function AddForm({ found }: { found: CandidatesView }) {
   );
 }
 
-/** Shows the fault over the page for four seconds; the form itself keeps showing the fault. */
+/** Shows the error over the page for four seconds; the form shows it permanently. */
 function useNotAdded({ reply }: ActionFormState) {
   useEffect(() => {
     const [first] = ["find", "by"].flatMap((name) => reply?.error?.[name] ?? []);
-    if (first) showMessage({ text: notAdded(first), tone: "refused", seconds: SECONDS });
+    if (first) showMessage({ text: describeNotAdded(first), tone: "refused", seconds: SECONDS });
   }, [reply]);
 }
 
@@ -126,7 +134,10 @@ function NoTeacher({ subject, closeTo }: { subject: string; closeTo: string }) {
 
 type CandidateListProps = { shown: CandidatesView; ticks: Ticks };
 
-/** Lists whole classes, then students. A row of a student who has the subject already says so and cannot be ticked. */
+/**
+ * The list of whole classes, then students. The row of a student who already has the subject says so and cannot be
+ * ticked.
+ */
 function CandidateList({ shown, ticks }: CandidateListProps) {
   const { find, students, classes, subject, more } = shown;
   if (students.length === 0 && classes.length === 0) {
@@ -190,7 +201,7 @@ type StudentLineProps = {
   student: CandidateView;
   subject: string;
   ticks: Ticks;
-  /** The whole class is ticked, and the student with it. */
+  /** The student's class is ticked, and the student with it. */
   inClass: boolean;
 };
 
@@ -219,13 +230,13 @@ const PAUSE_MS = 250;
 type Ticks = {
   students: ReadonlySet<number>;
   classes: ReadonlySet<number>;
-  /** The number of students in the ticked rows and classes. */
+  /** The number of students who are ticked, alone or with their class. */
   count: number;
   tickStudent: (key: number, isTicked: boolean) => void;
   tickClass: (classId: number, isTicked: boolean) => void;
 };
 
-/** Searches while the person types; the ticks stay, whatever the person searches for next. */
+/** Searches while the person types. The ticks are kept, whatever is searched for next. */
 function useCandidates(found: CandidatesView, reply: FormReply | null) {
   const fetcher = useFetcher<CandidatesView | RequestFailure>();
   const [shown, setShown] = useState(found);
@@ -234,7 +245,7 @@ function useCandidates(found: CandidatesView, reply: FormReply | null) {
   const came = fetcher.data;
 
   useEffect(() => {
-    // A ticked student may have the subject by now.
+    // Searches again after a response, because a ticked student may already have the subject by now.
     if (reply) find(shown.find, 0);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [reply]);
@@ -255,9 +266,10 @@ function useCandidates(found: CandidatesView, reply: FormReply | null) {
   return { shown, ticks, find, isLost: isFailure(came), isLooking: fetcher.state !== "idle" };
 }
 
-/** Starts with the ticks in the rejected form, which holds them if there is no script. */
+/** Keeps the ticks. After a rejected form they start with the form's ticks. */
 function useTicks(shown: CandidatesView, reply: FormReply | null): Ticks {
-  const sent = reply && lookingIn(new URLSearchParams(reply.initialValue as Record<string, string>));
+  const sent =
+    reply && parseCandidateSearch(new URLSearchParams(reply.initialValue as Record<string, string>));
   const [chosen, setStudents] = useState(sent ? new Set(sent.studentKeys) : chosenStudents(shown));
   const [classes, setClasses] = useState(sent ? new Set(sent.classIds) : chosenClasses(shown));
   const has = new Set(shown.students.filter(({ isAssigned }) => isAssigned).map(({ key }) => key));

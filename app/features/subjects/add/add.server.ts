@@ -1,63 +1,67 @@
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
-import { listCandidates, listWholeClasses, type WholeClass } from "#db/queries/subjects/candidates.ts";
+import {
+  listAssignmentCandidates,
+  listAssignableClasses,
+  type AssignableClass,
+} from "#db/queries/subjects/candidates.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS, studentPictureUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { addStudents } from "../assign-students.server.ts";
+import { addStudentsToSubject } from "../assign-students.server.ts";
 import {
-  formatStudents,
+  formatStudentCount,
   describeKeptMarks,
-  lookingIn,
-  queryOf,
+  parseCandidateSearch,
+  rosterQuery,
   parseRosterParams,
   parseSubjectsParams,
   subjectUrl,
-  type Looking,
-  type SubjectParams,
+  type CandidateSearch,
+  type SubjectDialogParams,
 } from "../assignment.rules.ts";
-import { teacherChoice } from "../roster/roster.server.ts";
-import { subjectOfYear } from "../read-subjects.server.ts";
+import { toTeacherChoice } from "../roster/roster.server.ts";
+import { getSubjectInYear } from "../read-subjects.server.ts";
 
-/** The number is about a class and a half: nobody reads further, and a longer name finds the others. */
+/** About a class and a half: nobody reads further, and a longer name finds the other students. */
 const MOST_SHOWN = 50;
-/** A title longer than this appears as its abbreviation. */
+/** For a longer title the abbreviation is used. */
 const LONGEST_SHORT = 20;
-/** A search that matches more classes than this is not a search for a class. */
+/** A search that matches more classes than this is probably not a search for a class, so no class is offered. */
 const MOST_CLASSES = 4;
 
 export type CandidatesView = Awaited<ReturnType<typeof findCandidates>>;
 export type CandidateView = CandidatesView["students"][number];
 export type WholeClassView = CandidatesView["classes"][number];
 
-/** Finds the students who can be added to a subject, for the search and the ticks in the address. @throws notFound */
+/** Finds the students who can be added to a subject, by the search and ticks in the query. @throws notFound */
 export async function findCandidates(subjectId: number, query: URLSearchParams) {
   const t = noTransaction;
-  const looking = lookingIn(query);
-  const { title, abbr, academicYearId } = await subjectOfYear(subjectId, t);
+  const looking = parseCandidateSearch(query);
+  const { title, abbr, academicYearId } = await getSubjectInYear(subjectId, t);
   const of = { subjectId, academicYearId };
   const words = splitSearch(looking.find);
   const [teachers, students, classes] = await Promise.all([
     listSubjectTeachers(of, t),
-    listCandidates({ ...of, words, chosen: looking.studentKeys, limit: MOST_SHOWN + 1 }, t),
-    listWholeClasses({ ...of, words, classIds: looking.classIds }, t),
+    listAssignmentCandidates({ ...of, words, chosen: looking.studentKeys, limit: MOST_SHOWN + 1 }, t),
+    listAssignableClasses({ ...of, words, classIds: looking.classIds }, t),
   ]);
   const isClassSearch = classes.length <= MOST_CLASSES;
   const shownClasses = classes.filter(({ class_id }) => isClassSearch || looking.classIds.includes(class_id));
   const [only, ...others] = teachers;
   return {
-    /** `short` is the subject's name in a narrow line. */
+    /** `short` is the subject's name where there is little room. */
     subject: { id: subjectId, title, short: title.length > LONGEST_SHORT ? abbr : title },
     year: yearLabel(academicYearId),
     find: looking.find,
     /** The number of students in everything that is ticked. */
     chosen: chosenOf(looking, classes).length,
     employeeId: looking.employeeId ?? (others.length === 0 ? (only?.employee_id ?? null) : null),
-    teachers: teachers.map(teacherChoice),
+    teachers: teachers.map(toTeacherChoice),
     classes: shownClasses.map(({ class_id: classId, label, student_keys }) => ({
       classId,
       label,
@@ -65,13 +69,13 @@ export async function findCandidates(subjectId: number, query: URLSearchParams) 
       isChosen: looking.classIds.includes(classId),
     })),
     students: students.slice(0, MOST_SHOWN).map(candidateView),
-    /** Whether more students match the search than are shown. */
+    /** True when more students match the search than are listed. */
     more: students.length > MOST_SHOWN,
     closeTo: subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) }),
   };
 }
 
-type Found = Awaited<ReturnType<typeof listCandidates>>[number];
+type Found = Awaited<ReturnType<typeof listAssignmentCandidates>>[number];
 
 function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...student }: Found) {
   return {
@@ -84,51 +88,57 @@ function candidateView({ id: key, picture, label, is_assigned, is_chosen, ...stu
   };
 }
 
-export type AddInput = { find?: string; by?: string };
+export type AddStudentsInput = { find?: string; by?: string };
 
-/** The form has a field for each ticked student and class, besides the search and the teacher. */
-export const AddForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
+/** The form has a field for each ticked student and class, in addition to the search and the teacher. */
+export const AddStudentsForm = z.object({ intent: z.enum(["find", "add"]) }).catchall(z.string());
 
-type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddForm> };
+type Submitted = { subjectId: number; query: URLSearchParams; input: z.output<typeof AddStudentsForm> };
 
-/** The number of seconds for which a message of this screen stays. */
+/** How long this screen's messages are shown. */
 const SECONDS = 4;
 
 /** Adds the ticked students. Without script, a second button searches and keeps the ticks. @throws notFound */
-export async function changeAdding(
+export async function addTickedStudents(
   person: Person,
   { subjectId, query, input: { intent, ...fields } }: Submitted,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const params = { subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) };
-  const looking = lookingIn(new URLSearchParams(fields));
+  const looking = parseCandidateSearch(new URLSearchParams(fields));
   if (intent === "find") return done(lookUrl(params, looking));
-  const { title, academicYearId } = await subjectOfYear(subjectId, noTransaction);
+  const { title, academicYearId } = await getSubjectInYear(subjectId, noTransaction);
   const { classIds, employeeId } = looking;
-  const classes = await listWholeClasses({ subjectId, academicYearId, words: [], classIds }, noTransaction);
+  const classes = await listAssignableClasses(
+    { subjectId, academicYearId, words: [], classIds },
+    noTransaction,
+  );
   const studentKeys = chosenOf(looking, classes);
   if (studentKeys.length === 0 && classIds.length > 0)
     return stale({ find: `The whole class already has ${title}.` });
   if (studentKeys.length === 0 || employeeId === null) return rejected(missingIn(studentKeys, employeeId));
-  const added = await addStudents(person, { subjectId, studentKeys, employeeId });
+  const added = await addStudentsToSubject(person, { subjectId, studentKeys, employeeId });
   if (!added.ok) {
     const errors = { [added.field === "student_id" ? "find" : "by"]: added.fault };
     return added.status === 409 ? stale(errors) : rejected(errors);
   }
-  const words = `${formatStudents(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
+  const words = `${formatStudentCount(added.students)} added to ${title}. ${describeKeptMarks(added.kept, title)}`;
   return done(subjectUrl(params), words.trim(), { seconds: SECONDS });
 }
 
-function lookUrl(params: SubjectParams, { find, studentKeys, classIds, employeeId }: Looking): string {
+function lookUrl(
+  params: SubjectDialogParams,
+  { find, studentKeys, classIds, employeeId }: CandidateSearch,
+): string {
   const ticks = [...studentKeys.map((key) => `s-${key}`), ...classIds.map((id) => `c-${id}`)];
   return withQuery(`${PATHS.subjects}/${params.subjectId}/add`, {
-    ...queryOf(params),
+    ...rosterQuery(params),
     find: find || null,
     by: employeeId,
     ...Object.fromEntries(ticks.map((name) => [name, "on"])),
   });
 }
 
-/** Both a student and a teacher are needed. */
+/** Returns the errors of missing fields: both a student and a teacher are needed. */
 function missingIn(studentKeys: readonly number[], employeeId: number | null): Record<string, string> {
   const errors: Record<string, string> = {};
   if (studentKeys.length === 0) errors["find"] = "Choose a student first.";
@@ -137,7 +147,7 @@ function missingIn(studentKeys: readonly number[], employeeId: number | null): R
 }
 
 /** Returns the ticked students and, of each ticked class, the students who do not have the subject yet. */
-function chosenOf({ studentKeys, classIds }: Looking, classes: readonly WholeClass[]): number[] {
+function chosenOf({ studentKeys, classIds }: CandidateSearch, classes: readonly AssignableClass[]): number[] {
   const whole = classes.filter(({ class_id }) => classIds.includes(class_id));
   return [...new Set([...studentKeys, ...whole.flatMap(({ student_keys }) => student_keys)])];
 }

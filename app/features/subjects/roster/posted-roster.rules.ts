@@ -1,21 +1,21 @@
 import type { FormReply } from "#domain/form-reply.ts";
 import { parseId } from "#domain/paths.ts";
-import { idsIn } from "../assignment.rules.ts";
+import { parseFieldIds } from "../assignment.rules.ts";
 
-/** A row of the roster as the page showed it, with the student's teacher at that time. */
+/** A row of the roster as the page showed it; `was` is the student's teacher at that time. */
 type RosterRow = { studentKey: number; was: number };
 
-/** The name of the form of all rows. */
-export const ROSTER_FORM = "roster";
+/** The id of the form that has all rows. */
+export const ROSTER_FORM_ID = "roster";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const WAS = /^w-([1-9]\d{0,8})$/;
 const DELETE = /^delete-([1-9]\d{0,8})$/;
 
-/** Returns what a button of the roster asks for, or null for a form that none of them sends. */
-export function rosterPost(fields: Fields) {
-  const rows = idsIn(Object.keys(fields), WAS).flatMap((studentKey): RosterRow[] => {
+/** Returns what a button of the roster requests, or null for a form that none of the buttons sends. */
+export function parseRosterPost(fields: Fields) {
+  const rows = parseFieldIds(Object.keys(fields), WAS).flatMap((studentKey): RosterRow[] => {
     const was = idIn(fields, `w-${studentKey}`);
     return was === null ? [] : [{ studentKey, was }];
   });
@@ -45,28 +45,33 @@ function idIn(fields: Fields, name: string): number | null {
   return parseId(String(fields[name] ?? ""));
 }
 
-/** Returns the teacher that a row was sent with, as the value of its list, or null. */
-export function wantedIn(reply: FormReply | null, key: number): string | null {
-  const post = rosterPost(reply?.initialValue ?? {});
+/** Returns the teacher that a rejected row was sent with, as the value of its list, or null. */
+export function findWantedTeacher(reply: FormReply | null, key: number): string | null {
+  const post = parseRosterPost(reply?.initialValue ?? {});
   const changes = post?.intent === "save" ? post.changes : [];
   const change = changes.find(({ studentKey }) => studentKey === key);
   return change ? String(change.employeeId) : null;
 }
 
-/** The field of a row that tells the reason of a refusal: the chosen teacher, the earlier teacher, or the student. */
-export const FIELD_OF = { lesson: "t", changed: "w", gone: "s" } as const;
+/**
+ * The prefix of the field that an error belongs to: `t` is the chosen teacher, `w` the earlier teacher, `s` the
+ * student.
+ */
+export const REFUSAL_FIELD_PREFIXES = { lesson: "t", changed: "w", gone: "s" } as const;
 
-/** The reason why a row was not saved; `who` names a student whose row is no longer on the page. */
-export type RefusedRow = { cause: keyof typeof FIELD_OF; who: string; reason: string };
+/** The reason why a row was not saved. `who` names a student whose row is no longer on the page. */
+export type RefusedRosterRow = { cause: keyof typeof REFUSAL_FIELD_PREFIXES; who: string; reason: string };
 
 const ROW_ERROR = /^([tws])-([1-9]\d{0,8})$/;
 
-/** Returns the rows that a reply refuses, by the student's key. */
-export function refusalsIn(reply: FormReply | null): ReadonlyMap<number, RefusedRow> {
-  const refusals = new Map<number, RefusedRow>();
+/** Returns the refused rows of a reply by the student's key. */
+export function findRosterRefusals(reply: FormReply | null): ReadonlyMap<number, RefusedRosterRow> {
+  const refusals = new Map<number, RefusedRosterRow>();
   for (const [name, messages] of Object.entries(reply?.error ?? {})) {
     const [, field, key] = ROW_ERROR.exec(name) ?? [];
-    const cause = (["lesson", "changed", "gone"] as const).find((item) => FIELD_OF[item] === field);
+    const cause = (["lesson", "changed", "gone"] as const).find(
+      (item) => REFUSAL_FIELD_PREFIXES[item] === field,
+    );
     const [who = "", ...reason] = (messages?.[0] ?? "").split(": ");
     if (cause) refusals.set(Number(key), { cause, who, reason: reason.join(": ") });
   }

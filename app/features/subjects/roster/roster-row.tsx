@@ -8,22 +8,22 @@ import type { FormReply } from "#domain/form-reply.ts";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
-import { refusalsIn, wantedIn, type RefusedRow } from "./posted-roster.rules.ts";
-import type { Choice, RosterStudent } from "../assignment.rules.ts";
+import { findRosterRefusals, findWantedTeacher, type RefusedRosterRow } from "./posted-roster.rules.ts";
+import type { RosterChoice, RosterStudent } from "../assignment.rules.ts";
 
 type RosterRowProps = {
   student: RosterStudent;
-  teachers: Choice[];
+  teachers: RosterChoice[];
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
   reply: FormReply | null;
-  /** The student is being removed. */
+  /** True while the student is being removed. */
   isDeleting: boolean;
-  look: Look;
+  look: ReloadLink;
   onNeed: (key: number, needs: boolean) => void;
 };
 
-/** A row saves when its teacher is changed; without script a button of the form saves them all. */
+/** A row of the roster. It saves when its teacher is changed; without script, a button of the form saves all rows. */
 export function RosterRow(props: RosterRowProps) {
   const { student, teachers, isTicked, onTick, reply, isDeleting, look, onNeed } = props;
   const { key } = student;
@@ -85,12 +85,12 @@ type RowState = "saving" | "saved" | RowTrouble | null;
 const SECONDS = 4;
 
 /**
- * Saves a row's teacher as soon as another is chosen, based on the one that was read.
- * @param sent the reply to the form of all rows; a later reply to the row itself takes its place
+ * Saves a row as soon as another teacher is chosen, based on the teacher that was read.
+ * @param sent the reply to the form of all rows; a later reply to the row itself replaces it
  */
 function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
   const field = useRef<HTMLSelectElement>(null);
-  const served = { sent, chosen: wantedIn(sent, key), isOwn: false, isPutBack: false };
+  const served = { sent, chosen: findWantedTeacher(sent, key), isOwn: false, isPutBack: false };
   const [row, setRow] = useState(served);
   if (served.chosen !== null && sent !== row.sent) setRow(served);
   const { reply, failure, isBusy, send } = useSavingForm<string>({
@@ -98,7 +98,8 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     only: ["author", `w-${key}`, `t-${key}`],
     basedOn: (sent, answer) => {
       const isBack = field.current?.value === teacher.value;
-      // A change without an answer may be stored all the same: going back is then a change too.
+      // After a failed request the change may nevertheless be stored, so choosing the earlier teacher again must be
+      // saved too.
       const isBase = answer.failure ? isBack : !answer.reply?.error;
       return isBase ? { [`w-${key}`]: String(sent.get(`t-${key}`)) } : null;
     },
@@ -113,7 +114,7 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     if (row.isPutBack || row.chosen === null) return null;
     if (row.isOwn && failure) return "lost";
     const last = row.isOwn ? reply : row.sent;
-    return last && (refusalsIn(last).get(key) ?? "saved");
+    return last && (findRosterRefusals(last).get(key) ?? "saved");
   }
 
   function save() {
@@ -123,7 +124,7 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
     const isPutBack = isStored && state !== "lost";
     setRow({ ...row, chosen: list.value, isOwn: true, isPutBack });
     const values: Record<string, string> = { intent: "save", alone: "1" };
-    // A change without an answer may be stored all the same: this is then a change of that.
+    // After a failed request the change may nevertheless be stored, so the next change is based on it.
     if (isStored) values[`w-${key}`] = row.chosen ?? list.value;
     if (!isPutBack) send(list.form, values);
   }
@@ -138,14 +139,15 @@ function useRowSave({ key, teacher }: RosterStudent, sent: FormReply | null) {
 }
 
 /**
- * Shows the stored teacher, unless a change is under way or was not saved. A colleague may have changed a saved one.
+ * Shows the chosen teacher while a change is being saved or was not saved, and otherwise the stored teacher, which a
+ * colleague may have changed since.
  */
 function shownOf(state: RowState, chosen: string, stored: string): { state: RowState; chosen: string } {
   if (state === null) return { state, chosen: stored };
   return state === "saved" && chosen !== stored ? { state: null, chosen: stored } : { state, chosen };
 }
 
-/** On a phone one cell holds the whole row. */
+/** The cells of the student. On a phone the first cell has the data of the whole row. */
 function StudentCells({ student, name }: { student: RosterStudent; name: string }) {
   const { studentId, firstName, lastName, gender, className } = student;
   return (
@@ -166,7 +168,7 @@ function StudentCells({ student, name }: { student: RosterStudent; name: string 
 }
 
 type TeacherCellProps = Pick<RosterRowProps, "student"> & {
-  choices: Choice[];
+  choices: RosterChoice[];
   chosen: string;
   name: string;
   field: RefObject<HTMLSelectElement>;
@@ -198,8 +200,10 @@ function TeacherCell({ student: { key, teacher }, choices, chosen, name, ...rest
   );
 }
 
-/** A teacher whose lesson is gone still has the student. */
-function withOwn(teachers: Choice[], own: Choice): Choice[] {
+/**
+ * Adds the student's own teacher to the options, because a teacher whose lesson no longer exists still has the student.
+ */
+function withOwn(teachers: RosterChoice[], own: RosterChoice): RosterChoice[] {
   return teachers.some(({ value }) => value === own.value) ? teachers : [own, ...teachers];
 }
 
@@ -210,24 +214,24 @@ function useNeed(key: number, needs: boolean, onNeed: RosterRowProps["onNeed"]) 
   }, [key, needs, onNeed]);
 }
 
-/** The reason why a row needs attention; `lost` means that no answer came. */
-type RowTrouble = RefusedRow | "lost";
+/** The reason why a row needs attention; `lost` means that there was no response. */
+type RowTrouble = RefusedRosterRow | "lost";
 
-/** Reads the roster again. */
-export type Look = Pick<LinkProps, "to" | "onClick">;
+/** A link that loads the roster again. */
+export type ReloadLink = Pick<LinkProps, "to" | "onClick">;
 
 type RosterTroubleProps = {
   id: string;
   trouble: RowTrouble;
-  /** The student's present teacher, and the one that was chosen. */
+  /** The student's current teacher, and the one that was chosen. */
   now: string;
   wanted: string;
-  look: Look;
+  look: ReloadLink;
   onSave: () => void;
   onPutBack: () => void;
 };
 
-/** The line under a row that was not saved: the reason, and what can be done about it. */
+/** The line below a row that was not saved: the reason, and buttons to solve it. */
 function RosterTrouble({ id, trouble, now, wanted, look, onSave, onPutBack }: RosterTroubleProps) {
   const kind = kindOf(trouble);
   const isTheirs = kind === "changed";
@@ -269,7 +273,7 @@ function isGone(trouble: RowTrouble): boolean {
   return trouble !== "lost" && trouble.cause === "gone";
 }
 
-/** The look of a row that needs attention. */
+/** Returns the style of a row that needs attention. */
 function kindOf(trouble: RowTrouble): "refused" | "changed" {
   return trouble !== "lost" && trouble.cause === "changed" ? "changed" : "refused";
 }

@@ -6,8 +6,8 @@ import { PATHS, withQuery } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 import { Icon } from "#ui/page/icon.tsx";
-import { RosterRow, type Look } from "./roster-row.tsx";
-import { type Roster, queryOf, type Choice } from "../assignment.rules.ts";
+import { RosterRow, type ReloadLink } from "./roster-row.tsx";
+import { type Roster, rosterQuery, type RosterChoice } from "../assignment.rules.ts";
 
 type RosterTableProps = {
   roster: Roster;
@@ -15,10 +15,10 @@ type RosterTableProps = {
   ticked: ReadonlySet<number>;
   onTick: (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
   onNeed: (key: number, needs: boolean) => void;
-  look: Look;
+  look: ReloadLink;
 };
 
-/** One row for each student; on a phone two lines without the boxes. */
+/** The table with a row for each student. On a phone a row has two lines and no box. */
 export function RosterTable({ roster, reply, ticked, onTick, onNeed, look }: RosterTableProps) {
   const { students, teachers } = roster;
   const doing = useNavigation().formData?.get("intent");
@@ -90,7 +90,7 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
     teacher: _teacher,
     at: _at,
     ...keep
-  } = queryOf({ list, roster: params });
+  } = rosterQuery({ list, roster: params });
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -139,7 +139,13 @@ export function RosterSearch({ roster, onSearch }: RosterSearchProps) {
   );
 }
 
-type NarrowProps = { label: string; name: string; all: string; choices: Choice[]; chosen: number | null };
+type NarrowProps = {
+  label: string;
+  name: string;
+  all: string;
+  choices: RosterChoice[];
+  chosen: number | null;
+};
 
 function Narrow({ label, name, all, choices, chosen }: NarrowProps) {
   return (

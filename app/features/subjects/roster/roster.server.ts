@@ -2,17 +2,17 @@ import { z } from "zod";
 import {
   answerFields,
   done,
-  doneHere,
+  doneWithResult,
   rejected,
   stale,
-  type Outcome,
+  type FormOutcome,
 } from "#access/forms/answer-form.server.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   countAssignedStudents,
   listAssignedStudents,
-  listClassesOfAssigned,
+  listClassesOfSubject,
   type AssignedStudent,
 } from "#db/queries/subjects/assigned-students.ts";
 import { listSubjectTeachers } from "#db/queries/subjects/assignments.ts";
@@ -22,27 +22,27 @@ import { pageSpan } from "#domain/list/paging.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { changeTeachers, removeStudents } from "../assign-students.server.ts";
+import { changeSubjectTeachers, removeStudentsFromSubject } from "../assign-students.server.ts";
 import {
   parseRosterParams,
   parseSubjectsParams,
-  type Choice,
+  type RosterChoice,
   type Roster,
   type RosterStudent,
-  formatStudents,
+  formatStudentCount,
   describeKeptMarks,
   describeRemoved,
   subjectUrl,
 } from "../assignment.rules.ts";
-import { subjectOfYear } from "../read-subjects.server.ts";
-import { FIELD_OF, ROSTER_FORM, rosterPost } from "./posted-roster.rules.ts";
+import { getSubjectInYear } from "../read-subjects.server.ts";
+import { REFUSAL_FIELD_PREFIXES, ROSTER_FORM_ID, parseRosterPost } from "./posted-roster.rules.ts";
 
 const PAGE_SIZE = 25;
 
 /** Returns one page of the students who have a subject this year. @throws notFound */
 export async function readRoster(subjectId: number, query: URLSearchParams): Promise<Roster> {
   const t = noTransaction;
-  const { title, academicYearId } = await subjectOfYear(subjectId, t);
+  const { title, academicYearId } = await getSubjectInYear(subjectId, t);
   const of = { subjectId, academicYearId };
   const params = parseRosterParams(query);
   const input = {
@@ -54,7 +54,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
   const [{ total, found }, teachers, classes] = await Promise.all([
     countAssignedStudents(input, t),
     listSubjectTeachers(of, t),
-    listClassesOfAssigned(of, t),
+    listClassesOfSubject(of, t),
   ]);
   const { shown: at, from } = pageSpan({ page: params.at, pageSize: PAGE_SIZE, total: found });
   const students = await listAssignedStudents({ ...input, limit: PAGE_SIZE, offset: from - 1 }, t);
@@ -64,7 +64,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
     list: parseSubjectsParams(query),
     params: { ...params, at },
     students: students.map(shown),
-    teachers: teachers.map(teacherChoice),
+    teachers: teachers.map(toTeacherChoice),
     classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
     total,
     found,
@@ -74,7 +74,7 @@ export async function readRoster(subjectId: number, query: URLSearchParams): Pro
 
 type Teacher = { employee_id: number; first_name: string; last_name: string };
 
-export function teacherChoice(teacher: Teacher): Choice {
+export function toTeacherChoice(teacher: Teacher): RosterChoice {
   return { value: String(teacher.employee_id), label: shortName(teacher) };
 }
 
@@ -88,7 +88,7 @@ function shown(student: AssignedStudent): RosterStudent {
     lastName: last_name,
     gender: gender ?? "",
     className: label,
-    teacher: teacherChoice({
+    teacher: toTeacherChoice({
       employee_id,
       first_name: first_name_of_teacher,
       last_name: last_name_of_teacher,
@@ -99,7 +99,7 @@ function shown(student: AssignedStudent): RosterStudent {
 type Posted = { subjectId: number; query: URLSearchParams; form: FormData };
 
 const RosterForm = z.record(z.string(), z.string().optional()).transform((fields, check) => {
-  const post = rosterPost(fields);
+  const post = parseRosterPost(fields);
   if (!post) check.addIssue({ code: "custom", path: ["intent"], message: NOT_OUR_FORM });
   return post ?? z.NEVER;
 });
@@ -107,18 +107,18 @@ const RosterForm = z.record(z.string(), z.string().optional()).transform((fields
 type Post = z.output<typeof RosterForm>;
 type PostOf<Intent extends Post["intent"]> = Extract<Post, { intent: Intent }>;
 
-/** A message of this screen stays for four seconds. */
+/** This screen's messages are shown for four seconds. */
 const options = { seconds: 4 };
 
 /**
- * Answers a button of the roster. A refusal is shown beside its row; a row that the page's script sends alone also gets
- * the message about the student's marks. @throws badRequest, notFound
+ * Handles the buttons of the roster. A refusal is shown beside its row. When the script sends a single row, the reply
+ * also has a message about the student's marks. @throws badRequest, notFound
  */
-export function answerRoster(person: Person, { subjectId, query, form }: Posted) {
-  // A page from before an update does not name its form.
-  if (!form.has(FORM_ID)) form.set(FORM_ID, ROSTER_FORM);
-  return answerFields(form, RosterForm, async (post): Promise<Outcome<string>> => {
-    const { title } = await subjectOfYear(subjectId, noTransaction);
+export function handleRosterForm(person: Person, { subjectId, query, form }: Posted) {
+  // A page that was loaded before an update does not send the name of its form.
+  if (!form.has(FORM_ID)) form.set(FORM_ID, ROSTER_FORM_ID);
+  return answerFields(form, RosterForm, async (post): Promise<FormOutcome<string>> => {
+    const { title } = await getSubjectInYear(subjectId, noTransaction);
     const url = subjectUrl({ subjectId, list: parseSubjectsParams(query), roster: parseRosterParams(query) });
     const to = { subjectId, title, url };
     return post.intent === "delete" ? deleted(person, post, to) : saved(person, post, to);
@@ -130,22 +130,22 @@ type Page = { subjectId: number; title: string; url: string };
 async function saved(person: Person, { changes, isAlone }: PostOf<"save">, { subjectId, title, url }: Page) {
   if (changes.length === 0)
     return isAlone
-      ? doneHere("")
+      ? doneWithResult("")
       : done(url, "Nothing was changed. Choose students and a teacher first.", options);
-  const { refused, kept } = await changeTeachers(person, { subjectId, changes });
+  const { refused, kept } = await changeSubjectTeachers(person, { subjectId, changes });
   const errors = [...refused].map(([key, { cause, who, reason }]) => [
-    `${FIELD_OF[cause]}-${key}`,
+    `${REFUSAL_FIELD_PREFIXES[cause]}-${key}`,
     `${who}: ${reason}`,
   ]);
   if (errors.length > 0) return rejected(Object.fromEntries(errors));
   const words = describeKeptMarks(kept, title);
   return isAlone
-    ? doneHere(words)
-    : done(url, `Teacher saved for ${formatStudents(changes.length)}. ${words}`.trim(), options);
+    ? doneWithResult(words)
+    : done(url, `Teacher saved for ${formatStudentCount(changes.length)}. ${words}`.trim(), options);
 }
 
 async function deleted(person: Person, { rows }: PostOf<"delete">, { subjectId, title, url }: Page) {
   if (rows.length === 0) return done(url, "No students were deleted. Choose students first.", options);
-  const removed = await removeStudents(person, { subjectId, rows });
+  const removed = await removeStudentsFromSubject(person, { subjectId, rows });
   return removed.ok ? done(url, describeRemoved(removed, title), options) : stale(removed.fault);
 }

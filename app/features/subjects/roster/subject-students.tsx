@@ -14,29 +14,29 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import {
-  formatStudents,
-  NO_ANSWER,
-  addUrl,
+  formatStudentCount,
+  NO_ANSWER_MESSAGE,
+  addStudentsUrl,
   subjectsUrl,
   subjectUrl,
   WHOLE_ROSTER,
-  type SubjectParams,
+  type SubjectDialogParams,
   type Roster,
   type RosterStudent,
 } from "../assignment.rules.ts";
-import { refusalsIn, ROSTER_FORM } from "./posted-roster.rules.ts";
+import { findRosterRefusals, ROSTER_FORM_ID } from "./posted-roster.rules.ts";
 import { RosterSearch, RosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson, type FetchResult } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /**
- * The students of a subject with their teachers. A teacher is changed in the row, or for several ticked students at
- * once.
+ * The students of a subject with their teachers. A teacher is changed in the row, or for several ticked students
+ * together.
  */
 export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, params, students, total, found } = roster;
-  const { reply, failure } = useFormReply(ROSTER_FORM, useActionData());
+  const { reply, failure } = useFormReply(ROSTER_FORM_ID, useActionData());
   const here = { subjectId: subject.id, list, roster: params };
   const { isLost, visit, onClick } = useRosterVisit();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -46,7 +46,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   const shown = new Set(students.filter(({ key }) => ticked.has(key)).map(({ key }) => key));
   return (
     <RecordDialog
-      about={`Subject ${subject.id} · ${year} · ${formatStudents(total)} assigned`}
+      about={`Subject ${subject.id} · ${year} · ${formatStudentCount(total)} assigned`}
       aside={
         <ButtonLink
           className="max-md:w-full"
@@ -54,7 +54,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
           kind="primary"
           onClick={onClick}
           preventScrollReset
-          to={addUrl(here)}
+          to={addStudentsUrl(here)}
         >
           Add Student
         </ButtonLink>
@@ -63,7 +63,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
       closeTo={subjectsUrl(list)}
       foot={
         <>
-          <RosterActs form={ROSTER_FORM} roster={roster} ticked={shown.size} />
+          <RosterActs form={ROSTER_FORM_ID} roster={roster} ticked={shown.size} />
           <NeedsYou keys={needing.map(({ key }) => key)} />
           <RosterPages here={here} onClick={onClick} roster={roster} />
           <DialogLink className="max-md:hidden" to={subjectsUrl(list)}>
@@ -75,13 +75,15 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
       title={subject.title}
     >
       {total > 0 ? <RosterSearch onSearch={visit} roster={roster} /> : null}
-      <RosterFaults faults={failure ? [NO_ANSWER] : isLost ? [NOT_READ] : faultsIn(reply, students)} />
+      <RosterFaults
+        faults={failure ? [NO_ANSWER_MESSAGE] : isLost ? [NOT_READ] : faultsIn(reply, students)}
+      />
       {found === 0 ? (
         <NobodyThere here={here} isNobody={total === 0} onClick={onClick} title={subject.title} />
       ) : (
-        <Form id={ROSTER_FORM} method="post" preventScrollReset>
+        <Form id={ROSTER_FORM_ID} method="post" preventScrollReset>
           <AuthorField savesItself />
-          <input name={FORM_ID} type="hidden" value={ROSTER_FORM} />
+          <input name={FORM_ID} type="hidden" value={ROSTER_FORM_ID} />
           <RosterTable
             look={{ to: subjectUrl(here), onClick }}
             onNeed={onNeed}
@@ -99,7 +101,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   );
 }
 
-/** The rows that need attention, by the student's key. */
+/** Keeps the rows that need attention, by the student's key. */
 function useNeeds() {
   const [needs, setNeeds] = useState<ReadonlySet<number>>(new Set());
   const onNeed = useCallback((key: number, isNeeded: boolean) => {
@@ -113,7 +115,7 @@ function useNeeds() {
 }
 
 type NobodyThereProps = {
-  here: SubjectParams;
+  here: SubjectDialogParams;
   isNobody: boolean;
   title: string;
   onClick: RosterVisit["onClick"];
@@ -124,7 +126,7 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
     return (
       <EmptyState
         action={
-          <ButtonLink onClick={onClick} preventScrollReset to={addUrl(here)}>
+          <ButtonLink onClick={onClick} preventScrollReset to={addStudentsUrl(here)}>
             Add Student
           </ButtonLink>
         }
@@ -149,10 +151,13 @@ function NobodyThere({ here, isNobody, title, onClick }: NobodyThereProps) {
 const NOT_READ = "No connection. This is the list as you last saw it. Try again when the connection is back.";
 
 /**
- * Returns the faults that have no row: those of the whole form, and those of students who are no longer in the list.
+ * Returns the errors that belong to no row on the page: those of the whole form, and those of students who are no
+ * longer in the list.
  */
 function faultsIn(reply: FormReply | null, students: readonly RosterStudent[]): readonly string[] {
-  const gone = [...refusalsIn(reply)].filter(([refused]) => !students.some(({ key }) => key === refused));
+  const gone = [...findRosterRefusals(reply)].filter(
+    ([refused]) => !students.some(({ key }) => key === refused),
+  );
   return [...(reply?.error?.[""] ?? []), ...gone.map(([, { who, reason }]) => `${who}: ${reason}.`)];
 }
 
@@ -170,7 +175,7 @@ type RosterActsProps = {
 };
 
 /**
- * The actions for ticked rows. A phone has none, because its rows have no boxes; without script they are always shown.
+ * The actions for ticked rows. A phone has none, because its rows have no boxes. Without script they are always shown.
  */
 function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActsProps) {
   const hydrated = useHydrated();
@@ -212,7 +217,7 @@ function NeedsYou({ keys }: { keys: readonly number[] }) {
   );
 }
 
-type RosterPagesProps = { here: SubjectParams; roster: Roster; onClick: RosterVisit["onClick"] };
+type RosterPagesProps = { here: SubjectDialogParams; roster: Roster; onClick: RosterVisit["onClick"] };
 
 function RosterPages({ here, roster, onClick }: RosterPagesProps) {
   const { found, pageSize, params } = roster;
@@ -247,16 +252,16 @@ function RosterPages({ here, roster, onClick }: RosterPagesProps) {
 const REACHED: readonly FetchResult["kind"][] = ["ok", "refused", "signed-out"];
 
 type RosterVisit = {
-  /** The server was not reached, so the page shows older data. */
+  /** The server could not be reached, so the page shows older data. */
   isLost: boolean;
   visit: (url: string) => void;
-  /** The click handler for links of the dialog. */
+  /** The click handler for links within the dialog. */
   onClick: LinkClick;
 };
 
 /**
- * Goes to another part of the roster once the server answers. Without network an error page would take the place of
- * this page and of everything typed in it.
+ * Loads another part of the roster only after the server has responded. Without a network, an error page would
+ * otherwise replace this page and everything typed in it.
  */
 function useRosterVisit(): RosterVisit {
   const navigate = useNavigate();

@@ -1,56 +1,61 @@
-import { holds, maySign, readsAllClasses } from "#access/permissions.ts";
+import { holds, canSignReports, canReadAllClasses } from "#access/permissions.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { joinNames } from "#domain/names.ts";
-import { classUrl, parseId, PAST_TERMS, signAllUrl, reportUrl, type ClassKey } from "#domain/paths.ts";
+import {
+  classReportsUrl,
+  parseId,
+  PAST_TERMS,
+  signAllReportsUrl,
+  reportUrl,
+  type ClassKey,
+} from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { isAllDone, reportCounts, type ReportCounts } from "#domain/report-state.ts";
+import { areAllReportsDone, countReports, type ReportCounts } from "#domain/report-state.ts";
 import { termChoice, periodLabel } from "#domain/terms.ts";
 import {
   type ClassChoice,
-  type ClassLink,
+  type ReportClassLink,
   formatReportCounts,
-  pendingWork,
+  describePendingWork,
   type EmptyClass,
 } from "./classes.rules.ts";
-import { classesInReach, chooserFor, findClass } from "../find-report.server.ts";
+import { listVisibleClasses, findChooserUrl, findReportClass } from "../find-report.server.ts";
 
-/** The first page of term reports: a choice of classes, or the person's only class. */
-export type Start = { go: string } | { go: null; choice: ClassChoice };
+/** The first page of term reports: a choice of classes, or a redirect to the person's only class. */
+export type ReportsStart = { go: string } | { go: null; choice: ClassChoice };
 
 /**
- * Lists the classes of a term in the groups of the school. Without a requested term, the term is the current one, and a
- * person with one class goes straight to that class. @throws notFound
+ * Lists the classes of a term, grouped by the school's levels. Without a requested term, the term is the current one,
+ * and a person with a single class is redirected to it. @throws notFound
  */
-export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
+export async function loadReportsStart(person: Person, query: URLSearchParams): Promise<ReportsStart> {
   const input = query.get("term");
   const { term, terms } = await askedTerm(input);
-  const classes = await classesInReach(person, term);
+  const classes = await listVisibleClasses(person, term);
   const [only] = classes;
-  if (only && classes.length === 1 && input === null && !readsAllClasses(person))
-    return { go: classUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
+  if (only && classes.length === 1 && input === null && !canReadAllClasses(person))
+    return { go: classReportsUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
   return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
 }
 
-/**
- * Finds the requested term; `past` stands for the last term that is over, or in a school's first term for the current
- * one.
- */
+/** Finds the requested term. `past` means the latest term that is over, or the current one in a school's first term. */
 async function askedTerm(input: string | null) {
   const current = await requireTerm(parseId(input), noTransaction);
   const past = input === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
   return past ? { ...current, term: past } : current;
 }
 
-type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly TaughtClassRow[] };
+type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly ClassWithTeachersRow[] };
 
 async function choiceOf(person: Person, { term, terms, classes }: Found): Promise<ClassChoice> {
   const countsOf = await countsByClass(term);
-  const link = (row: TaughtClassRow) => classLink(person, { row, term, counts: countsOf(row.class_id) });
+  const link = (row: ClassWithTeachersRow) =>
+    classLink(person, { row, term, counts: countsOf(row.class_id) });
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
   return {
     groups: titles.map((title) => ({
@@ -60,7 +65,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
     term: termChoice(term),
     terms: terms.map(termChoice),
     isCurrent: term.is_current,
-    readsAll: readsAllClasses(person),
+    readsAll: canReadAllClasses(person),
   };
 }
 
@@ -69,36 +74,36 @@ async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await getSchool(noTransaction);
   const rows = await listLateClasses({ academicTermId, flavour });
   const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
-  return (classId: number) => counts.get(classId) ?? reportCounts([]);
+  return (classId: number) => counts.get(classId) ?? countReports([]);
 }
 
-type Taught = { row: TaughtClassRow; term: TermRow; counts: ReportCounts };
+type Taught = { row: ClassWithTeachersRow; term: TermRow; counts: ReportCounts };
 
-function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
+function classLink(person: Person, { row, term, counts }: Taught): ReportClassLink {
   const key = { classId: row.class_id, academicTermId: term.academic_term_id };
-  const signs = term.is_current && maySign(person);
+  const signs = term.is_current && canSignReports(person);
   const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
   const { toSign } = counts;
   return {
-    url: classUrl(key),
-    overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
+    url: classReportsUrl(key),
+    overview: { url: signAllReportsUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
     teachers: joinNames(row.teachers),
     counts: formatReportCounts(counts),
-    isAllDone: isAllDone(counts),
-    pendingWork: pendingWork({ signs, writes }, counts),
+    isAllDone: areAllReportsDone(counts),
+    pendingWork: describePendingWork({ signs, writes }, counts),
   };
 }
 
-function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean {
+function teaches({ employeeId }: Person, { teachers }: ClassWithTeachersRow): boolean {
   return teachers.some(({ employee_id }) => employee_id === employeeId);
 }
 
 export type FirstReport = { go: string } | { go: null; empty: EmptyClass };
 
-/** Leads to the first report of a class, or says that the class has no students. @throws notFound */
+/** Returns the address of the first report of a class, or that the class has no students. @throws notFound */
 export async function findFirstReport(person: Person, key: ClassKey): Promise<FirstReport> {
-  const found = await findClass(person, key, noTransaction);
+  const found = await findReportClass(person, key, noTransaction);
   const { heading, students } = found;
   const [first] = students;
   if (first) return { go: reportUrl({ ...key, studentKey: first.student_key }) };
@@ -107,7 +112,7 @@ export async function findFirstReport(person: Person, key: ClassKey): Promise<Fi
     empty: {
       classLabel: heading.class_label,
       period: periodLabel(heading.academic_year_id, heading.term),
-      chooserUrl: await chooserFor(person, found),
+      chooserUrl: await findChooserUrl(person, found),
     },
   };
 }

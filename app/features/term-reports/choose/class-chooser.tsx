@@ -9,9 +9,9 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
-import type { ClassChoice, ClassLink, EmptyClass as Empty } from "./classes.rules.ts";
+import type { ClassChoice, ReportClassLink, EmptyClass as Empty } from "./classes.rules.ts";
 
-/** Lets a person who sees several classes choose one, in the groups of the school and with the teachers. */
+/** The choice of classes with their teachers, for a person who sees several classes. */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
   const { groups, term, terms, isCurrent, readsAll } = choice;
   return (
@@ -48,11 +48,11 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
   );
 }
 
-/** Shows a class with its teachers, the progress of its reports, and the person's pending work there. */
+/** A class with its teachers, the progress of its reports, and what the person still has to do there. */
 function ClassRow({
   link: { url, overview, label, teachers, counts, isAllDone, pendingWork },
 }: {
-  link: ClassLink;
+  link: ReportClassLink;
 }) {
   return (
     <li className="flex items-stretch hover:bg-cream">
@@ -80,17 +80,17 @@ function ClassRow({
 }
 
 /** The page of a class without students, which has no report to show. */
-export function EmptyClass({ empty }: { empty: Empty }) {
+export function EmptyClassPage({ empty }: { empty: Empty }) {
   return (
     <>
       <PageHead about={empty.period} title={empty.classLabel} />
-      <NobodyYet empty={empty} />
+      <EmptyClassNotice empty={empty} />
     </>
   );
 }
 
-/** Stands in the place of the reports, and leads back to the choice of classes if there is one. */
-export function NobodyYet({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
+/** The text in place of the reports, with a link back to the choice of classes if there is one. */
+export function EmptyClassNotice({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
   const wayOut = chooserUrl ? (
     <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>
   ) : (

@@ -1,34 +1,34 @@
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { TermChoice } from "#domain/terms.ts";
 
-/** The page `/app/term-reports`: classes to choose from, in the groups of the school. */
+/** The page `/app/term-reports` with the classes to choose from, grouped by the school's levels. */
 export type ClassChoice = {
-  groups: readonly { title: string; classes: readonly ClassLink[] }[];
+  groups: readonly { title: string; classes: readonly ReportClassLink[] }[];
   term: TermChoice;
   terms: readonly TermChoice[];
-  /** The term is the current one, so its reports can be written. */
+  /** True when the term is the current one, so that its reports can be written. */
   isCurrent: boolean;
-  /** The person sees every class of the school, not only their own. */
+  /** True for a person who sees every class of the school, not only their own. */
   readsAll: boolean;
 };
 
-export type ClassLink = {
+export type ReportClassLink = {
   /** The address of the first report of the class. */
   url: string;
-  /** The class's overview, and the person's task there. */
+  /** The link to the overview of the class; its text is what the person does there. */
   overview: { url: string; words: "Sign" | "View" };
   label: string;
   /** Names such as `D. Ramkissoon / C. Pierre`; empty when the class has no teacher. */
   teachers: string;
   /** Text such as `35 reports, 12 complete, 3 signed`. */
   counts: string;
-  /** Every report is complete and signed. */
+  /** True when every report is complete and signed. */
   isAllDone: boolean;
-  /** The person's pending work in the class, such as `12 to sign`; null when there is none. */
+  /** The person's pending work in the class, such as `12 to sign`; null when there is nothing. */
   pendingWork: string | null;
 };
 
-/** A class without a student in that term. */
+/** A class without students in that term. */
 export type EmptyClass = {
   classLabel: string;
   period: string;
@@ -36,7 +36,7 @@ export type EmptyClass = {
   chooserUrl: string | null;
 };
 
-/** Returns text such as `35 reports, 12 complete, 3 signed`, followed by the number sent back if there are any. */
+/** Returns text such as `35 reports, 12 complete, 3 signed`, and the number of reports that were sent back, if any. */
 export function formatReportCounts({ total, complete, signed, returned }: ReportCounts): string {
   const parts = [
     `${total} ${total === 1 ? "report" : "reports"}`,
@@ -49,8 +49,8 @@ export function formatReportCounts({ total, complete, signed, returned }: Report
 
 type Person = { signs: boolean; writes: boolean };
 
-/** Returns the person's pending work in a class, to sign or to complete; null when there is none. */
-export function pendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
+/** Returns what the person still has to do in a class: reports to sign or to complete; null when there is nothing. */
+export function describePendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
   const { total, complete, toSign } = counts;
   if (signs && toSign > 0) return `${toSign} to sign`;
   return writes && complete < total ? `${total - complete} to complete` : null;

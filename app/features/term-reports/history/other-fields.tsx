@@ -1,8 +1,8 @@
 import { Link, useParams } from "@remix-run/react";
 import { TERM_RECORD } from "#fields/term-record.ts";
 
-/** Links to the history of every other field. On the report itself these links would be twenty stops of the Tab key. */
-export function OtherFields({ closeTo }: { closeTo: string }) {
+/** Links to the history of every other field. On the report itself, they would be twenty more stops of the Tab key. */
+export function OtherFieldLinks({ closeTo }: { closeTo: string }) {
   const { field } = useParams();
   const others = [...TERM_RECORD.values()].filter(({ name }) => name !== field);
   return (

@@ -3,51 +3,57 @@ import { listTermRecordChangesAfter } from "#db/queries/reports/term-record-hist
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { HistoryEntry, RowHistory } from "#saving/protocol/protocol.ts";
-import { rowEvents } from "#saving/server/judge-rows.server.ts";
-import { historyEntries, loadHistory } from "#saving/server/row-history.server.ts";
+import { groupRowEvents } from "#saving/server/judge-rows.server.ts";
+import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
-import { findReport, type FoundReport } from "../find-report.server.ts";
+import { findReport, type StudentReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
-import { SIGNATURE, isOfSignature, formatSignatureState } from "../sign/signature-words.rules.ts";
+import {
+  SIGNATURE_HISTORY_FIELD,
+  isSignatureChange,
+  formatSignatureState,
+} from "../sign/signature-words.rules.ts";
 
 type FieldHistory = RowHistory & { field: string };
 
 /** Loads every value of one field of a report, newest first. @throws notFound */
-export async function fieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
-  if (field === SIGNATURE) return signatureHistory(await findReport(person, key, noTransaction));
+export async function loadFieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
+  if (field === SIGNATURE_HISTORY_FIELD)
+    return signatureHistory(await findReport(person, key, noTransaction));
   if (!TERM_RECORD.has(field)) throw notFound("A report has no field with this name.");
   const read = await loadHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
   return {
     ...aboutOf(read.target),
     field,
-    title: titleOf(TERM_RECORD, field),
+    title: findFieldTitle(TERM_RECORD, field),
     version: read.stored.version,
     canPutBack: rules.editable.includes(field),
-    entries: historyEntries(read, { names: [field], timeZone: heading.time_zone }),
+    entries: formatHistoryEntries(read, { names: [field], timeZone: heading.time_zone }),
   };
 }
 
-function aboutOf({ key, student }: FoundReport) {
+function aboutOf({ key, student }: StudentReport) {
   return { about: `${student.first_name} ${student.last_name}`, closeTo: reportUrl(key) };
 }
 
 /**
- * Loads the history of signing, sending back and taking back. Nobody can restore a signature except by signing again.
+ * Loads the history of the signature: signed, sent back or taken back. A signature cannot be restored; the report has
+ * to be signed again.
  */
-async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
+async function signatureHistory(found: StudentReport): Promise<FieldHistory> {
   const { key, heading } = found;
   const changes = await listTermRecordChangesAfter(
     { ...key, bases: new Map([[key.studentKey, 0]]) },
     noTransaction,
   );
-  const events = rowEvents(changes, { reader: null, valuesOf: (stored) => stored as Values });
+  const events = groupRowEvents(changes, { reader: null, valuesOf: (stored) => stored as Values });
   const entries = (events.get(String(key.studentKey)) ?? [])
-    .filter(isOfSignature)
+    .filter(isSignatureChange)
     .map(({ version, by, at, before, after }): HistoryEntry => ({
       version,
       by,
@@ -56,7 +62,7 @@ async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
     }));
   return {
     ...aboutOf(found),
-    field: SIGNATURE,
+    field: SIGNATURE_HISTORY_FIELD,
     title: "Signature",
     version: 0,
     canPutBack: false,

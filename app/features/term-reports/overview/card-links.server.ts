@@ -1,41 +1,47 @@
 import { noTransaction } from "#db/index.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { findClassReference, reportCardUrl } from "#domain/documents/kind.ts";
 import { parseId, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { classesInReach, findClass, findReport, type FoundClass } from "../find-report.server.ts";
-import { filterIn, overviewUrl } from "./overview.rules.ts";
+import { listVisibleClasses, findReportClass, findReport, type ReportClass } from "../find-report.server.ts";
+import { parseOverviewFilter, overviewUrl } from "./overview.rules.ts";
 
-export type CardLinks = {
+export type CardViewerLinks = {
   title: string;
   src: string;
   closeTo: string;
-  /** The student's own card and those of the whole class; empty when there is nothing to choose. */
+  /** The choice between the student's own card and those of the whole class; empty when there is only one. */
   choices: { to: string; title: string; current: boolean }[];
   downloads: { words: string; href: string }[];
 };
 
-/** Loads the viewer over a report: the student's card, or with `of=class` the cards of the class. @throws notFound */
+/**
+ * Loads the viewer that opens over a report: the student's card or, with `of=class`, the cards of the class. @throws
+ * notFound
+ */
 export async function loadReportCardViewer(
   person: Person,
   key: ReportKey,
   query: URLSearchParams,
-): Promise<CardLinks> {
+): Promise<CardViewerLinks> {
   const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
   const ways = { student: url, class: `${url}?of=class`, closeTo: reportUrl(key) };
   return viewerOf(person, { found, ways, student: found.student, isOfClass: query.get("of") === "class" });
 }
 
-/** Loads the viewer over the overview: the cards of the class, or with `student` one of them. @throws notFound */
+/**
+ * Loads the viewer that opens over the overview: the cards of the class or, with `student`, one student's card. @throws
+ * notFound
+ */
 export async function loadOverviewCardViewer(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,
-): Promise<CardLinks> {
-  const found = await findClass(person, key, noTransaction);
-  const filter = filterIn(query.get("show"));
+): Promise<CardViewerLinks> {
+  const found = await findReportClass(person, key, noTransaction);
+  const filter = parseOverviewFilter(query.get("show"));
   const studentKey = parseId(query.get("student"));
   const student = found.students.find((item) => item.student_key === studentKey) ?? null;
   const ways = {
@@ -47,14 +53,17 @@ export async function loadOverviewCardViewer(
 }
 
 type Asked = {
-  found: FoundClass;
+  found: ReportClass;
   ways: { student: string; class: string; closeTo: string };
-  student: FoundClass["students"][number] | null;
+  student: ReportClass["students"][number] | null;
   isOfClass: boolean;
 };
 
-async function viewerOf(person: Person, { found, ways, student, isOfClass }: Asked): Promise<CardLinks> {
-  const ofClass = cardsOfClass(await classesInReach(person, found.heading), found);
+async function viewerOf(
+  person: Person,
+  { found, ways, student, isOfClass }: Asked,
+): Promise<CardViewerLinks> {
+  const ofClass = cardsOfClass(await listVisibleClasses(person, found.heading), found);
   const ofStudent = student && { ...cardsNamed(found), student_id: student.student_id };
   const shown = isOfClass ? ofClass : ofStudent;
   if (!shown) throw notFound("This class has no report cards.");
@@ -81,12 +90,14 @@ function titleOf(student: Asked["student"]): string {
 
 type Named = Record<string, string | number | null>;
 
-function cardsNamed({ key, heading }: FoundClass): Named {
+function cardsNamed({ key, heading }: ReportClass): Named {
   return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
 }
 
-/** Returns null if the API cannot name this class alone. */
-function cardsOfClass(classes: readonly TaughtClassRow[], found: FoundClass): Named | null {
+/**
+ * Returns how the API's document is asked for this class, or null if the API cannot name it apart from other classes.
+ */
+function cardsOfClass(classes: readonly ClassWithTeachersRow[], found: ReportClass): Named | null {
   const held = findClassReference(classes, found.key.classId);
   if (!held || found.students.length === 0) return null;
   return { ...cardsNamed(found), employee_id: held.employeeId };

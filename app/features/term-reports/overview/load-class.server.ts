@@ -1,51 +1,53 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { isWritable } from "#domain/lock.ts";
+import { isWritableThisTerm } from "#domain/lock.ts";
 import { joinNames } from "#domain/names.ts";
-import { classUrl, type ClassKey } from "#domain/paths.ts";
+import { classReportsUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { isToSign, reportCounts } from "#domain/report-state.ts";
+import { isReadyToSign, countReports } from "#domain/report-state.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { readStates, findReportOwner, type ReportReading } from "./read-states.server.ts";
-import { chooserFor, findClass, type FoundClass } from "../find-report.server.ts";
+import { readReportStates, findReportOwner, type ReportWithState } from "./read-states.server.ts";
+import { findChooserUrl, findReportClass, type ReportClass } from "../find-report.server.ts";
 import {
   FILTER_TITLES,
-  filterIn,
-  isIn,
+  parseOverviewFilter,
+  isReportInFilter,
   overviewUrl,
-  sessionsUrl,
+  sessionsDialogUrl,
   type ClassOverview,
   type OverviewFilter,
   type OverviewReport,
 } from "./overview.rules.ts";
-import { readOnlyReason } from "../rights.rules.ts";
-import { sourceOf, formatSources, storedSessions } from "../sessions/sessions.rules.ts";
-import { signerOf } from "../sign/sign-report.server.ts";
-import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
+import { describeReadOnlyReason } from "../rights.rules.ts";
+import { sessionsSourceOf, formatSessionsSources, storedSessions } from "../sessions/sessions.rules.ts";
+import { previewSignature } from "../sign/sign-report.server.ts";
+import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 
 /**
- * Loads every report of a class with its state, for everybody who may see the class: the form teacher finds incomplete
- * reports, and the principal looks through the reports before signing them together. The query `show` filters. @throws
- * notFound
+ * Loads every report of a class with its state, filtered by the query `show`. The form teacher uses it to find
+ * incomplete reports, and the principal to look through the reports before signing them together. @throws notFound
  */
 export async function loadClassOverview(
   person: Person,
   key: ClassKey,
   query: URLSearchParams,
 ): Promise<ClassOverview> {
-  const found = await findClass(person, key, noTransaction);
-  const filter = filterIn(query.get("show"));
-  const [states, head] = await Promise.all([readStates(found, null, noTransaction), headOf(person, found)]);
+  const found = await findReportClass(person, key, noTransaction);
+  const filter = parseOverviewFilter(query.get("show"));
+  const [states, head] = await Promise.all([
+    readReportStates(found, null, noTransaction),
+    headOf(person, found),
+  ]);
   const reports = states.map((state) => overviewReport(state, found));
-  const shown = reports.filter((report) => isIn(filter, report));
+  const shown = reports.filter((report) => isReportInFilter(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
   return {
     ...head,
     askUrl: overviewUrl(key, { filter, signs: true }),
     filter,
     cardsUrl: holds(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
-    counts: reportCounts(reports),
+    counts: countReports(reports),
     sessions: sessionsOf(states, found),
     filters: filtersOf(key, reports),
     reports: shown,
@@ -53,60 +55,65 @@ export async function loadClassOverview(
   };
 }
 
-/** Loads the frame of the question before signing: the class, and the address to return to. @throws notFound */
+/** Loads the dialog that asks before signing: the class, and the address to return to. @throws notFound */
 export async function loadSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
-  const { heading } = await findClass(person, key, noTransaction);
+  const { heading } = await findReportClass(person, key, noTransaction);
   return {
-    closeTo: overviewUrl(key, { filter: filterIn(query.get("show")) }),
+    closeTo: overviewUrl(key, { filter: parseOverviewFilter(query.get("show")) }),
     classLabel: heading.class_label,
   };
 }
 
-function sessionsOf(states: readonly ReportReading[], { key, heading, role, lock }: FoundClass) {
+function sessionsOf(states: readonly ReportWithState[], { key, heading, role, lock }: ReportClass) {
   const { total_sessions: termSessions, time_zone: timeZone } = heading;
-  const sources = states.map(({ record }) => sourceOf(storedSessions(record), { termSessions, timeZone }));
+  const sources = states.map(({ record }) =>
+    sessionsSourceOf(storedSessions(record), { termSessions, timeZone }),
+  );
   const isWritten = lock === "open" && role.writes;
-  return { words: formatSources(sources), url: isWritten ? sessionsUrl(key) : null };
+  return { words: formatSessionsSources(sources), url: isWritten ? sessionsDialogUrl(key) : null };
 }
 
-async function headOf(person: Person, found: FoundClass) {
+async function headOf(person: Person, found: ReportClass) {
   const { key, heading } = found;
   const canSign = isOpenToSign(found);
   return {
     key,
     url: overviewUrl(key),
-    reportsUrl: classUrl(key),
+    reportsUrl: classReportsUrl(key),
     classLabel: heading.class_label,
     teachers: joinNames(heading.teachers),
     period: periodLabel(heading.academic_year_id, heading.term),
-    chooserUrl: await chooserFor(person, found),
+    chooserUrl: await findChooserUrl(person, found),
     canSign,
     readOnlyReason: reasonOf(found),
-    signs: canSign ? await signerOf(person, heading.time_zone) : null,
+    signs: canSign ? await previewSignature(person, heading.time_zone) : null,
   };
 }
 
-function isOpenToSign({ role, lock }: FoundClass): boolean {
-  return isWritable(lock) && role.signs;
+function isOpenToSign({ role, lock }: ReportClass): boolean {
+  return isWritableThisTerm(lock) && role.signs;
 }
 
-/** A person who signs is also told that signing is over. */
-function reasonOf({ heading, role, lock, dates }: FoundClass): string | null {
+/**
+ * Returns the reason why nothing can be written. For a person who signs, it also says that signing is no longer
+ * possible.
+ */
+function reasonOf({ heading, role, lock, dates }: ReportClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)
     return `${periodLabel(academicYearId, term)} is over. You can read and print its reports, but you cannot change or sign them.`;
-  return readOnlyReason({ lock, dates, academicYearId, term, teachers: joinNames(heading.teachers) });
+  return describeReadOnlyReason({ lock, dates, academicYearId, term, teachers: joinNames(heading.teachers) });
 }
 
 function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {
   return (Object.keys(FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
     filter,
-    count: reports.filter((report) => isIn(filter, report)).length,
+    count: reports.filter((report) => isReportInFilter(filter, report)).length,
     url: overviewUrl(key, { filter }),
   }));
 }
 
-function overviewReport(report: ReportReading, found: FoundClass): OverviewReport {
+function overviewReport(report: ReportWithState, found: ReportClass): OverviewReport {
   const { heading } = found;
   const { record, subjects, missing, state } = report;
   const { key, name, picture } = findReportOwner(report, found);
@@ -119,8 +126,8 @@ function overviewReport(report: ReportReading, found: FoundClass): OverviewRepor
     principalComment: record.principal_comment || null,
     state,
     missing,
-    signedOn: signatureOf(record, heading.time_zone)?.on ?? null,
-    returned: returnedOf(record, heading.time_zone),
-    seen: isOpenToSign(found) && isToSign(report) ? record.fingerprint : null,
+    signedOn: toReportSignature(record, heading.time_zone)?.on ?? null,
+    returned: toReturnedReport(record, heading.time_zone),
+    seen: isOpenToSign(found) && isReadyToSign(report) ? record.fingerprint : null,
   };
 }

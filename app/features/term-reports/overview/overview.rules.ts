@@ -1,11 +1,13 @@
-import { signAllUrl, withQuery, type ClassKey } from "#domain/paths.ts";
-import { isComplete, type ReportCounts, type Missing, type ReportState } from "#domain/report-state.ts";
-import type { Returned } from "../report/report.ts";
+import { signAllReportsUrl, withQuery, type ClassKey } from "#domain/paths.ts";
+import {
+  isReportComplete,
+  type ReportCounts,
+  type MissingPart,
+  type ReportState,
+} from "#domain/report-state.ts";
+import type { ReturnedReport } from "../report/report.ts";
 
-/**
- * The overview of a class for everybody who may see the class: every report with its state. The principal signs the
- * complete ones together.
- */
+/** The overview of a class, with every report and its state. The principal can sign all complete reports together. */
 export type ClassOverview = {
   key: ClassKey;
   url: string;
@@ -19,21 +21,21 @@ export type ClassOverview = {
   /** The address of the viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
   canSign: boolean;
-  /** The address of the dialog that asks for confirmation before signing. */
+  /** The address of the dialog that asks before signing. */
   askUrl: string;
   /** The reason why the person cannot write or sign reports here. */
   readOnlyReason: string | null;
   counts: ReportCounts;
   /**
-   * The source of the sessions in words, and for a writer of the reports the address at which to take them from the
-   * register.
+   * A sentence about where the numbers of sessions come from. `url` copies them from the register; null for a person
+   * who does not write the reports.
    */
   sessions: { words: string; url: string | null };
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
   /** The reports that pass the filter. */
   reports: readonly OverviewReport[];
-  /** The number of shown reports that the button signs now, and of those that the filter hides. */
+  /** The number of reports that the button signs, and of further ones that the filter hides. */
   signable: { shown: number; hidden: number };
   signs: { by: string; on: string; pictureUrl: string | null } | null;
 };
@@ -49,11 +51,11 @@ export type OverviewReport = {
   comment: string | null;
   principalComment: string | null;
   state: ReportState;
-  missing: readonly Missing[];
+  missing: readonly MissingPart[];
   /** The day on which the report was signed; null if it is unsigned. */
   signedOn: string | null;
-  returned: Returned | null;
-  /** The fingerprint for the signer's form; null for a report that signing the class leaves out. */
+  returned: ReturnedReport | null;
+  /** The fingerprint of the report that the signing form sends; null for a report that would not be signed. */
   seen: string | null;
 };
 
@@ -62,7 +64,9 @@ export type UnsignedReason = "changed" | "unseen" | "returned" | "incomplete";
 
 export type UnsignedReport = { name: string; url: string; why: UnsignedReason };
 
-/** The titles of the filters, in their order. Each report is in one of them besides 'All'. */
+/**
+ * The titles of the filters, in their order on the page. Each report is in exactly one of them, in addition to 'All'.
+ */
 export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
   all: "All",
   incomplete: "Not complete",
@@ -71,7 +75,7 @@ export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
   "sent-back": "Sent back",
 };
 
-export function filterIn(text: string | null): OverviewFilter {
+export function parseOverviewFilter(text: string | null): OverviewFilter {
   return text !== null && isFilter(text) ? text : "all";
 }
 
@@ -79,8 +83,11 @@ function isFilter(text: string): text is OverviewFilter {
   return Object.hasOwn(FILTER_TITLES, text);
 }
 
-/** A report that changed since it was signed has to be signed again, once nothing is missing. */
-export function isIn(filter: OverviewFilter, report: Stated): boolean {
+/**
+ * Tells whether a report passes the filter. A report that changed after signing is to be signed again, unless something
+ * is missing.
+ */
+export function isReportInFilter(filter: OverviewFilter, report: Stated): boolean {
   return filter === "all" || filter === filterOf(report);
 }
 
@@ -89,30 +96,30 @@ type Stated = Pick<OverviewReport, "state" | "missing">;
 function filterOf(report: Stated): OverviewFilter {
   if (report.state === "signed") return "signed";
   if (report.state === "returned") return "sent-back";
-  return isComplete(report) ? "to-sign" : "incomplete";
+  return isReportComplete(report) ? "to-sign" : "incomplete";
 }
 
-/** Returns the address of the dialog over the overview that takes sessions from the register. */
-export function sessionsUrl(key: ClassKey): string {
-  return `${signAllUrl(key)}/sessions`;
+/** Returns the address of the dialog over the overview that copies sessions from the register. */
+export function sessionsDialogUrl(key: ClassKey): string {
+  return `${signAllReportsUrl(key)}/sessions`;
 }
 
 type Place = {
   filter?: OverviewFilter;
-  /** The viewer is open over the overview, with all cards or with one student's. */
+  /** True to open the viewer over the overview, with all cards or with one student's. */
   cards?: boolean;
-  /** The question before signing is open over the overview. */
+  /** True to open the dialog that asks before signing. */
   signs?: boolean;
   studentKey?: number | null;
 };
 
-/** Returns the address of a class's overview with its filter, and with a dialog over it if requested. */
+/** Returns the address of a class's overview with its filter and, if requested, a dialog over it. */
 export function overviewUrl(
   key: ClassKey,
   { filter = "all", cards = false, signs = false, studentKey = null }: Place = {},
 ): string {
   const over = (cards && "/cards") || (signs && "/sign") || "";
-  return withQuery(`${signAllUrl(key)}${over}`, {
+  return withQuery(`${signAllReportsUrl(key)}${over}`, {
     show: filter === "all" ? null : filter,
     student: studentKey,
   });
@@ -129,8 +136,8 @@ export function formatReportSummary({ total, complete, signed, changed, returned
   return `${total} ${total === 1 ? "report" : "reports"}: ${parts.filter(Boolean).join(", ")}`;
 }
 
-/** The reasons that follow the names of unsigned reports. */
-export const LEFT_WORDS: Readonly<Record<UnsignedReason, string>> = {
+/** The reasons as text, shown after the names of unsigned reports. */
+export const UNSIGNED_REASON_TEXTS: Readonly<Record<UnsignedReason, string>> = {
   changed: "changed while you were looking: check the report again, then sign",
   unseen: "complete, but not in the list that you looked through",
   returned: "sent back to the form teacher",

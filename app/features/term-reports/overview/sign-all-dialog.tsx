@@ -8,14 +8,14 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SignatureLine } from "../sign/signature-block.tsx";
-import type { SignAllQuestion, ClassSigned } from "../sign/sign-class.server.ts";
+import type { SignAllQuestion, ClassSigningResult } from "../sign/sign-class.server.ts";
 import { useEffect, type ReactNode } from "react";
 import { classes } from "#ui/classes.ts";
 import {
   type ClassOverview,
   type UnsignedReason,
   type UnsignedReport,
-  LEFT_WORDS,
+  UNSIGNED_REASON_TEXTS,
 } from "./overview.rules.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
@@ -23,12 +23,12 @@ import { useArrivalFocus } from "#ui/use-arrival-focus.ts";
 type SignAllDialogProps = { closeTo: string; classLabel: string };
 
 /**
- * Asks before a class is signed, with the number of reports and the students who are left out. If the address is opened
- * directly, nobody has looked through the class, and there is nothing to sign.
+ * The dialog that asks before a class is signed, with the number of reports and the students who are left out. If its
+ * address is opened directly, no reports have been looked through, so there is nothing to sign.
  */
 export function SignAllDialog({ closeTo, classLabel }: SignAllDialogProps) {
   const { reply, failure } = useFormReply<SignAllQuestion>(ASK_FORM, useActionData());
-  const [form] = useActionForm(SIGN_ALL_FORM);
+  const [form] = useActionForm(SIGN_ALL_FORM_ID);
   const question = useFormResult<SignAllQuestion>();
   const count = question?.seen.length ?? 0;
   const isBusy = useNavigation().state === "submitting";
@@ -103,13 +103,16 @@ function countedReports(count: number, act = ""): string {
   return act ? `${act} ${count} ${reports}` : `${count} complete ${reports}`;
 }
 
-/** The form on the page; the dialog over the page shows the response. */
+/** The form on the page; its response is shown in the dialog over the page. */
 const ASK_FORM = "ask-sign-all";
 
 type SignAllFormProps = { overview: ClassOverview };
 
-/** Asks to sign the reports as shown above; nobody has looked through the reports that a filter hides. */
-export function SignAllForm({ overview }: SignAllFormProps) {
+/**
+ * The button that asks to sign the reports listed above it. Reports that a filter hides are left out, because nobody
+ * has looked through them.
+ */
+export function SignAllButtonForm({ overview }: SignAllFormProps) {
   const { reports, signable, signs, askUrl } = overview;
   const [form] = useActionForm(ASK_FORM);
   return (
@@ -171,16 +174,16 @@ function NothingToSign({ overview: { signable, filters } }: SignAllFormProps): R
   );
 }
 
-/** The form that signs a class is in the dialog; the page under the dialog shows the result. */
-export const SIGN_ALL_FORM = "sign-all";
+/** The id of the form in the dialog that signs a class. The page under the dialog shows its result. */
+export const SIGN_ALL_FORM_ID = "sign-all";
 
 const NOT_SIGNED: Message = { text: MESSAGES.reportNotSigned, tone: "refused", seconds: 8 };
 
 /**
- * Shows the result of signing a class at the top and in focus, with the reports that were left unsigned and the
+ * The result of signing a class, at the top of the page and focused, with the reports that were left unsigned and the
  * reasons.
  */
-export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigned>>) {
+export function ClassSignedNotice({ reply, failure }: ReturnType<typeof useFormReply<ClassSigningResult>>) {
   if (failure) return <NotSigned answer={failure} words={`${MESSAGES.reportNotSigned}.`} />;
   if (!reply) return null;
   if (!reply.result) return <NotSigned answer={reply} words={reply.error?.[""]?.[0] ?? ""} />;
@@ -211,9 +214,9 @@ function NotSigned({ answer, words }: { answer: object; words: string }) {
   );
 }
 
-/** Lists reports by the reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
+/** The unsigned reports, grouped by reason: `Ali, Kezia; Baptiste, Omar (not complete)`. */
 function UnsignedByReason({ reports }: { reports: readonly UnsignedReport[] }) {
-  const reasons = (Object.keys(LEFT_WORDS) as UnsignedReason[]).filter((reason) =>
+  const reasons = (Object.keys(UNSIGNED_REASON_TEXTS) as UnsignedReason[]).filter((reason) =>
     reports.some(({ why }) => why === reason),
   );
   return (
@@ -228,7 +231,7 @@ function UnsignedByReason({ reports }: { reports: readonly UnsignedReport[] }) {
                 <Link to={url}>{name}</Link>
               </span>
             ))}{" "}
-          ({LEFT_WORDS[reason]})
+          ({UNSIGNED_REASON_TEXTS[reason]})
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { reportUrl } from "#domain/paths.ts";
-import { formatMissing, type ReportState } from "#domain/report-state.ts";
+import { formatMissingParts, type ReportState } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
@@ -12,8 +12,8 @@ import { Panel } from "#ui/page/panel.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
-import { ClassSignedNotice, SIGN_ALL_FORM, SignAllForm } from "./sign-all-dialog.tsx";
-import { NobodyYet } from "../choose/class-chooser.tsx";
+import { ClassSignedNotice, SIGN_ALL_FORM_ID, SignAllButtonForm } from "./sign-all-dialog.tsx";
+import { EmptyClassNotice } from "../choose/class-chooser.tsx";
 import {
   FILTER_TITLES,
   overviewUrl,
@@ -21,18 +21,19 @@ import {
   type ClassOverview,
   type OverviewReport,
 } from "./overview.rules.ts";
-import type { ClassSigned } from "../sign/sign-class.server.ts";
+import type { ClassSigningResult } from "../sign/sign-class.server.ts";
 
 type SignAllPageProps = { overview: ClassOverview };
 
 /**
- * Shows every report of a class with its state; the principal looks through them and signs the complete ones together.
+ * The overview page: every report of a class with its state. The principal looks through the reports and signs the
+ * complete ones together.
  */
 export function SignAllPage({ overview }: SignAllPageProps) {
   const answered = useActionData();
-  const answer = useFormReply<ClassSigned>(SIGN_ALL_FORM, answered);
-  // A page from before an update does not send the name of its form.
-  const ofOldPage = useFormReply<ClassSigned>("", answered).reply;
+  const answer = useFormReply<ClassSigningResult>(SIGN_ALL_FORM_ID, answered);
+  // A page that was loaded before an update does not send the name of its form.
+  const ofOldPage = useFormReply<ClassSigningResult>("", answered).reply;
   const { classLabel, teachers, period, readOnlyReason, counts } = overview;
   return (
     <>
@@ -47,13 +48,13 @@ export function SignAllPage({ overview }: SignAllPageProps) {
           {readOnlyReason}
         </NoticeBox>
       ) : null}
-      {counts.total === 0 ? <NobodyYet empty={overview} /> : <Reports overview={overview} />}
-      {overview.canSign && counts.total > 0 ? <SignAllForm overview={overview} /> : null}
+      {counts.total === 0 ? <EmptyClassNotice empty={overview} /> : <Reports overview={overview} />}
+      {overview.canSign && counts.total > 0 ? <SignAllButtonForm overview={overview} /> : null}
     </>
   );
 }
 
-/** Fits three links beside each other on a phone, on two lines each if the words need that. */
+/** Lets three links fit beside each other on a phone, on two lines each if necessary. */
 const WAY = "md:whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
 
 function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAllPageProps) {
@@ -78,7 +79,7 @@ function Ways({ overview: { reportsUrl, chooserUrl, cardsUrl, counts } }: SignAl
   );
 }
 
-/** Shows a summary in a sentence, the filters, and the filtered reports. */
+/** A summary, the filters, and the filtered reports. */
 function Reports({ overview }: SignAllPageProps) {
   const { counts, sessions, filter, filters, reports, url } = overview;
   const shown = filters.filter((item) => item.count > 0 || item.filter === filter);
@@ -107,7 +108,7 @@ function Reports({ overview }: SignAllPageProps) {
   );
 }
 
-/** Shows the source of the sessions in the class's reports, and the link to take them from the register. */
+/** A line that says where the numbers of sessions come from, with the link that copies them from the register. */
 function SessionsLine({ words, url }: ClassOverview["sessions"]) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -147,12 +148,12 @@ type OverviewRowProps = {
   url: string;
   /** Null for a person who may not print. */
   cardUrl: string | null;
-  /** `open` replaces this page with the report; `openOver` opens the card over it. */
+  /** `open` replaces this page with the report; `openOver` opens the card over this page. */
   open: LinkClick;
   openOver: LinkClick;
 };
 
-/** Shows one report as a line to look through: the full comments, the average and the state. */
+/** A report as one line: the full comments, the average and the state. */
 function OverviewRow({ report, place, url, cardUrl, open, openOver }: OverviewRowProps) {
   const { key, name, picture, average, comment, principalComment } = report;
   return (
@@ -199,7 +200,7 @@ function OverviewRow({ report, place, url, cardUrl, open, openOver }: OverviewRo
 
 type Look = { icon: IconName; ink: string };
 
-/** Words, icon and colour go together, because colour alone must never tell a report's state. */
+/** The text, icon and colour of each state, because colour alone must not be the only sign. */
 const LOOKS: Readonly<Record<ReportState, Look>> = {
   incomplete: { icon: "pencil", ink: "text-waiting" },
   returned: { icon: "refused", ink: "text-refused" },
@@ -208,7 +209,7 @@ const LOOKS: Readonly<Record<ReportState, Look>> = {
   signed: { icon: "sign", ink: "text-saved" },
 };
 
-/** Shows the report's state and, for an unfinished report, the reason. */
+/** The report's state and, for an unfinished report, the reason. */
 function OverviewState({ report }: { report: OverviewReport }) {
   const { state, missing, returned } = report;
   const { icon, ink } = LOOKS[state];
@@ -219,7 +220,7 @@ function OverviewState({ report }: { report: OverviewReport }) {
         <span>{wordsOf(report)}</span>
       </p>
       {returned ? <p className="break-words">“{returned.reason}”</p> : null}
-      {missing.length > 0 ? <p>Missing: {formatMissing(missing)}</p> : null}
+      {missing.length > 0 ? <p>Missing: {formatMissingParts(missing)}</p> : null}
     </div>
   );
 }

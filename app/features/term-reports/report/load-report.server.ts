@@ -4,54 +4,59 @@ import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-
 import { listSubjectsWithMarks } from "#db/queries/marks/subject-marks.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
-import { openUntil } from "#domain/entry/windows.ts";
+import { findEntryEnd } from "#domain/entry/windows.ts";
 import { joinNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { listMissing, isComplete, isToSign, reportState } from "#domain/report-state.ts";
+import {
+  listMissingReportParts,
+  isReportComplete,
+  isReadyToSign,
+  reportState,
+} from "#domain/report-state.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#fields/value.ts";
-import { classesInReach, findReport, type FoundReport } from "../find-report.server.ts";
-import { readMarks } from "./marks/read-subjects.server.ts";
-import { receiptOf } from "#saving/protocol/protocol.ts";
-import { valuesOfRecord, RECORD_VALUE_RULES } from "../save/record.rules.ts";
-import { sourceOf, storedSessions } from "../sessions/sessions.rules.ts";
-import type { RecordRules } from "#fields/term-record.ts";
+import { listVisibleClasses, findReport, type StudentReport } from "../find-report.server.ts";
+import { readReportMarks } from "./marks/read-subjects.server.ts";
+import { countReceipt } from "#saving/protocol/protocol.ts";
+import { toRecordValues, RECORD_VALUE_RULES } from "../save/record.rules.ts";
+import { sessionsSourceOf, storedSessions } from "../sessions/sessions.rules.ts";
+import type { TermRecordRules } from "#fields/term-record.ts";
 import {
-  chooserUrl,
+  chooseReportsUrl,
   PAST_TERMS,
-  classUrl,
+  classReportsUrl,
   reportUrl,
-  signAllUrl,
+  signAllReportsUrl,
   studentPictureUrl,
   type ReportKey,
 } from "#domain/paths.ts";
 import type {
-  Posted,
+  ReportPosting,
   Report,
   ReportLinks,
   ReportRights,
   ReportStudent,
-  SubjectRow,
+  ReportSubjectRow,
   ClassProgress,
 } from "./report.ts";
-import { readOnlyReason, rightsOf } from "../rights.rules.ts";
-import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
-import { isWritable } from "#domain/lock.ts";
-import { readStates, findReportOwner } from "../overview/read-states.server.ts";
+import { describeReadOnlyReason, reportRightsOf } from "../rights.rules.ts";
+import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
+import { isWritableThisTerm } from "#domain/lock.ts";
+import { readReportStates, findReportOwner } from "../overview/read-states.server.ts";
 
 /** Loads everything that the page of one student's report shows. @throws notFound */
 export async function loadReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, noTransaction);
   const [record, { subjects, marks }, classLinks, posted, progress] = await Promise.all([
     recordOf(found),
-    readMarks(found, key.studentKey),
+    readReportMarks(found, key.studentKey),
     linksToClasses(person, found),
     postedOf(found),
     classProgress(found),
   ]);
   const { heading, role, lock } = found;
-  const values = valuesOfRecord(record);
-  const can = rightsOf(role, {
+  const values = toRecordValues(record);
+  const can = reportRightsOf(role, {
     lock,
     isReturned: record.returned !== null,
     isOwnSignature: record.signature?.account_id === person.accountId,
@@ -65,51 +70,51 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     links: { ...linksOf(found, can), ...classLinks, card: cardLink(person, key) },
     rules: withStored(lock === "open" ? found.rules : { ...found.rules, editable: [] }, values),
     row: { row: String(key.studentKey), version: record.version, values },
-    receipt: receiptOf([values], RECORD_VALUE_RULES),
-    sessions: sourceOf(storedSessions(record), {
+    receipt: countReceipt([values], RECORD_VALUE_RULES),
+    sessions: sessionsSourceOf(storedSessions(record), {
       termSessions: found.rules.termSessions,
       timeZone: heading.time_zone,
     }),
     marks: can.adminMarks ? { ...marks, subjects: await withEditUrls(marks.subjects, key) } : marks,
-    missing: listMissing(values, subjects),
-    signature: signatureOf(record, heading.time_zone),
-    returned: returnedOf(record, heading.time_zone),
+    missing: listMissingReportParts(values, subjects),
+    signature: toReportSignature(record, heading.time_zone),
+    returned: toReturnedReport(record, heading.time_zone),
     progress,
   };
 }
 
-/** Returns the address to which NEXT leads; null at the end of the class. */
-export async function nextReport(person: Person, key: ReportKey): Promise<string | null> {
+/** Returns the address that NEXT opens; null at the end of the class. */
+export async function findNextReportUrl(person: Person, key: ReportKey): Promise<string | null> {
   const { student, students } = await findReport(person, key, noTransaction);
   return reportAt(key, students[students.indexOf(student) + 1]);
 }
 
-async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
+async function recordOf({ key }: Pick<StudentReport, "key">): Promise<TermRecordRow> {
   const [record] = await listTermRecords(key, noTransaction);
   if (!record) throw new Error("a student on the class list has no registration");
   return record;
 }
 
-function headOf({ key, heading, student, students, lock, dates }: FoundReport) {
+function headOf({ key, heading, student, students, lock, dates }: StudentReport) {
   const teachers = joinNames(heading.teachers);
   const { academic_year_id, term } = heading;
   const url = reportUrl(key);
   return {
     url,
     saveUrl: `${url}/save`,
-    student: reportStudent(student),
+    student: toReportStudent(student),
     classLabel: heading.class_label,
     teachers,
     term,
     yearLabel: yearLabel(academic_year_id),
     position: { place: students.indexOf(student) + 1, total: students.length },
-    readOnlyReason: readOnlyReason({ lock, dates, academicYearId: academic_year_id, term, teachers }),
-    openUntil: lock === "open" ? openUntil(dates) : null,
+    readOnlyReason: describeReadOnlyReason({ lock, dates, academicYearId: academic_year_id, term, teachers }),
+    openUntil: lock === "open" ? findEntryEnd(dates) : null,
     timeZone: heading.time_zone,
   };
 }
 
-export function reportStudent(student: FoundReport["student"]): ReportStudent {
+export function toReportStudent(student: StudentReport["student"]): ReportStudent {
   const { student_key, student_id, first_name, last_name, gender, picture } = student;
   return {
     key: student_key,
@@ -121,7 +126,7 @@ export function reportStudent(student: FoundReport["student"]): ReportStudent {
   };
 }
 
-function linksOf({ key, heading, student, students }: FoundReport, can: ReportRights) {
+function linksOf({ key, heading, student, students }: StudentReport, can: ReportRights) {
   const url = reportUrl(key);
   const place = students.indexOf(student);
   return {
@@ -131,12 +136,12 @@ function linksOf({ key, heading, student, students }: FoundReport, can: ReportRi
     sign: can.sign ? `${url}/sign` : null,
     sendBack: can.sendBack ? `${url}/send-back` : null,
     takeBack: can.takeBack ? `${url}/take-back` : null,
-    signAll: signAllUrl(key),
-    terms: chooserUrl(heading.is_current ? PAST_TERMS : key.academicTermId),
+    signAll: signAllReportsUrl(key),
+    terms: chooseReportsUrl(heading.is_current ? PAST_TERMS : key.academicTermId),
   };
 }
 
-function reportAt(key: ReportKey, student: FoundReport["student"] | undefined): string | null {
+function reportAt(key: ReportKey, student: StudentReport["student"] | undefined): string | null {
   return student ? reportUrl({ ...key, studentKey: student.student_key }) : null;
 }
 
@@ -144,28 +149,28 @@ function cardLink(person: Person, key: ReportKey): string | null {
   return holds(person, "reports.print") ? `${reportUrl(key)}/card` : null;
 }
 
-/** Returns the choice of classes and the next class; both are null for a person with only one class. */
+/** Returns the links to the choice of classes and to the next class; both are null for a person with a single class. */
 async function linksToClasses(
   person: Person,
-  { key, heading }: FoundReport,
+  { key, heading }: StudentReport,
 ): Promise<Pick<ReportLinks, "nextClass" | "chooser">> {
-  const classes = await classesInReach(person, heading);
+  const classes = await listVisibleClasses(person, heading);
   if (classes.length < 2) return { nextClass: null, chooser: null };
   const next = classes[classes.findIndex(({ class_id }) => class_id === key.classId) + 1];
   return {
-    nextClass: next ? classUrl({ ...key, classId: next.class_id }) : null,
-    chooser: chooserUrl(key.academicTermId),
+    nextClass: next ? classReportsUrl({ ...key, classId: next.class_id }) : null,
+    chooser: chooseReportsUrl(key.academicTermId),
   };
 }
 
-async function postedOf({ key, heading }: FoundReport): Promise<Posted | null> {
+async function postedOf({ key, heading }: StudentReport): Promise<ReportPosting | null> {
   if (heading.posted_on === null) return null;
   const changed = await listStudentsChangedSincePosted({ ...key, classIds: [key.classId] }, noTransaction);
   return { on: formatDate(heading.posted_on), changedSince: changed.length > 0 };
 }
 
-/** A stored decision stays among the choices, even if its class is no longer offered. */
-function withStored(rules: RecordRules, { promoted_to, repeating }: Values): RecordRules {
+/** Keeps a stored decision among the choices, even if its class is no longer offered. */
+function withStored(rules: TermRecordRules, { promoted_to, repeating }: Values): TermRecordRules {
   return {
     ...rules,
     promotedTo: withChoice(rules.promotedTo, promoted_to),
@@ -177,8 +182,11 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
   return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
 }
 
-/** A row with stored data can be deleted or moved, whichever test holds the data; this is the dialog's own rule. */
-async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promise<SubjectRow[]> {
+/**
+ * Adds the address of the edit dialog to each row with stored marks of any test, because only those can be deleted or
+ * moved.
+ */
+async function withEditUrls(rows: readonly ReportSubjectRow[], key: ReportKey): Promise<ReportSubjectRow[]> {
   const choices = await listSubjectsWithMarks(key, noTransaction);
   const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
   return rows.map((row) => {
@@ -187,34 +195,34 @@ async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promis
   });
 }
 
-/** Reads the state of the class only for the people who need it: the principal, and everybody at the last report. */
-async function classProgress(found: FoundReport): Promise<ClassProgress> {
+/** Reads the progress of the class only for the people who need it: the principal, and everybody on the last report. */
+async function classProgress(found: StudentReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
   return {
-    nextToSign: isWritable(found.lock) && found.role.signs ? await nextToSign(found) : null,
+    nextToSign: isWritableThisTerm(found.lock) && found.role.signs ? await nextToSign(found) : null,
     incomplete: isOpen && isLast ? await incompleteReports(found) : null,
   };
 }
 
 /**
- * Finds the next report to sign after this one, and then from the start of the class, even if parts are missing; null
- * when there is no other.
+ * Finds the next report to sign after this one, continuing from the start of the class; null when there is no other.
+ * Reports with missing parts count too.
  */
-async function nextToSign({ key }: FoundReport): Promise<string | null> {
+async function nextToSign({ key }: StudentReport): Promise<string | null> {
   const records = await listTermRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
   const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
   const next = around.find(({ signature, returned }) =>
-    isToSign({ state: reportState({ signature, returned, missing: [] }), missing: [] }),
+    isReadyToSign({ state: reportState({ signature, returned, missing: [] }), missing: [] }),
   );
   return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
 }
 
-async function incompleteReports(found: FoundReport): Promise<ClassProgress["incomplete"]> {
-  const states = await readStates(found, null, noTransaction);
+async function incompleteReports(found: StudentReport): Promise<ClassProgress["incomplete"]> {
+  const states = await readReportStates(found, null, noTransaction);
   return states
-    .filter((state) => !isComplete(state))
+    .filter((state) => !isReportComplete(state))
     .map((state) => {
       const { name, url } = findReportOwner(state, found);
       return { name, url };

@@ -6,45 +6,48 @@ import { RowProvider, useFieldController } from "#saving/screen/field/row-contex
 import { SavingProvider, useSavingScreen, useSaving } from "#saving/screen/saving-screen.tsx";
 import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
-import { useControllerOnPage, RecordController } from "./record/record-controller.ts";
-import { partsOf, RECORD_VALUE_RULES } from "../save/record.rules.ts";
+import { REPORT_FORM_ID, ReportProvider, useReportContext } from "./record/report-context.ts";
+import { useRegisterController, RecordController } from "./record/record-controller.ts";
+import { groupFieldsForHistory, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
-import { ReportBar, SaveState } from "./bar/report-bar.tsx";
+import { ReportBar, ReportSaveStatus } from "./bar/report-bar.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
 import type { Report, ReportLinks } from "./report.ts";
-import { describeRefused } from "./bar/save-state.rules.ts";
+import { describeRefusedFields } from "./bar/save-state.rules.ts";
 import {
   useReportNavigation,
   showNotDone,
-  useSavedFirst,
-  type PagingStart,
+  useSaveBeforeDialog,
+  type PagingFocus,
 } from "./bar/use-report-navigation.ts";
 import { registerPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 import {
-  prefetch,
-  discardPrefetched,
+  prefetchReport,
+  discardPrefetchedReports,
   discardPrefetchWhenSaved,
   isPrefetched,
   fetchReport,
   wasPrefetched,
 } from "./bar/prefetch.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
-import { storedNow } from "#saving/client/row-state.ts";
+import { latestStoredRow } from "#saving/client/row-state.ts";
 import { useRowValue } from "#saving/screen/use-row.ts";
 import { classes } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { fieldName, fieldNamed, isRadio, type Control } from "#saving/screen/field-dom.ts";
+import { fieldName, findFieldControl, isRadio, type Control } from "#saving/screen/field-dom.ts";
 
-/** One student's term report: a form that works as served, and saves field by field once its script has loaded. */
+/**
+ * The page of one student's term report. It works as a plain form, and saves each field on its own once the script has
+ * loaded.
+ */
 export function ReportPage({ report }: { report: Report }) {
   const newest = useNewest(report);
-  // Another student gets a new form, so that nothing typed crosses over.
+  // Another student gets a new form, so that typed text never appears on another student's report.
   return <ReportForm key={`${newest.accountId} ${newest.saveUrl}`} report={newest} />;
 }
 
-/** Shows a prefetched report at once, and updates the report when a newer one arrives. */
+/** Returns a prefetched report at once, and a newer version when it arrives. */
 function useNewest(report: Report): Report {
   const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
 
@@ -65,7 +68,7 @@ function useNewest(report: Report): Report {
 
 type Left = { store: SavingStore; controller: RecordController };
 
-/** Shows the report with fields for the people who may write in it, and as plain text for everybody else. */
+/** The report, with fields for people who may write it and as plain text for everybody else. */
 function ReportForm({ report }: { report: Report }) {
   const { screen, words, context, rowContext } = useOpenReport(report);
   const { store } = screen;
@@ -73,7 +76,7 @@ function ReportForm({ report }: { report: Report }) {
   usePagingKeys(report.links, navigation.go);
   usePrefetch(report, store);
   useArrival();
-  useControllerOnPage(controller);
+  useRegisterController(controller);
   useToldOnceLeft(report, { store, controller });
   return (
     <SavingProvider screen={screen} words={words}>
@@ -81,15 +84,15 @@ function ReportForm({ report }: { report: Report }) {
         <ReportProvider value={context}>
           <ReportHead />
           <ReportNotices />
-          {/* The form handles the events of its many fields and links, which are interactive themselves. */}
+          {/* The form only listens to events of the fields and links inside it, which are interactive themselves. */}
           <form
             action={report.url}
             autoComplete="off"
             data-early=""
-            id={FORM_ID}
+            id={REPORT_FORM_ID}
             method="post"
             noValidate
-            onClickCapture={useSavedFirst(store, controller)}
+            onClickCapture={useSaveBeforeDialog(store, controller)}
             onSubmit={stay}
             {...controller.events}
           >
@@ -103,7 +106,7 @@ function ReportForm({ report }: { report: Report }) {
   );
 }
 
-/** Provides the record's store and controller while this student's report is shown. */
+/** Connects the record's store and controller while this student's report is shown. */
 function useOpenReport(report: Report) {
   const { screen, words } = useReportScreen(report);
   const { store, say } = screen;
@@ -115,7 +118,7 @@ function useOpenReport(report: Report) {
       new RecordController({
         ...parts,
         atomicGroups: ATOMIC_GROUPS,
-        root: () => document.getElementById(FORM_ID),
+        root: () => document.getElementById(REPORT_FORM_ID),
         focusNext: focusInPanel,
       }),
   );
@@ -128,7 +131,14 @@ function useOpenReport(report: Report) {
     [current, row, controller, navigation],
   );
   const rowContext = useMemo(
-    () => ({ row, fields, parts: partsOf(fields), controller, note, historyUrl: historyUrlOf(report.url) }),
+    () => ({
+      row,
+      fields,
+      parts: groupFieldsForHistory(fields),
+      controller,
+      note,
+      historyUrl: historyUrlOf(report.url),
+    }),
     [row, fields, controller, note, report.url],
   );
   return { screen, words, context, rowContext };
@@ -144,7 +154,7 @@ function useReportScreen({ saveUrl, accountId: account, receipt, row, timeZone }
   return useSavingScreen({ target, timeZone, wordsOf });
 }
 
-/** After paging, the focus stays in its field, so the student's name has to be announced. */
+/** Announces the student's name to screen readers after paging, because the focus stays in the same field. */
 function useWhoseReport({ student, position }: Report, say: (words: string) => void) {
   const { state } = useLocation();
 
@@ -155,7 +165,7 @@ function useWhoseReport({ student, position }: Report, say: (words: string) => v
   }, []);
 }
 
-/** A refusal that arrives after the user has gone on is reported on the page that is then open. */
+/** Shows a message when a value is refused after the user has left the report. */
 function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
   useEffect(
     () => () => {
@@ -172,36 +182,36 @@ function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
   );
 }
 
-/** Returns the announcement for a record that was not simply saved. */
+/** Returns the announcement for a record that was refused or is in conflict. */
 function wordsOf(result: RowResult): string {
-  if (result.outcome === "refused") return describeRefused(result.refusals);
+  if (result.outcome === "refused") return describeRefusedFields(result.refusals);
   return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
 }
 
-/** With scripts each field saves itself, so the form has nothing to send. */
+/** Prevents the submission: with script each field saves itself, so nothing is left to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
 }
 
-/** The delay before prefetching, so that the page itself loads first. */
+/** The delay before the next report is fetched, so that this page loads first. */
 const QUIET_MS = 700;
 
-/** Fetches the next report once this one is quiet, so that NEXT is instant on a slow network. */
+/** Fetches the next report in advance, so that NEXT is instant on a slow network. */
 function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void {
   useEffect(() => {
     discardPrefetchWhenSaved(store, url);
     registerPrefetchedPages(isPrefetched);
-    return discardPrefetched;
+    return discardPrefetchedReports;
   }, [store, url]);
 
   useEffect(() => {
     if (!next) return;
-    const timer = setTimeout(() => void prefetch(next), QUIET_MS);
+    const timer = setTimeout(() => void prefetchReport(next), QUIET_MS);
     return () => clearTimeout(timer);
   }, [next]);
 }
 
-/** Alt and Page Down mean NEXT, Alt and Page Up mean PREV, wherever the focus is, unless a dialog is open. */
+/** Opens the next report with Alt and Page Down and the previous one with Alt and Page Up, unless a dialog is open. */
 function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): void {
   const now = useRef({ links, go });
 
@@ -223,28 +233,34 @@ function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): 
   }, []);
 }
 
-/** Returns null at the end of the class, and undefined for any other key. */
+/** Returns the address that a key opens: null at the end of the class, and undefined for any other key. */
 function urlOf(key: string, { prev, next }: ReportLinks): string | null | undefined {
   if (key === "PageDown") return next;
   return key === "PageUp" ? prev : undefined;
 }
 
-/** Adds the changes saved here since the report was read, so that a change after the signature shows at once. */
+/**
+ * Adds the values saved here since the report was loaded, so that the report is marked as changed after signing at
+ * once.
+ */
 function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
   const rewritten = useRowValue(store, loaded.row, (snapshot) =>
-    snapshot ? isRewritten(loaded, storedNow(snapshot.state)) : false,
+    snapshot ? hasRecordChanged(loaded, latestStoredRow(snapshot.state)) : false,
   );
-  return useMemo(() => (rewritten ? changedSince(report) : report), [rewritten, report]);
+  return useMemo(() => (rewritten ? withSignatureChanged(report) : report), [rewritten, report]);
 }
 
-/** A record that is changed back to its loaded values is again the one that was signed. */
-export function isRewritten(loaded: LoadedRow, stored: StoredRow): boolean {
+/**
+ * Tells whether stored values differ from the loaded ones. A record that is changed back is again the one that was
+ * signed.
+ */
+export function hasRecordChanged(loaded: LoadedRow, stored: StoredRow): boolean {
   if (stored.version <= loaded.version) return false;
   return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
 }
 
-export function changedSince(report: Report): Report {
+export function withSignatureChanged(report: Report): Report {
   const { signature, posted } = report;
   return {
     ...report,
@@ -254,8 +270,8 @@ export function changedSince(report: Report): Report {
 }
 
 /**
- * Shows the result of the last save at the right of the back link. When that has scrolled off, a strip at the top shows
- * the result and the student, in a place that no keyboard covers.
+ * The save status, to the right of the back link. When it has scrolled out of view, a bar at the top shows the status
+ * and the student, where no on-screen keyboard covers it.
  */
 function ReportHead() {
   const { report } = useReportContext();
@@ -264,7 +280,7 @@ function ReportHead() {
   return (
     <>
       <div className="back-row-aside" ref={mark}>
-        {hydrated ? <SaveState /> : null}
+        {hydrated ? <ReportSaveStatus /> : null}
       </div>
       <div
         className={classes(
@@ -276,33 +292,31 @@ function ReportHead() {
           <strong className="font-serif">{report.student.name}</strong>
           <span className="max-sm:hidden">, {report.classLabel}</span>
         </span>
-        {hydrated ? <SaveState size={13} /> : null}
+        {hydrated ? <ReportSaveStatus size={13} /> : null}
       </div>
     </>
   );
 }
 
-type Arrival = { focus: string | null; start: PagingStart };
+type Arrival = { focus: string | null; start: PagingFocus };
 
-/**
- * The fields that may stay empty for good; a teacher who does not use them would otherwise land in them on every
- * report.
- */
+/** Fields that may stay empty. Paging to the first empty field skips them, because many teachers never fill them in. */
 const OPTIONAL = new Set(["participation", "project", "promotion_progress"]);
 
 /**
- * After paging by keyboard, returns the focus to the same field or to NEXT, or moves it to the first empty field, as
- * the user chose; otherwise focuses the heading, which names the student.
+ * Sets the focus after paging. After paging by keyboard, it is the same field, NEXT, or the first empty field, as the
+ * user chose; otherwise it is the heading with the student's name.
  */
 function useArrival(): void {
   const { state } = useLocation();
 
   useEffect(() => {
-    const root = document.getElementById(FORM_ID);
+    const root = document.getElementById(REPORT_FORM_ID);
     if (!root || !isArrival(state)) return;
     const { focus, start } = state;
     const paging = focus ? root.querySelector<HTMLElement>(`[data-paging="${CSS.escape(focus)}"]`) : null;
-    const field = (start === "empty" ? firstEmpty(root) : null) ?? (focus ? fieldNamed(root, focus) : null);
+    const field =
+      (start === "empty" ? firstEmpty(root) : null) ?? (focus ? findFieldControl(root, focus) : null);
     const target = field ?? (paging && isInSight(paging) ? paging : root.querySelector<HTMLElement>("h1"));
     target?.focus({ preventScroll: target !== field });
     // Runs once, when the report is shown.
@@ -310,17 +324,17 @@ function useArrival(): void {
   }, []);
 }
 
-/** Tells whether the user came by PREV or NEXT. */
+/** Tells whether the report was opened by PREV or NEXT. */
 function isArrival(state: unknown): state is Arrival {
   return typeof state === "object" && state !== null && "focus" in state;
 }
 
-/** Finds the first empty field in the order of the page. */
+/** Finds the first empty field in document order. */
 function firstEmpty(root: HTMLElement): Control | null {
   const fields = [...root.querySelectorAll<HTMLElement>("[data-field]:enabled")].map(fieldName);
   const controls = [...new Set(fields)]
     .filter((field) => !OPTIONAL.has(field))
-    .map((field) => fieldNamed(root, field));
+    .map((field) => findFieldControl(root, field));
   return controls.find((control) => control !== null && isEmpty(control)) ?? null;
 }
 

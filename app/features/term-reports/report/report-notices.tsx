@@ -1,23 +1,23 @@
 import { useSubmit } from "@remix-run/react";
 import { type MouseEvent, Fragment } from "react";
-import { useIssue, useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
+import { useRowIssue, useRowContext, useCurrentRowValue } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { connection } from "#saving/client/connection.ts";
-import { FORM_ID, useReportContext } from "./record/report-context.ts";
-import type { Returned } from "./report.ts";
-import { arrived, showNotDone } from "./bar/use-report-navigation.ts";
+import { currentConnection } from "#saving/client/connection.ts";
+import { REPORT_FORM_ID, useReportContext } from "./record/report-context.ts";
+import type { ReturnedReport } from "./report.ts";
+import { waitForSaves, showNotDone } from "./bar/use-report-navigation.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import type { RowOutcome, RefusedFields } from "#saving/protocol/protocol.ts";
 import { formatChangedBy, conflictsOf } from "#saving/screen/conflicts.rules.ts";
 import { SaveSummary, ConflictChoice } from "#saving/screen/save-summary.tsx";
-import { EMPTY_COMMENT } from "../save/record.rules.ts";
-import { describeRefused } from "./bar/save-state.rules.ts";
+import { EMPTY_COMMENT_MESSAGE } from "../save/record.rules.ts";
+import { describeRefusedFields } from "./bar/save-state.rules.ts";
 
-/** Shows what a reader has to know first: that the report is read-only or sent back, and the result of a form. */
+/** The notices above the report: that it is read-only or sent back, and the result of a form. */
 export function ReportNotices() {
   const { report } = useReportContext();
   const { hydrated } = useSaving();
@@ -42,11 +42,11 @@ export function ReportNotices() {
   );
 }
 
-/** A refusal that concerns no single field. */
+/** The notice about a refusal that does not belong to a single field. */
 function RefusedWhole() {
   const { row, controller } = useReportContext();
   const { store } = useSaving();
-  const issue = useIssue();
+  const issue = useRowIssue();
   const whole = issue?.kind === "refused" ? issue.refusals.find(({ field }) => field === null) : null;
   if (!whole) return null;
 
@@ -71,7 +71,7 @@ function RefusedWhole() {
   );
 }
 
-function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
+function SentBack({ returned: { by, at, reason } }: { returned: ReturnedReport }) {
   const { report } = useReportContext();
   return (
     <NoticeBox
@@ -86,11 +86,12 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
 }
 
 /**
- * Saves typed values first: without scripts the button sends the whole form; with scripts each field has to be saved.
+ * The button that resubmits the report. Typed values are saved first: without script it submits the whole form; with
+ * script each field has to be saved.
  */
 function Resubmit() {
   return (
-    <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">
+    <Button className="!min-h-9" form={REPORT_FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">
       Done: send to principal
     </Button>
   );
@@ -100,7 +101,7 @@ const NOT_NOW = "There is no connection. Send the report to the principal when t
 const NOT_SAVED =
   "The report was not sent because something in it is not saved yet. Save it, then try again.";
 
-/** Resubmits a report that was sent back, once everything typed in it is saved. */
+/** Resubmits a report that was sent back, after all typed values have been saved. */
 function useResubmit() {
   const { report, controller } = useReportContext();
   const { store } = useSaving();
@@ -108,9 +109,9 @@ function useResubmit() {
 
   async function send() {
     controller.commit();
-    await arrived(store);
-    // Without a network, a failed submission would replace the page.
-    if (connection().state !== "open" || !navigator.onLine) return showNotDone(NOT_NOW);
+    await waitForSaves(store);
+    // Without a network, a failed submission would replace the page with an error.
+    if (currentConnection().state !== "open" || !navigator.onLine) return showNotDone(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return showNotDone(NOT_SAVED);
     submit(
       { intent: "resubmit" },
@@ -124,7 +125,7 @@ function useResubmit() {
   };
 }
 
-/** Shows the result of the report's form, sent without scripts. */
+/** The result of the report's form when it was submitted without script. */
 function ReportSummary() {
   const { report } = useReportContext();
   const { outcome } = report.row;
@@ -142,7 +143,7 @@ function ReportSummary() {
   );
 }
 
-/** Each field is saved or refused on its own, so every field that is not named here is saved. */
+/** The refused fields. Each field is saved or refused on its own, so the fields that are not listed were saved. */
 function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
   const { fields } = useRowContext();
   const named = refusals.flatMap(({ field }) => field ?? []);
@@ -153,7 +154,7 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
       {named.map((field, index) => (
         <Fragment key={field}>
           {index > 0 ? ", " : null}
-          <a href={`#${field}-state`}>{titleOf(fields, field)}</a>
+          <a href={`#${field}-state`}>{findFieldTitle(fields, field)}</a>
         </Fragment>
       ))}
       . Everything else is saved. Nothing you typed is lost.
@@ -162,7 +163,7 @@ function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
 }
 
 function titleFor(outcome: RowOutcome | undefined): string {
-  if (outcome?.state === "refused") return describeRefused(outcome.refusals);
+  if (outcome?.state === "refused") return describeRefusedFields(outcome.refusals);
   return outcome?.state === "changed" ? MESSAGES.recordError : MESSAGES.recordSaved;
 }
 
@@ -170,8 +171,8 @@ function CommentStands() {
   const { fields } = useRowContext();
   return (
     <p>
-      {EMPTY_COMMENT} To remove the comment, tick Clear comment under{" "}
-      <a href="#teacher_comment">{titleOf(fields, "teacher_comment")}</a> and save.
+      {EMPTY_COMMENT_MESSAGE} To remove the comment, tick Clear comment under{" "}
+      <a href="#teacher_comment">{findFieldTitle(fields, "teacher_comment")}</a> and save.
     </p>
   );
 }
@@ -179,7 +180,7 @@ function CommentStands() {
 function ToDecide() {
   const { parts } = useRowContext();
   const { hydrated, timeZone } = useSaving();
-  const state = useThisRow((snapshot) => snapshot?.state);
+  const state = useCurrentRowValue((snapshot) => snapshot?.state);
   const issue = state?.issue;
   if (!state || issue?.kind !== "changed") return null;
   const conflicts = conflictsOf(state, issue, parts);
@@ -188,7 +189,7 @@ function ToDecide() {
       {formatChangedBy(issue, { timeZone, now: new Date() })}:{" "}
       {conflicts.map(({ title }) => title).join(", ")}. Choose which value to keep, then save again.
       {hydrated ? null : (
-        <ConflictChoice conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />
+        <ConflictChoice conflicts={conflicts} form={REPORT_FORM_ID} version={issue.theirs.version} />
       )}
     </>
   );

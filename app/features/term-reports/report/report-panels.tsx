@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { panelFields, atomicGroupOf } from "#fields/term-record.ts";
+import { listPanelFields, atomicGroupOf } from "#fields/term-record.ts";
 import { HistoryLink, FieldStatus, FieldControl } from "#saving/screen/field/field-status.tsx";
 import { RATING_LETTERS, RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -13,30 +13,29 @@ import { SESSION_FIELDS } from "../save/record.rules.ts";
 import { Radios } from "#fields/controls/radios.tsx";
 import { formatValue, type FieldKind } from "#fields/kind.ts";
 import {
-  useEditable,
+  useIsEditable,
   useField,
   useFieldPhase,
-  useShown,
-  useThisRow,
+  useShownValue,
+  useCurrentRowValue,
 } from "#saving/screen/field/row-context.ts";
 import { classes } from "#ui/classes.ts";
 import { isSameValue } from "#saving/protocol/merge.ts";
-import { storedNow } from "#saving/client/row-state.ts";
+import { latestStoredRow } from "#saving/client/row-state.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
-/** A white panel with a thin border and a red top edge; on a phone it reaches from edge to edge. */
+/** A white panel with a thin border and a red top edge. On a phone it has the full width of the screen. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
 
-/** The same panel, for the parts of a panel that become panels of their own on a phone. */
+/** The same style for parts that become panels of their own on a phone. */
 const NARROW_PANEL =
   "max-md:-mx-4 max-md:border-y max-md:border-t-2 max-md:border-t-red max-md:bg-paper scroll-mt-12";
 const WIDE_PANEL = "md:rounded-b md:border-x md:border-y md:border-t-2 md:border-t-red md:bg-paper";
 
 /**
- * The panels for student and record, marks and comments, and behaviour stand side by side, or under 1,180 px in two
- * columns. On a phone, a writer of the report has the marks, which are read-only, below everything else, and in a low
- * window below the comment; a reader has the record last. In browsers that know `reading-flow`, the Tab key follows the
- * same order.
+ * The panels for student and record, marks and comments, and behaviour are beside each other, or in two columns below
+ * 1,180 px. On a phone, a writer of the report has the read-only marks last, or below the comment if the window is low;
+ * a reader has the record last. In browsers that know `reading-flow`, the Tab key follows the same order.
  */
 const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
@@ -82,10 +81,10 @@ export function ReportPanels() {
   );
 }
 
-/** Shows the record beside the marks: the figures of the term, and the decision about the next class. */
+/** The record beside the marks: attendance figures, and the decision about the next class. */
 function RecordFields() {
   const { report } = useReportContext();
-  const fields = panelFields(report.term);
+  const fields = listPanelFields(report.term);
   return (
     <div className="flex h-full flex-col" data-panel="">
       {fields.map((field) => (
@@ -135,9 +134,9 @@ function RatingsPanel() {
 
 const LETTERS = Object.keys(RATINGS) as Letter[];
 
-/** Shows one behaviour as radio buttons; read-only, as letters with a ring around the chosen one. */
+/** One behaviour as radio buttons or, when it is read-only, as letters with a ring around the chosen one. */
 function Rating({ field }: { field: string }) {
-  const isEditable = useEditable(field);
+  const isEditable = useIsEditable(field);
   return (
     <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1 md:px-5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
       <div className="flex items-center justify-between gap-3">
@@ -158,13 +157,13 @@ function Letters({ field }: { field: string }) {
       meanings={RATINGS}
       name={field}
       state={useFieldPhase(field)}
-      value={useShown(field)}
+      value={useShownValue(field)}
     />
   );
 }
 
 function ReadLetters({ field }: { field: string }) {
-  const chosen = useShown(field);
+  const chosen = useShownValue(field);
   const rating = LETTERS.find((letter) => letter === chosen);
   return (
     <>
@@ -186,11 +185,14 @@ function ReadLetters({ field }: { field: string }) {
   );
 }
 
-/** Shows the source of a report's sessions. Figures saved here since count as written by hand. */
+/**
+ * Says where the numbers of sessions come from. Numbers that were saved here since the page was loaded count as entered
+ * by hand.
+ */
 function SessionsFrom({ source }: { source: SessionsSource }) {
   const { values } = useReportContext().report.row;
-  const isRewritten = useThisRow((snapshot) => {
-    const now = snapshot && storedNow(snapshot.state).values;
+  const isRewritten = useCurrentRowValue((snapshot) => {
+    const now = snapshot && latestStoredRow(snapshot.state).values;
     return SESSION_FIELDS.some((field) => now !== undefined && !isSameValue(now[field], values[field]));
   });
   const shown: SessionsSource = isRewritten ? { from: "hand" } : source;
@@ -202,9 +204,9 @@ function SessionsFrom({ source }: { source: SessionsSource }) {
   );
 }
 
-/** Shows a line of the record: the label and, at its right, the field or, for a person who only reads, the value. */
+/** A line of the record: the label, and at its right the field or the read-only value. */
 function RecordRow({ field }: { field: string }) {
-  const isEditable = useEditable(field);
+  const isEditable = useIsEditable(field);
   const { title, kind } = useField(field);
   const isText = isShortText(kind);
   return (
@@ -235,19 +237,19 @@ function isShortText({ control, keyboard }: FieldKind): boolean {
   return control === "line" && keyboard === "text";
 }
 
-/** A field for text has room for about twenty letters. */
+/** Returns the width of a field; text fields have room for about twenty letters. */
 function lookOf(kind: FieldKind): string {
   if (isShortText(kind)) return "field-box px-2.5 font-semibold !w-auto min-w-0 grow basis-52";
   if (kind.control === "radios") return "w-[118px] shrink-0 h-10 touch:h-11";
   return classes("field-box w-[118px] shrink-0 font-semibold", kind.control === "list" ? "px-2" : "px-2.5");
 }
 
-/** A value in one of two fields that exclude each other disables the other. */
+/** A field of the record. Two fields exclude each other, so a value in one disables the other. */
 function RecordControl({ field }: { field: string }) {
   const { kind } = useField(field);
   const [other = field] = atomicGroupOf(field).filter((name) => name !== field);
-  const isEmpty = useShown(field) === null;
-  const isClosed = useShown(other) !== null && isEmpty;
+  const isEmpty = useShownValue(field) === null;
+  const isClosed = useShownValue(other) !== null && isEmpty;
   return (
     <FieldControl
       className={classes(lookOf(kind), isClosed && "!font-normal")}
@@ -258,6 +260,6 @@ function RecordControl({ field }: { field: string }) {
 }
 
 function Printed({ field }: { field: string }) {
-  const words = formatValue(useField(field).kind, useShown(field), "–");
+  const words = formatValue(useField(field).kind, useShownValue(field), "–");
   return <span className="min-w-0 break-words text-right font-semibold">{words}</span>;
 }

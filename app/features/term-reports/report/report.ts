@@ -1,18 +1,18 @@
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
-import type { Missing } from "#domain/report-state.ts";
+import type { MissingPart } from "#domain/report-state.ts";
 import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
-import type { RecordRules } from "#fields/term-record.ts";
+import type { TermRecordRules } from "#fields/term-record.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
-/** The data of one student's term report, which the loader sends to the page and its script. */
+/** The data of one student's term report, which the loader sends to the page. */
 export type Report = {
   /** The path `classId/termId/studentKey`, as in the address. */
   key: string;
-  /** The address of the report without a dialog, to which its form posts. */
+  /** The address of the report without a dialog, which is also where its form is submitted. */
   url: string;
   saveUrl: string;
-  /** The account that is signed in and types here. */
+  /** The account that is signed in. */
   accountId: number;
   student: ReportStudent;
   classLabel: string;
@@ -24,30 +24,30 @@ export type Report = {
   position: { place: number; total: number };
   links: ReportLinks;
   can: ReportRights;
-  /** The reason why nothing can be entered: a past term, or a read-only report. */
+  /** The reason why nothing can be entered: a past term, or a report that the person may only read. */
   readOnlyReason: string | null;
-  /** The end of entry, such as `2 Jul 2026, 16:00`; null when there is none. */
+  /** When the entry window closes, such as `2 Jul 2026, 16:00`; null when it does not. */
   openUntil: string | null;
-  rules: RecordRules;
-  /** The record: `row` is the student's key, `values` holds the fields of `TERM_RECORD`, with null for blank text. */
+  rules: TermRecordRules;
+  /** The record. `row` is the student's key; `values` has the fields of `TERM_RECORD`, with null for blank text. */
   row: LoadedRow;
   receipt: Receipt;
-  /** The source of the sessions at the time of reading. */
+  /** The origin of the numbers of sessions when the report was loaded. */
   sessions: SessionsSource;
   marks: ReportMarks;
-  /** The missing parts of the report in words; empty when the report is complete. */
-  missing: readonly Missing[];
+  /** The missing parts of the report; empty when the report is complete. */
+  missing: readonly MissingPart[];
   /** Null until somebody signs the report. */
-  signature: Signature | null;
-  returned: Returned | null;
-  posted: Posted | null;
+  signature: ReportSignature | null;
+  returned: ReturnedReport | null;
+  posted: ReportPosting | null;
   progress: ClassProgress;
   timeZone: string;
-  /** The page is the response to the report's form, and the row has its `outcome`. */
+  /** True when the page is the response to the submitted form; the row then has its `outcome`. */
   posts?: boolean;
-  /** The form left the teacher's comment empty, which is not saved. */
+  /** True when the form left the teacher's comment empty, which is not saved. */
   commentStands?: boolean;
-  /** The address to which the user was going when the form was sent. */
+  /** The address that the user wanted to open by submitting the form. */
   leaveTo?: string | null;
 };
 
@@ -61,14 +61,14 @@ export type ReportStudent = {
   picture: string | null;
 };
 
-/** A link is null when there is nothing to lead to, or the person may not go there. */
+/** The links of a report. A link is null when there is no such page, or the person may not open it. */
 export type ReportLinks = {
   prev: string | null;
   next: string | null;
   nextClass: string | null;
-  /** The choice of classes; null for a person with only one class. */
+  /** The choice of classes; null for a person with a single class. */
   chooser: string | null;
-  /** The choice of classes for everybody, in past terms. */
+  /** The choice of classes in past terms, which everybody has. */
   terms: string;
   search: string;
   card: string | null;
@@ -79,97 +79,98 @@ export type ReportLinks = {
   signAll: string;
 };
 
-/** The person's rights to this report now; the right to each field is in `rules.editable`. */
+/** The person's rights to this report. Fields that may be written are in `rules.editable`. */
 export type ReportRights = {
   teacherComment: boolean;
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
-  /** The person gave the signature and can take it back. */
+  /** True when the person gave the signature and may take it back. */
   takeBack: boolean;
-  /** The right to resubmit a report that was sent back, with `intent=resubmit` posted to `url`. */
+  /** True when the person may resubmit a report that was sent back, with `intent=resubmit` posted to `url`. */
   resubmit: boolean;
-  /** The right to delete a subject row or change its subject. */
+  /** True when the person may delete a subject row or change its subject. */
   adminMarks: boolean;
 };
 
 export type ReportMarks = {
   columns: MarkColumns;
-  subjects: readonly SubjectRow[];
+  subjects: readonly ReportSubjectRow[];
   /** Text such as `81.5%`; null when there is nothing to average. */
   average: string | null;
 };
 
-/** A test of a subject: its first two fortnightly tests of the term, the term's other assessment, or the exam. */
-export type Test = "first" | "second" | "course" | "exam";
+/** A test of a subject: its two fortnightly tests on the report, the term's other assessment, or the exam. */
+export type ReportTest = "first" | "second" | "course" | "exam";
 
 export type MarkColumns = {
-  /** A narrow screen shows a `wideOnly` column under the subject. */
-  tests: readonly { test: Test; title: string; wideOnly: boolean }[];
-  /** The table has columns for application and preparedness. */
+  /** A column with `wideOnly` is shown under the subject on a narrow screen. */
+  tests: readonly { test: ReportTest; title: string; wideOnly: boolean }[];
+  /** True when the table has columns for application and preparedness. */
   workRatings: boolean;
 };
 
 /** `most` is the maximum of the mark; null when there is no such test. */
-export type TestResult = { mark: number | null; most: number | null; attendance: Attendance };
+export type ReportTestResult = { mark: number | null; most: number | null; attendance: Attendance };
 
-export type SubjectRow = {
+export type ReportSubjectRow = {
   subject_id: number;
   title: string;
-  /** Short names, joined by a slash; null when nobody teaches the subject, or nobody does any longer. */
+  /** The short names of the teachers, joined by a slash; null when nobody teaches the subject now. */
   teacher: string | null;
-  /** The maximum of the test that counts: the exam, or the course work in a class with course work only. */
+  /** The maximum of the main test: the exam, or the course work in a class with course work only. */
   max_mark: number;
   mark: number | null;
   /** The percentage of `mark`, as a whole number. */
   percentage: number | null;
-  /** The grade that was chosen, or that follows from the percentage. */
+  /** The grade, either chosen or calculated from the percentage. */
   grade: Grade | null;
-  tests: Readonly<Record<Test, TestResult>>;
+  tests: Readonly<Record<ReportTest, ReportTestResult>>;
   application: Rating | null;
   preparedness: Rating | null;
   /** The grades from 1 to 5 that replace marks in a class graded by criteria. */
   criteria: readonly { detail: string; grade: number | null }[] | null;
-  /** The subject's grade is chosen, and counts for no average. */
+  /** True when the subject is graded by letter, so that it does not count for the average. */
   isGraded: boolean;
-  /** The dialog to delete the row or change its subject; null without the right, and when nothing is stored. */
+  /**
+   * The address of the dialog that deletes the row or changes its subject; null without the right, or when no marks are
+   * stored.
+   */
   editUrl: string | null;
 };
 
-/** The state of the class around this report. */
+/** The state of the class's other reports. */
 export type ClassProgress = {
-  /**
-   * The next report that waits for this person's signature; null for a person who does not sign, and when none waits.
-   */
+  /** The next report that this person has to sign; null when there is none, or for a person who does not sign. */
   nextToSign: string | null;
   /**
-   * The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class; null on other
+   * The students with incomplete reports, such as `Lezama, Amara`, on the last report of the class. Null on other
    * reports, and when nothing can be written.
    */
   incomplete: readonly { name: string; url: string }[] | null;
 };
 
-export type Signature = {
+export type ReportSignature = {
   /** The short name of the person who signed; `Admin` for the account without an employee. */
   by: string;
   /** A date such as `26 Jun 2026`. */
   on: string;
-  /** The picture of the signature as it was that day; null when the name is printed instead. */
+  /** The picture of the signature as it was on that day; null when the name is shown instead. */
   pictureUrl: string | null;
-  /** Marks, ratings, comments or attendance changed since, so the report can be signed again. */
+  /** True when marks, ratings, comments or attendance have changed since, so that the report can be signed again. */
   changed: boolean;
 };
 
 /**
- * The report was sent back by a signer, until it is resubmitted or signed. `at` is a moment such as `26 Jun 2026,
- * 10:41`.
+ * A report that was sent back by the principal and not yet resubmitted or signed. `at` is a date and time such as `26
+ * Jun 2026, 10:41`.
  */
-export type Returned = { reason: string; by: string; at: string };
+export type ReturnedReport = { reason: string; by: string; at: string };
 
-/** The day on which the report was released to families, such as `26 Jun 2026`; a later change is allowed and shown. */
-export type Posted = { on: string; changedSince: boolean };
+/** The day when the report was released to families, such as `26 Jun 2026`. Later changes are allowed and shown. */
+export type ReportPosting = { on: string; changedSince: boolean };
 
-/** Adds the outcome of a posted form to the report. */
+/** Adds the result of a submitted form to the report. */
 export function withOutcome(
   report: Report,
   { outcome, ...posted }: { outcome: RowOutcome; commentStands: boolean; leaveTo: string | null },

@@ -9,9 +9,9 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { PagingLinks } from "./bar/paging-links.tsx";
 import type { Report } from "./report.ts";
-import { pagingStart, rememberPagingStart, type PagingStart } from "./bar/use-report-navigation.ts";
+import { readPagingFocus, rememberPagingFocus, type PagingFocus } from "./bar/use-report-navigation.ts";
 
-/** Shows the student, and the links to other pages. */
+/** The student's picture and name, with the links to other pages. */
 export function StudentBlock({ report }: { report: Report }) {
   const { hydrated } = useSaving();
   const isWritten = report.rules.editable.length > 0;
@@ -30,7 +30,7 @@ export function StudentBlock({ report }: { report: Report }) {
   );
 }
 
-/** A word too long for the column at the usual size of a name, such as 'Ramnarinesingh'. */
+/** Matches a word that is too long for the column at the usual size, such as 'Ramnarinesingh'. */
 const LONG_WORD = /[^\s-]{11}/;
 
 const Student = memo(function Student({ report }: { report: Report }) {
@@ -112,16 +112,14 @@ const NavLinks = memo(function NavLinks({ report: { links, can } }: { report: Re
   );
 });
 
-const CHOICES: Record<PagingStart, string> = { same: "same field", empty: "first empty field" };
+const CHOICES: Record<PagingFocus, string> = { same: "same field", empty: "first empty field" };
 
-/**
- * Lets the teacher choose between the same field through the class and the first empty field; the choice is remembered.
- */
+/** The choice between paging to the same field and paging to the first empty field, which is remembered. */
 function PagingChoice({ account }: { account: number }) {
-  const [start, setStart] = useState(() => pagingStart(account));
+  const [start, setStart] = useState(() => readPagingFocus(account));
 
-  function choose(chosen: PagingStart) {
-    rememberPagingStart(account, chosen);
+  function choose(chosen: PagingFocus) {
+    rememberPagingFocus(account, chosen);
     setStart(chosen);
   }
 
@@ -130,7 +128,7 @@ function PagingChoice({ account }: { account: number }) {
       NEXT key goes to
       <select
         className="rounded-sm border border-field bg-paper px-1 py-0.5 text-ink"
-        onChange={(event) => choose(event.currentTarget.value as PagingStart)}
+        onChange={(event) => choose(event.currentTarget.value as PagingFocus)}
         value={start}
       >
         {Object.entries(CHOICES).map(([value, words]) => (
@@ -145,10 +143,10 @@ function PagingChoice({ account }: { account: number }) {
 
 type ClassEndProps = { links: Report["links"]; incomplete: readonly { name: string; url: string }[] };
 
-/** A longer list of names is left to the class's own page. */
+/** With more names than this, only the link to the overview of the class is shown. */
 const MOST_NAMED = 6;
 
-/** Lists, on the last report of the class, the students whose reports are incomplete, with links. */
+/** The students of the class whose reports are incomplete, with links, on the last report. */
 function ClassEnd({ links, incomplete }: ClassEndProps) {
   if (incomplete.length === 0) {
     return (

@@ -1,23 +1,30 @@
 import { fieldText } from "#fields/kind.ts";
-import { DECISIONS, TERM_RECORD, type RecordRules, atomicGroupOf } from "#fields/term-record.ts";
+import { DECISIONS, TERM_RECORD, type TermRecordRules, atomicGroupOf } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import type { ValueRules } from "#saving/protocol/protocol.ts";
-import { normalisedValues, type Refusal, fromColumns, titleOf, type RecordFields } from "#fields/record.ts";
-import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
+import {
+  normalisedValues,
+  type Refusal,
+  fromColumns,
+  findFieldTitle,
+  type RecordFields,
+} from "#fields/record.ts";
+import { toValuePart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 
-/** The teacher's comment is saved only if it is not empty; clearing the comment takes a separate step. */
-export const EMPTY_COMMENT = "An empty comment is not saved, so the earlier comment stays.";
+/** The message for a cleared teacher's comment, which is saved only if the box for clearing it is ticked. */
+export const EMPTY_COMMENT_MESSAGE = "An empty comment is not saved, so the earlier comment stays.";
 
 export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
-/** The rules for a record's values that the common saving code needs. */
+/** The rules for a record's values, for the shared saving code. */
 export const RECORD_VALUE_RULES: ValueRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
   countedAs,
 };
 
 /**
- * A record counts as saved when somebody wrote in it; its total of sessions does not count, because the term sets that.
+ * Returns whether a record counts as saved or blank. It is blank without an entry; the total of sessions is ignored,
+ * because the term sets it.
  */
 export function countedAs(values: Values): "saved" | "blank" {
   const written = [...TERM_RECORD.keys()].some(
@@ -29,10 +36,10 @@ export function countedAs(values: Values): "saved" | "blank" {
 type Asked = { changes: Values; values: Values };
 
 /**
- * Returns the reason why fields contradict each other, or null. `changes` are the requested values, `values` the whole
- * record with them.
+ * Returns the reason why fields contradict each other, or null. `changes` are the requested values and `values` is the
+ * whole record with them.
  */
-export function recordRefusal({ changes, values }: Asked, rules: RecordRules): Refusal | null {
+export function findRecordRefusal({ changes, values }: Asked, rules: TermRecordRules): Refusal | null {
   return (
     termRefusal(changes, rules) ??
     sessionsRefusal({ changes, values }, rules) ??
@@ -40,17 +47,20 @@ export function recordRefusal({ changes, values }: Asked, rules: RecordRules): R
   );
 }
 
-/** Refuses more sessions than the term has; a stored total is not checked again. */
+/** Refuses more sessions than the term has. A stored total that is not changed is accepted. */
 function termRefusal(
   { total_sessions: total = null }: Values,
-  { termSessions }: RecordRules,
+  { termSessions }: TermRecordRules,
 ): Refusal | null {
   if (termSessions === null || typeof total !== "number" || total <= termSessions) return null;
   return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
 }
 
-/** A session is attended, missed or attended late, so absent and late together cannot exceed the total. */
-function sessionsRefusal({ changes, values }: Asked, { termSessions }: RecordRules): Refusal | null {
+/**
+ * Refuses more absences and late arrivals together than there are sessions, because a session counts as only one of
+ * them.
+ */
+function sessionsRefusal({ changes, values }: Asked, { termSessions }: TermRecordRules): Refusal | null {
   const total = values.total_sessions ?? termSessions;
   const field = SESSION_FIELDS.filter((item) => item in changes).at(-1);
   if (typeof total !== "number" || !field) return null;
@@ -68,30 +78,32 @@ function decisionRefusal(changes: Values, values: Values): Refusal | null {
 }
 
 /** Returns a stored record as the values of the report's fields, with null for blank text. */
-export function valuesOfRecord(stored: Parameters<typeof fromColumns>[1]): Values {
+export function toRecordValues(stored: Parameters<typeof fromColumns>[1]): Values {
   return fromColumns(TERM_RECORD, stored);
 }
 
 /**
- * Returns the parts of a record that are put into words as one: each field by itself, but the decision about the next
- * class together.
+ * Returns the parts of a record that the history describes: each field by itself, but the fields of the decision about
+ * the next class together.
  */
-export function partsOf(fields: RecordFields): ValuePart[] {
+export function groupFieldsForHistory(fields: RecordFields): ValuePart[] {
   return [...fields.values()].flatMap((field) => {
     const group = atomicGroupOf(field.name);
     if (group[0] !== field.name) return [];
-    return group.length > 1 ? groupPart(group, fields) : fieldPart(field);
+    return group.length > 1 ? groupPart(group, fields) : toValuePart(field);
   });
 }
 
-/** The words name the field that holds the value: 'Repeating Std 4'. */
+/** Describes a group of fields by the one that has a value: 'Repeating Std 4'. */
 function groupPart(group: readonly string[], fields: RecordFields): ValuePart {
   return {
     fields: group,
-    title: group.map((name) => titleOf(fields, name)).join(", "),
+    title: group.map((name) => findFieldTitle(fields, name)).join(", "),
     words(values) {
       const held = group.filter((name) => (values[name] ?? null) !== null);
-      return held.map((name) => `${titleOf(fields, name)} ${fieldText(values[name])}`).join(", ") || "blank";
+      return (
+        held.map((name) => `${findFieldTitle(fields, name)} ${fieldText(values[name])}`).join(", ") || "blank"
+      );
     },
   };
 }

@@ -8,23 +8,23 @@ import {
 import { termTransaction } from "#db/term-transaction.ts";
 import { toColumns } from "#fields/record.ts";
 import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields } from "#fields/term-record.ts";
-import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { findReport, type FoundReport } from "../find-report.server.ts";
-import { closedReason, type Closed } from "#domain/lock.ts";
+import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
+import { findReport, type StudentReport } from "../find-report.server.ts";
+import { findLockReason, type LockReason } from "#domain/lock.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import { valuesOfRecord, RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
+import { toRecordValues, RECORD_VALUE_RULES, findRecordRefusal } from "./record.rules.ts";
 
-/** Returns the reason why the report is closed; null when some of it can be written. */
-export function closedReport({ lock, dates }: Pick<FoundReport, "lock" | "dates">): Closed | null {
+/** Returns the reason why the report cannot be written; null when some of it can. */
+export function findClosedReason({ lock, dates }: Pick<StudentReport, "lock" | "dates">): LockReason | null {
   const notYours = "only its form teacher can change this report";
-  return closedReason(lock, { notYours, entry: { kind: "reports", dates } });
+  return findLockReason(lock, { notYours, entry: { kind: "reports", dates } });
 }
 
-/** The saved screen of one student's term record: one row, named by the student's key. */
-export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = {
+/** The saved form of a student's term report: one row, named by the student's key. */
+export const SAVED_REPORT: SaveDefinition<ReportKey, StudentReport, TermRecordRow> = {
   begin: termTransaction,
   find: findReport,
-  closed: closedReport,
+  closed: findClosedReason,
   fields: ({ rules }) => termRecordFields(rules),
   atomicGroups: () => ATOMIC_GROUPS,
   lock: ({ key }, _rows, t) => lockReports({ ...key, studentKeys: [key.studentKey] }, t),
@@ -32,10 +32,10 @@ export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = 
     const records = await listTermRecords(key, t);
     return new Map(records.map((record) => [String(record.student_key), record]));
   },
-  valuesOf: (_target, record) => valuesOfRecord(record),
+  valuesOf: (_target, record) => toRecordValues(record),
   history: ({ key }, bases, t) => listTermRecordChangesAfter({ ...key, bases }, t),
   rules: () => RECORD_VALUE_RULES,
-  refusal: (input, { rules }) => recordRefusal(input, rules),
+  refusal: (input, { rules }) => findRecordRefusal(input, rules),
   store: ({ key: { academicTermId } }, writes, t) => {
     const records = writes.map(({ values, stored: { student_key } }) => ({
       student_key,

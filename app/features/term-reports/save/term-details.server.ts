@@ -1,30 +1,36 @@
 import { noTransaction } from "#db/index.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
-import type { Lock } from "#domain/lock.ts";
+import type { EntryLock } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import {
-  findReports,
+  findRequestedReports,
   type ReportsRequest,
-  type FoundReports,
-  noSuchStudent,
+  type RequestedReports,
+  noSuchStudentError,
 } from "../requested-reports.server.ts";
-import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
+import {
+  saveRecord,
+  type RecordSaveInput,
+  type RecordSaveResult,
+} from "#saving/server/save-record.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "./saved-report.server.ts";
 
-/** A student's term record as the API returns it. */
+/** A student's term report as the API returns it. */
 export type TermDetails = {
   heading: ReportHeading;
   leadId: number | null;
-  lock: Lock;
+  lock: EntryLock;
   student: ReportStudentRow;
   record: TermRecordRow;
 };
 
-/** Reads the records of the requested classes, or of one student, in the order of the register. @throws notFound */
+/**
+ * Reads the term reports of the requested classes, or of one student, sorted by the students' names. @throws notFound
+ */
 export async function readTermDetails(person: Person, input: ReportsRequest): Promise<TermDetails[]> {
-  const found = await findReports(person, input);
+  const found = await findRequestedReports(person, input);
   const details = await Promise.all(found.map(detailsOf));
   return details.flat();
 }
@@ -36,7 +42,7 @@ async function detailsOf({
   leadId,
   lock,
   studentKey,
-}: FoundReports): Promise<TermDetails[]> {
+}: RequestedReports): Promise<TermDetails[]> {
   const records = await listTermRecords({ ...key, studentKey }, noTransaction);
   return records.flatMap((record) => {
     const student = students.find(({ student_key }) => student_key === record.student_key);
@@ -46,15 +52,15 @@ async function detailsOf({
 
 type AskedRecord = { studentId: string; academicTermId: number | null };
 
-type DetailsSaved = { saved: RecordSaved; details: TermDetails };
+type DetailsSaved = { saved: RecordSaveResult; details: TermDetails };
 
 /**
- * Saves one student's term record by the student's public ID. A record is sent whole, and unchanged values are no
- * change, so a form teacher may send the principal's comment along. @throws notFound
+ * Saves a term report by the student's public ID. The call sends the whole report, and unchanged values do not count as
+ * changes, so a form teacher may send the principal's comment along. @throws notFound
  */
 export async function saveTermDetails(
   person: Person,
-  { studentId, academicTermId, ...record }: RecordSave & AskedRecord,
+  { studentId, academicTermId, ...record }: RecordSaveInput & AskedRecord,
 ): Promise<DetailsSaved> {
   const input = { studentId, academicTermId, employeeId: null };
   const { heading, student, record: stored } = await theDetails(person, input);
@@ -68,6 +74,6 @@ export async function saveTermDetails(
 
 async function theDetails(person: Person, input: AskedRecord & { employeeId: null }): Promise<TermDetails> {
   const [details] = await readTermDetails(person, input);
-  if (!details) throw noSuchStudent();
+  if (!details) throw noSuchStudentError();
   return details;
 }

@@ -1,56 +1,56 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { done, rejected, stale, type Outcome } from "#access/forms/answer-form.server.ts";
-import { noTransaction, queryAll, type Reading } from "#db/index.ts";
-import { saveTakenSessions, countMarkedSessions } from "#db/queries/attendance/taken-sessions.ts";
+import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
+import { saveCountedSessions, countMarkedSessions } from "#db/queries/attendance/taken-sessions.ts";
 import { lockReports, listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { closedReason } from "#domain/lock.ts";
-import { signAllUrl, type ClassKey } from "#domain/paths.ts";
+import { findLockReason } from "#domain/lock.ts";
+import { signAllReportsUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
-import { findClass, type FoundClass, rulesOf } from "../find-report.server.ts";
+import { findReportClass, type ReportClass, reportRulesOf } from "../find-report.server.ts";
 import {
-  isTaken,
-  decideSessions,
+  hasSessionsToCopy,
+  decideSessionsOutcome,
   storedSessions,
   type SessionsPlan,
   type StudentSessions,
 } from "./sessions.rules.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { listStudentSessions } from "#db/queries/attendance/sums.ts";
-import { schoolDays } from "#domain/daily/school-days.ts";
+import { countSessionsByStudent } from "#db/queries/attendance/sums.ts";
+import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { registerName } from "#domain/names.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { valuesOfRecord } from "../save/record.rules.ts";
+import { toRecordValues } from "../save/record.rules.ts";
 
 const NOT_YOURS = "You cannot take these sessions because only the form teacher of the class can.";
 const CHANGED = "A report or the register changed while you had this open. These are the figures now.";
 const UNDECIDED = "Choose what happens to the figures that were entered by hand.";
 
-export type SessionsView = Awaited<ReturnType<typeof loadSessions>>;
+export type SessionsView = Awaited<ReturnType<typeof loadSessionsPlan>>;
 
-/** Loads the plan of taking the sessions, before anything is written. @throws notFound, forbidden */
-export async function loadSessions(person: Person, key: ClassKey) {
+/** Loads the plan for copying the sessions of a class from its register. @throws notFound, forbidden */
+export async function loadSessionsPlan(person: Person, key: ClassKey) {
   const found = await findClassToWrite(person, key, noTransaction);
   return { ...(await planSessions(found, noTransaction)), closed: closedWords(found) };
 }
 
-/** `seen` is the fingerprint of what the dialog showed. */
+/** `seen` is the fingerprint of the plan that the dialog showed. */
 export const SessionsForm = z.object({
   seen: z.string().default(""),
   byHand: z.enum(["keep", "overwrite"]).optional(),
 });
 
 /**
- * Takes the sessions of a class from its register as shown; overwrites figures written by hand only if the user chose
- * that. @throws notFound, forbidden
+ * Copies the sessions of a class from its register as the dialog showed. Numbers that were entered by hand are
+ * overwritten only if the user chose to. @throws notFound, forbidden
  */
 export function copySessionsFromRegister(
   person: Person,
   key: ClassKey,
   { seen, byHand }: z.output<typeof SessionsForm>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const found = await findClassToWrite(person, key, t);
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
@@ -60,10 +60,10 @@ export function copySessionsFromRegister(
     if (plan.seen !== seen) return stale(CHANGED);
     const isAsked = plan.students.some(({ outcome }) => outcome === "asked");
     if (isAsked && byHand === undefined) return rejected(UNDECIDED);
-    const taken = plan.students.filter((student) => isTaken(student, (isAsked && byHand) || null));
+    const taken = plan.students.filter((student) => hasSessionsToCopy(student, (isAsked && byHand) || null));
     const writes = taken.map(({ studentKey, register }) => ({ student_key: studentKey, ...register }));
-    await saveTakenSessions({ academicTermId: key.academicTermId, writes }, t);
-    return done(signAllUrl(key), doneWords(taken.length));
+    await saveCountedSessions({ academicTermId: key.academicTermId, writes }, t);
+    return done(signAllReportsUrl(key), doneWords(taken.length));
   });
 }
 
@@ -71,15 +71,15 @@ export function copySessionsFromRegister(
 async function findClassToWrite(
   person: Person,
   key: ClassKey,
-  t: Parameters<typeof findClass>[2],
-): Promise<FoundClass> {
-  const found = await findClass(person, key, t);
+  t: Parameters<typeof findReportClass>[2],
+): Promise<ReportClass> {
+  const found = await findReportClass(person, key, t);
   if (!found.role.writes) throw forbidden(NOT_YOURS);
   return found;
 }
 
-function closedWords({ lock, dates }: FoundClass): string | null {
-  const closed = closedReason(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
+function closedWords({ lock, dates }: ReportClass): string | null {
+  const closed = findLockReason(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
   return closed && `No sessions can be taken: ${closed.words}.`;
 }
 
@@ -89,13 +89,13 @@ function doneWords(reports: number): string {
 
 const NONE = { total: 0, absent: 0, late: 0 };
 
-/** Plans the taking of a class's sessions from the register, student by student. */
-async function planSessions(found: FoundClass, t: Reading): Promise<SessionsPlan> {
+/** Plans what copying from the register does for each student of the class. */
+async function planSessions(found: ReportClass, t: ReadTransaction): Promise<SessionsPlan> {
   const { key, heading } = found;
   const [records, sessions, marked] = await queryAll(
     [
       () => listTermRecords({ ...key, studentKey: null }, t),
-      () => listStudentSessions(key, t),
+      () => countSessionsByStudent(key, t),
       () => markedWords(found, t),
     ],
     t,
@@ -106,7 +106,7 @@ async function planSessions(found: FoundClass, t: Reading): Promise<SessionsPlan
     return studentOf(record, { total, absent, late }, found);
   });
   return {
-    closeTo: signAllUrl(key),
+    closeTo: signAllReportsUrl(key),
     classLabel: heading.class_label,
     period: periodLabel(heading.academic_year_id, heading.term),
     students,
@@ -120,7 +120,7 @@ async function planSessions(found: FoundClass, t: Reading): Promise<SessionsPlan
 function studentOf(
   record: TermRecordRow,
   register: StudentSessions["register"],
-  found: FoundClass,
+  found: ReportClass,
 ): StudentSessions {
   const student = found.students.find(({ student_key }) => student_key === record.student_key);
   const { takenAt, ...written } = storedSessions(record);
@@ -129,27 +129,27 @@ function studentOf(
     name: student ? registerName(student) : "",
     written,
     register,
-    ...decideSessions({
+    ...decideSessionsOutcome({
       stored: { ...written, takenAt },
       register,
-      values: valuesOfRecord(record),
-      rules: rulesOf(found),
+      values: toRecordValues(record),
+      rules: reportRulesOf(found),
     }),
   };
 }
 
-async function markedWords({ key }: FoundClass, t: Reading): Promise<string> {
+async function markedWords({ key }: ReportClass, t: ReadTransaction): Promise<string> {
   const [marked, calendar] = await queryAll(
     [() => countMarkedSessions(key, t), () => loadSchoolCalendar(t)],
     t,
   );
   const term = calendar.terms.find(({ academic_term_id }) => academic_term_id === key.academicTermId);
   const to = term && term.term_end < calendar.today ? term.term_end : calendar.today;
-  const days = term ? schoolDays({ from: term.term_start, to }, calendar) : [];
+  const days = term ? listSchoolDays({ from: term.term_start, to }, calendar) : [];
   return `The register has been marked for ${marked} of ${days.length * calendar.sessions_per_day} sessions up to today.`;
 }
 
-/** Returns a fingerprint of everything that the dialog shows and the button writes. */
+/** Returns a fingerprint of everything that the dialog shows and the button stores. */
 function fingerprintOf(records: readonly TermRecordRow[], students: readonly StudentSessions[]): string {
   const versions = records.map(({ student_key, version }) => [student_key, version]);
   const figures = students.map(({ register, outcome }) => [register, outcome]);

@@ -5,12 +5,20 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { ByHand, SessionsOutcome, SessionsPlan, StudentSessions } from "./sessions.rules.ts";
+import type {
+  ManualFiguresChoice,
+  SessionsOutcome,
+  SessionsPlan,
+  StudentSessions,
+} from "./sessions.rules.ts";
 import type { SessionsView } from "./copy-sessions.server.ts";
 
 const TITLE = "Take sessions from the register";
 
-/** Shows what would change in the reports of a class; for figures written by hand, the user has to choose. */
+/**
+ * The dialog that shows what copying changes in the reports of a class. For numbers entered by hand, the user has to
+ * choose.
+ */
 export function SessionsDialog({ view }: { view: SessionsView }) {
   const { closeTo, classLabel, period, marked, students, closed, seen } = view;
   const [form] = useActionForm("take-sessions");
@@ -36,7 +44,10 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
           replace
           unansweredHint="Check the reports. If the sessions have not changed, try again."
         >
-          {/* The page's current fingerprint: a change is shown before anything is taken. */}
+          {/*
+           * Not bound to the form's state, so that after a conflict it is the fingerprint of the plan that the dialog
+           * shows now.
+           */}
           <input name="seen" type="hidden" value={seen} />
           {toAsk.length > 0 ? <AskedFigures count={toAsk.length} /> : null}
           <SessionsTable students={toAsk} title={`Entered by hand, next to the register (${toAsk.length})`} />
@@ -54,7 +65,10 @@ export function SessionsDialog({ view }: { view: SessionsView }) {
   );
 }
 
-/** A figure written by hand is never overwritten unasked, so neither choice is preselected. */
+/**
+ * The choice for numbers that were entered by hand. Neither option is preselected, because they must not be overwritten
+ * by accident.
+ */
 function AskedFigures({ count }: { count: number }) {
   const what = `${formatCountOf(count, "report")} ${count === 1 ? "has" : "have"}`;
   return (
@@ -68,7 +82,7 @@ function AskedFigures({ count }: { count: number }) {
   );
 }
 
-function Choice({ value, words }: { value: ByHand; words: string }) {
+function Choice({ value, words }: { value: ManualFiguresChoice; words: string }) {
   return (
     <label className="flex min-h-9 items-center gap-2.5 touch:min-h-11">
       <input
@@ -107,7 +121,10 @@ function sameWords(count: number): string {
     : `${count} reports already have the register’s figures.`;
 }
 
-/** A later change is allowed, and shown on the report; the user should know this before pressing the button. */
+/**
+ * Returns a sentence about signed or posted reports: later changes are allowed but are shown on the report, so the user
+ * should know before pressing the button.
+ */
 function afterwards({ signed, isPosted }: SessionsPlan): string {
   const said = [
     signed > 0
@@ -126,7 +143,7 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]["name"];
 
-/** Shows the figures of the reports, and those of the register if they differ. */
+/** The numbers in the reports, and those of the register if they differ. */
 function SessionsTable({ students, title }: { students: readonly StudentSessions[]; title: string }) {
   if (students.length === 0) return null;
   return (
@@ -170,7 +187,7 @@ function SessionsTable({ students, title }: { students: readonly StudentSessions
   );
 }
 
-/** Shows `4 → 6` with the new figure in bold, or one figure alone if it stays. */
+/** A changed number as `4 → 6` with the new one in bold, or the number alone if it is the same. */
 function Change({ name, student: { written, register } }: { name: Figure; student: StudentSessions }) {
   if (written[name] === register[name]) return <Fragment>{register[name]}</Fragment>;
   return (

@@ -1,24 +1,24 @@
 import type { SessionFigures } from "#domain/daily/counting.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
-import type { RecordRules } from "#fields/term-record.ts";
+import type { TermRecordRules } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import { recordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
+import { findRecordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
 
-/** The treatment of a student's sessions when a class's sessions are taken from the register. */
+/** The treatment of a student's numbers of sessions when they are copied from the register. */
 export type SessionsOutcome =
-  /** The record has no figures, or figures taken earlier, and is written. */
+  /** The report has no numbers, or numbers copied earlier. They are written. */
   | "taken"
-  /** The record has other figures, written by hand; the user is asked. */
+  /** The report has other numbers, entered by hand. The user has to choose. */
   | "asked"
-  /** The record already has the register's figures. */
+  /** The report already has the register's numbers. */
   | "same"
-  /** The figures cannot be taken. */
+  /** The numbers cannot be copied. */
   | "left";
 
-/** A figure is null when nothing is written. */
+/** The numbers in a report. One is null when it is empty. */
 type WrittenFigures = { [Name in keyof SessionFigures]: number | null };
 
-/** The source of the figures in a report; null while there are none. */
+/** The origin of the numbers in a report; null while there are none. */
 export type SessionsSource = { from: "register"; on: string } | { from: "hand" } | null;
 
 export type StudentSessions = {
@@ -28,11 +28,11 @@ export type StudentSessions = {
   register: SessionFigures;
   outcome: SessionsOutcome;
   isByHand: boolean;
-  /** The reason why the figures cannot be taken. */
+  /** The reason why the numbers cannot be copied, or null. */
   reason: string | null;
 };
 
-/** The effects of taking a class's sessions from the register. */
+/** The plan for copying a class's sessions from the register. */
 export type SessionsPlan = {
   closeTo: string;
   classLabel: string;
@@ -40,35 +40,38 @@ export type SessionsPlan = {
   students: StudentSessions[];
   /** Text such as `The register has been marked for 116 of 122 sessions up to today.` */
   marked: string;
-  /** The number of signed reports, which would say that they changed since. */
+  /** The number of signed reports that would be marked as changed since signing. */
   signed: number;
   isPosted: boolean;
   /**
-   * The fingerprint of what the dialog showed: if anything has changed, the dialog shows it again before anything is
-   * written.
+   * The fingerprint of what the dialog showed. If anything has changed, the dialog shows the new plan before anything
+   * is stored.
    */
   seen: string;
 };
 
-/** The user's choice for figures that were written by hand. */
-export type ByHand = "keep" | "overwrite";
+/** The user's choice for numbers that were entered by hand. */
+export type ManualFiguresChoice = "keep" | "overwrite";
 
 type Stored = WrittenFigures & {
-  /** The moment of taking; null for figures written by hand, and when there are none. */
+  /** When the numbers were copied from the register; null for numbers entered by hand, and when there are none. */
   takenAt: Date | null;
 };
 
-/** The term gives each record its total, so a total that equals the term's was not written by hand. */
+/**
+ * Tells whether numbers were entered by hand. The term gives each report its total, so a total equal to the term's does
+ * not count.
+ */
 function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number | null): boolean {
   if (takenAt !== null) return false;
   return absent !== null || late !== null || (total !== null && total !== termSessions);
 }
 
-type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: RecordRules };
+type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: TermRecordRules };
 type Judged = Pick<StudentSessions, "outcome" | "isByHand" | "reason">;
 
-/** Decides how one student's figures are treated. */
-export function decideSessions({ stored, values, register, rules }: Asked): Judged {
+/** Decides what happens to one student's numbers of sessions. */
+export function decideSessionsOutcome({ stored, values, register, rules }: Asked): Judged {
   const byHand = isByHand(stored, rules.termSessions);
   const left = reasonToLeave(values, register, rules);
   if (left) return { outcome: "left", isByHand: byHand, reason: left };
@@ -81,31 +84,31 @@ function outcomeOf(stored: Stored, register: SessionFigures, byHand: boolean): S
   return byHand ? "asked" : "taken";
 }
 
-function reasonToLeave(values: Values, register: SessionFigures, rules: RecordRules): string | null {
+function reasonToLeave(values: Values, register: SessionFigures, rules: TermRecordRules): string | null {
   if (register.total === 0) return "not on any register this term";
   const changes = valuesOf(register);
-  return recordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
+  return findRecordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
 }
 
-/** Returns the fields of a record that are taken from the register. */
+/** Converts the register's numbers to fields of the report. */
 function valuesOf({ total, absent, late }: SessionFigures): Values {
   return { total_sessions: total, sessions_absent: absent, sessions_late: late };
 }
 
 /**
- * Tells whether a student's figures are written. Equal figures are written too, because they are the register's from
- * now on.
+ * Tells whether a student's numbers are written. Equal numbers are written too, because the report then says that they
+ * are from the register.
  */
-export function isTaken(
+export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
-  choice: ByHand | null,
+  choice: ManualFiguresChoice | null,
 ) {
   if (outcome === "left") return false;
   if (outcome === "asked") return choice === "overwrite";
   return !(byHand && choice === "keep");
 }
 
-/** Returns the figures that a record holds. */
+/** Returns the numbers that are stored in a report. */
 export function storedSessions(record: StoredRecord): Stored {
   const { total_sessions: total, sessions_absent: absent, sessions_late: late } = record;
   return { total, absent, late, takenAt: record.sessions_taken_at };
@@ -117,14 +120,14 @@ type StoredRecord = Readonly<Record<(typeof SESSION_FIELDS)[number], number | nu
 
 type Told = { termSessions: number | null; timeZone: string };
 
-export function sourceOf(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
+export function sessionsSourceOf(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
   if (stored.takenAt !== null)
     return { from: "register", on: formatDate(toCalendarDay(stored.takenAt, timeZone)) };
   return isByHand(stored, termSessions) ? { from: "hand" } : null;
 }
 
 /** Returns text such as `Sessions: 28 from the register, taken 20 Nov 2026; 5 by hand; 2 not entered.` */
-export function formatSources(sources: readonly SessionsSource[]): string {
+export function formatSessionsSources(sources: readonly SessionsSource[]): string {
   const days = [...new Set(sources.flatMap((source) => (source?.from === "register" ? [source.on] : [])))];
   const register = sources.filter((source) => source?.from === "register").length;
   const hand = sources.filter((source) => source?.from === "hand").length;

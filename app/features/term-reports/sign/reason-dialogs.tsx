@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMissing } from "#domain/report-state.ts";
+import { formatMissingParts } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -8,7 +8,10 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons } from "#ui/overlay/dialog-link.tsx";
 import type { SendBackInput, SendBackView, TakeBackInput, TakeBackView } from "./sign-report.server.ts";
 
-/** Sends a report to the form teacher, with a reason that is shown above the report until it is resubmitted. */
+/**
+ * The dialog that sends a report back to the form teacher, with a reason that is shown above the report until it is
+ * resubmitted.
+ */
 export function SendBackDialog({ view }: { view: SendBackView }) {
   const { closeTo, student, teachers, missing, isSigned, reason, reviewedFingerprint } = view;
   const [form, fields] = useActionForm<SendBackInput>("send-back", { reason });
@@ -21,7 +24,7 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
       </p>
       {missing.length > 0 ? (
         <p>
-          <strong>Missing:</strong> {formatMissing(missing)}
+          <strong>Missing:</strong> {formatMissingParts(missing)}
         </p>
       ) : null}
       <ReasonForm
@@ -31,14 +34,17 @@ export function SendBackDialog({ view }: { view: SendBackView }) {
         form={form}
         rejectedTitle="The report was not sent back"
       >
-        {/* The page's current fingerprint: after a change, the report is there to be read again. */}
+        {/*
+         * Not bound to the form's state, so that after a conflict it is the fingerprint of the report that the page
+         * shows now.
+         */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
       </ReasonForm>
     </Dialog>
   );
 }
 
-/** Takes the person's own signature off a report, with a reason that the history keeps. */
+/** The dialog that removes the person's own signature from a report, with a reason for the history. */
 export function TakeBackDialog({ view: { closeTo, student, signature } }: { view: TakeBackView }) {
   const [form, fields] = useActionForm<TakeBackInput>("take-back");
   return (
@@ -61,15 +67,15 @@ export function TakeBackDialog({ view: { closeTo, student, signature } }: { view
 type ReasonFormProps = {
   form: ActionFormState;
   field: FormField;
-  /** The words on the button. */
+  /** The label of the button. */
   action: string;
   rejectedTitle: string;
   closeTo: string;
-  /** The fields that are sent along with the reason. */
+  /** Hidden fields that are sent with the reason. */
   children?: ReactNode;
 };
 
-/** Asks for the reason of an action, for people who read the report later. */
+/** A form that asks for the reason of an action, for people who read the report later. */
 function ReasonForm({ form, field, action, rejectedTitle, closeTo, children }: ReasonFormProps) {
   const { length } = typeof field.value === "string" ? field.value : "";
   return (

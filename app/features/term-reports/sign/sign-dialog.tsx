@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { type ReactNode, useCallback, useEffect, type SyntheticEvent } from "react";
-import { formatMissing } from "#domain/report-state.ts";
+import { formatMissingParts } from "#domain/report-state.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
@@ -13,11 +13,11 @@ import { showMessage } from "#ui/overlay/messages.ts";
 import { fetchReport } from "../report/bar/prefetch.ts";
 import { isSigned } from "../report/bar/save-state.rules.ts";
 import { showNotDone } from "../report/bar/use-report-navigation.ts";
-import { controllerOnPage } from "../report/record/record-controller.ts";
+import { registeredController } from "../report/record/record-controller.ts";
 
 type SignDialogProps = { signing: SigningView };
 
-/** Asks for the signature, and shows once more what is signed: comments, behaviour, average and attendance. */
+/** The dialog that asks for the signature. It repeats what is signed: comments, behaviour, average and attendance. */
 export function SignDialog({ signing }: SignDialogProps) {
   const {
     closeTo,
@@ -41,7 +41,7 @@ export function SignDialog({ signing }: SignDialogProps) {
         <Line title="Behaviour">{ratings ?? "–"}</Line>
         <Line title="Average">{average ?? "–"}</Line>
         <Line title="Attendance">{attendance ?? "–"}</Line>
-        {missing.length > 0 ? <Line title="Missing">{formatMissing(missing)}</Line> : null}
+        {missing.length > 0 ? <Line title="Missing">{formatMissingParts(missing)}</Line> : null}
       </dl>
       <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
         {signs.by}
@@ -53,7 +53,7 @@ export function SignDialog({ signing }: SignDialogProps) {
         rejectedTitle="The report was not signed"
         replace
       >
-        {/* The page's current fingerprint: the report is signed as it is shown here. */}
+        {/* Not bound to the form's state, so that the report is signed as the dialog shows it now. */}
         <input name="seen" type="hidden" value={reviewedFingerprint} />
         <DialogButtons closeTo={closeTo}>
           <Button data-first-focus="" icon="sign" kind="primary" onClick={preventUnsaved}>
@@ -92,14 +92,11 @@ function Line({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/**
- * The time that any request may take; then the request is given up, and the server learns so from the closed
- * connection.
- */
+/** The time limit of a request. It is then aborted, and the server notices the closed connection. */
 const PATIENCE_MS = 20_000;
 const DONE_SECONDS = 3;
 
-/** Signing happens now or not at all: a request without a response is reported, and never sent again. */
+/** Signing happens now or not at all: a request without a response is reported, and never repeated later. */
 function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
   const { closeTo } = signing;
   const navigate = useNavigate();
@@ -136,23 +133,23 @@ function useSigning(signing: SigningView, { reply, failure }: ActionFormState) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [failure]);
 
-  // The report under the dialog must be up to date too.
+  // The report under the dialog is loaded again, so that it shows the signature.
   useEffect(() => {
     if (reply) revalidate();
   }, [reply, revalidate]);
 
   return { isBusy, preventUnsaved };
 
-  /** Values that wait on this device would be written after the signature. */
+  /** Prevents signing while values wait on this device, because they would be stored after the signature. */
   function preventUnsaved(event: SyntheticEvent) {
-    const unsaved = controllerOnPage()?.unsaved();
+    const unsaved = registeredController()?.unsaved();
     if (!unsaved) return;
     event.preventDefault();
     giveUp(unsaved);
   }
 }
 
-/** The signature may have been stored, and only the response lost. */
+/** Checks whether the report is signed: the signature may have been stored although the response was lost. */
 async function isSignedAfterAll({ closeTo, before }: SigningView): Promise<boolean> {
   if (before && !before.changed) return false;
   const report = await fetchReport(closeTo);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { closedError } from "#access/closed.server.ts";
-import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { toLockError } from "#access/closed.server.ts";
+import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { clearReturn, returnReport, unsignReport, signReports } from "#db/queries/reports/signing.ts";
 import { createMissingTermRecord, lockReports, listTermRecords } from "#db/queries/reports/term-records.ts";
@@ -8,17 +8,17 @@ import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { joinNames, shortName } from "#domain/names.ts";
 import { reportUrl, type ReportKey, signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { Missing } from "#domain/report-state.ts";
+import type { MissingPart } from "#domain/report-state.ts";
 import { REASON_LIMIT, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 import { forbidden } from "#runtime/errors.ts";
 import { findReport } from "../find-report.server.ts";
-import { readState } from "../overview/read-states.server.ts";
-import { reportStudent } from "../report/load-report.server.ts";
-import { closedReport } from "../save/saved-report.server.ts";
-import { signatureOf, NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
+import { readReportState } from "../overview/read-states.server.ts";
+import { toReportStudent } from "../report/load-report.server.ts";
+import { findClosedReason } from "../save/saved-report.server.ts";
+import { toReportSignature, NOT_SIGNED_WORDS } from "./signature-words.rules.ts";
 import { NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
-import { maySign } from "#access/permissions.ts";
+import { canSignReports } from "#access/permissions.ts";
 import { findSignaturePicture } from "#db/queries/pictures.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
@@ -26,24 +26,24 @@ import { MESSAGES } from "#domain/messages.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import type { Values } from "#fields/value.ts";
 import { today } from "#runtime/clock.ts";
-import { valuesOfRecord } from "../save/record.rules.ts";
+import { toRecordValues } from "../save/record.rules.ts";
 
 export type SigningView = Awaited<ReturnType<typeof loadSigning>>;
 
-/** Loads what the principal reads before signing. @throws forbidden, notFound */
+/** Loads the summary that the principal reads before signing. @throws forbidden, notFound */
 export async function loadSigning(person: Person, key: ReportKey) {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
   const { heading, student } = found;
   const [{ record, subjects, missing }, signs] = await Promise.all([
-    readState(found, noTransaction),
-    signerOf(person, heading.time_zone),
+    readReportState(found, noTransaction),
+    previewSignature(person, heading.time_zone),
   ]);
-  const values = valuesOfRecord(record);
+  const values = toRecordValues(record);
   return {
     signs,
     closeTo: reportUrl(key),
-    student: reportStudent(student),
+    student: toReportStudent(student),
     term: heading.term,
     comment: record.principal_comment || null,
     teacherComment: record.teacher_comment || null,
@@ -52,27 +52,27 @@ export async function loadSigning(person: Person, key: ReportKey) {
     attendance: attendanceWords(values),
     missing,
     reviewedFingerprint: record.fingerprint,
-    before: signatureOf(record, heading.time_zone),
+    before: toReportSignature(record, heading.time_zone),
   };
 }
 
 const FINGERPRINT = /^[\da-f]{64}$/;
 
-/** Identifies the state of the report that a person looked at before signing or sending back. */
+/** Schema of the fingerprint of the report that a person looked at before signing or sending back. */
 export const reviewedFingerprint = z.string(NOT_OUR_FORM).regex(FINGERPRINT, NOT_OUR_FORM);
 
 export const SignForm = z.object({ seen: reviewedFingerprint });
 
 /**
- * Signs a report as the signer saw it. A report that changed meanwhile is refused, because a signature stands for what
- * was read. A second press finds the report signed, and changes nothing. `wanted` aborts when the person is told that
- * the report was not signed; then it is not signed later either. @throws forbidden, notFound
+ * Signs a report as the signer saw it. A report that has changed meanwhile is refused, because a signature stands for
+ * what was read. A second press on the button changes nothing. `wanted` aborts when the person is told that the report
+ * was not signed; it is then not signed later either. @throws forbidden, notFound
  */
 export function signReport(
   person: Person,
   key: ReportKey,
   { seen, wanted }: z.output<typeof SignForm> & { wanted?: AbortSignal },
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   requireSigner(person);
   const signed = done(reportUrl(key), MESSAGES.reportSigned);
   return termTransaction(person, async (t) => {
@@ -90,8 +90,8 @@ export function signReport(
 }
 
 /**
- * Returns the account that signed the report in the state that the person saw; null when there is none, or the report
- * has changed since.
+ * Returns the account that signed the report as the person sees it; null when there is no signature, or the report has
+ * changed since.
  */
 async function signerOfReport(
   { key, seen }: { key: ReportKey; seen: string },
@@ -102,7 +102,7 @@ async function signerOfReport(
   return changed === false && record?.fingerprint === seen ? account_id : null;
 }
 
-/** Returns text such as `7 C, 2 S, 1 R`; null when nothing is rated. */
+/** Returns text such as `7 C, 2 S, 1 R`; null when there are no ratings. */
 function ratingWords(values: Values): string | null {
   const counted = Object.keys(RATINGS).flatMap((rating) => {
     const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
@@ -111,15 +111,15 @@ function ratingWords(values: Values): string | null {
   return counted.join(", ") || null;
 }
 
-/** Returns the name, day and picture of a signature that this person gives today. */
-export async function signerOf(person: Person, timeZone: string) {
+/** Returns the name, date and picture of a signature that this person would give today. */
+export async function previewSignature(person: Person, timeZone: string) {
   const picture = await findSignaturePicture(person.employeeId, noTransaction);
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
 /** @throws forbidden */
 export function requireSigner(person: Person): void {
-  if (!maySign(person)) throw forbidden();
+  if (!canSignReports(person)) throw forbidden();
 }
 
 /** Returns text such as `6 of 122 sessions absent, 3 late`. */
@@ -131,14 +131,14 @@ function attendanceWords({ total_sessions, sessions_absent, sessions_late }: Val
 
 export type SendBackView = Awaited<ReturnType<typeof loadSendBack>>;
 
-/** Loads the dialog in which the principal gives the reason. @throws forbidden, notFound */
+/** Loads the dialog in which the principal sends a report back with a reason. @throws forbidden, notFound */
 export async function loadSendBack(person: Person, key: ReportKey) {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
-  const { record, missing } = await readState(found, noTransaction);
+  const { record, missing } = await readReportState(found, noTransaction);
   return {
     closeTo: reportUrl(key),
-    student: reportStudent(found.student),
+    student: toReportStudent(found.student),
     teachers: joinNames(found.heading.teachers),
     missing,
     isSigned: record.signature !== null,
@@ -149,19 +149,17 @@ export async function loadSendBack(person: Person, key: ReportKey) {
 
 export type TakeBackView = Awaited<ReturnType<typeof loadTakeBack>>;
 
-/** Loads the dialog in which a signer gives the reason. @throws forbidden, notFound */
+/** Loads the dialog in which a signer takes back their signature with a reason. @throws forbidden, notFound */
 export async function loadTakeBack(person: Person, key: ReportKey) {
   requireSigner(person);
   const { student, heading } = await findReport(person, key, noTransaction);
   const [record] = await listTermRecords(key, noTransaction);
-  const signature = record && signatureOf(record, heading.time_zone);
+  const signature = record && toReportSignature(record, heading.time_zone);
   if (!signature || record.signature?.account_id !== person.accountId) throw notTheirs();
-  return { closeTo: reportUrl(key), student: reportStudent(student), signature };
+  return { closeTo: reportUrl(key), student: toReportStudent(student), signature };
 }
 
-/**
- * Returns the schema of a reason, with the message `missing` for an empty one. A line break counts as one character.
- */
+/** Returns the schema of a reason; `missing` is the message for an empty one. A line break counts as one character. */
 function reason(missing: string) {
   return z
     .string(missing)
@@ -187,15 +185,14 @@ export const SendBackForm = z.object({
 });
 
 /**
- * Sends a report back to its form teacher with a reason. Its signature goes, because it does not stand for a report
- * that has to change. A report that changed meanwhile is refused, because it may be right already. @throws forbidden,
- * notFound
+ * Sends a report back to its form teacher with a reason, and removes its signature, because the report has to change. A
+ * report that has changed meanwhile is refused, because it may already be right. @throws forbidden, notFound
  */
 export function sendBack(
   person: Person,
   key: ReportKey,
   { seen, reason }: z.output<typeof SendBackForm>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   requireSigner(person);
   return termTransaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
@@ -217,14 +214,14 @@ export type TakeBackInput = z.input<typeof TakeBackForm>;
 export const TakeBackForm = z.object({ reason: reason("Enter why you are taking the signature back.") });
 
 /**
- * Takes the person's own signature off a report. The history keeps the reason, and the report can be signed again.
+ * Removes the person's own signature from a report. The history keeps the reason, and the report can be signed again.
  * @throws forbidden, notFound
  */
 export function removeOwnSignature(
   person: Person,
   key: ReportKey,
   { reason }: z.output<typeof TakeBackForm>,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   requireSigner(person);
   return termTransaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
@@ -240,19 +237,19 @@ function notTheirs(): Error {
 }
 
 /**
- * Reports that a report was reworked; the principal finds it among those to sign again. Returns the parts that are
- * still missing. @throws forbidden, notFound
+ * Marks a report that was sent back as reworked, so that the principal finds it among those to sign. Returns the parts
+ * that are still missing. @throws forbidden, notFound
  */
-export function resubmitReport(person: Person, key: ReportKey): Promise<Missing[]> {
+export function resubmitReport(person: Person, key: ReportKey): Promise<MissingPart[]> {
   return termTransaction(person, async (t) => {
     const found = await findReport(person, key, t);
     const { role, lock } = found;
-    const closed = closedReport(found);
-    if (closed && role.writes && lock === "outside-dates") throw closedError(closed);
+    const closed = findClosedReason(found);
+    if (closed && role.writes && lock === "outside-dates") throw toLockError(closed);
     if (!role.writes || closed)
       throw forbidden("You cannot send this report to the principal because only its form teacher can.");
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await clearReturn(key, t);
-    return (await readState(found, t)).missing;
+    return (await readReportState(found, t)).missing;
   });
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { formatMissing } from "#domain/report-state.ts";
+import { formatMissingParts } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { SIGNATURE } from "./signature-words.rules.ts";
+import { SIGNATURE_HISTORY_FIELD } from "./signature-words.rules.ts";
 import { HistoryLink } from "#saving/screen/field/field-status.tsx";
-import { useReportContext, useMissing } from "../report/record/report-context.ts";
+import { useReportContext, useMissingParts } from "../report/record/report-context.ts";
 
-/** Shows the signature under the comments; its actions are in the bar at the foot. */
+/** The signature under the comments. Its actions are in the bar at the bottom. */
 export function SignatureBlock() {
   const { report } = useReportContext();
   const { signature, links } = report;
@@ -30,7 +30,7 @@ export function SignatureBlock() {
             Take back signature
           </LeavingLink>
         ) : null}
-        <HistoryLink field={SIGNATURE} of="the signature" />
+        <HistoryLink field={SIGNATURE_HISTORY_FIELD} of="the signature" />
       </p>
       <Beneath />
     </div>
@@ -40,10 +40,10 @@ export function SignatureBlock() {
 function Beneath() {
   const { report } = useReportContext();
   const { signature, posted, can, rules } = report;
-  const missing = useMissing();
+  const missing = useMissingParts();
   const isChanged = signature?.changed ?? false;
   if (missing.length === 0 && !isChanged && !posted) return null;
-  // The bar lists the missing parts if it has room; otherwise it only counts them.
+  // The bar has the list of missing parts if there is room, otherwise only their number; the list is then here.
   const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
@@ -51,7 +51,7 @@ function Beneath() {
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
         <p className={classes("max-w-[60ch]", isInBar)}>
-          <strong>Missing:</strong> {formatMissing(missing)}
+          <strong>Missing:</strong> {formatMissingParts(missing)}
         </p>
       ) : null}
     </div>
@@ -65,13 +65,13 @@ function Posted({ on, changedSince }: { on: string; changedSince: boolean }): Re
 
 type SignatureLineProps = {
   pictureUrl: string | null;
-  /** The words under the line: the name and the date. */
+  /** The text under the line: the name and the date. */
   foot: string;
-  /** The content on the line if there is no picture: the name, or that nobody has signed yet. */
+  /** The content above the line if there is no picture: the name, or that nobody has signed yet. */
   children: ReactNode;
 };
 
-/** Shows a signature on an ink rule. A picture of a signature has white paper around it, which blending hides. */
+/** A signature above a line. The picture has a white background, which blending hides. */
 export function SignatureLine({ pictureUrl, foot, children }: SignatureLineProps) {
   return (
     <div className="min-w-0 max-w-[370px] max-lg:max-w-none">

@@ -3,7 +3,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
 import { signatureUrl } from "#domain/paths.ts";
 import type { Values } from "#fields/value.ts";
-import type { Returned, Signature } from "../report/report.ts";
+import type { ReturnedReport, ReportSignature } from "../report/report.ts";
 
 type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
 
@@ -12,7 +12,10 @@ type Stored = {
   returned: (Named & { at: string; reason: string }) | null;
 };
 
-export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature | null {
+export function toReportSignature(
+  { signature }: Pick<Stored, "signature">,
+  timeZone: string,
+): ReportSignature | null {
   if (!signature) return null;
   return {
     by: actorName(signature),
@@ -22,29 +25,32 @@ export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: 
   };
 }
 
-export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: string): Returned | null {
+export function toReturnedReport(
+  { returned }: Pick<Stored, "returned">,
+  timeZone: string,
+): ReturnedReport | null {
   if (!returned) return null;
   return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
 }
 
-/** The reasons why a report was not signed, each after the fixed wording that it was not. */
+/** The reasons why a report was not signed, each shown after the prescribed sentence. */
 export const NOT_SIGNED_WORDS = {
   changed: `${MESSAGES.reportNotSigned}. The report changed while you had it open. Read it again, then sign.`,
   signed: `${MESSAGES.reportNotSigned}. This report has already been signed.`,
   "past-term": `${MESSAGES.reportNotSigned}. This term is over, so its reports can no longer be signed.`,
 } as const;
 
-/** The name of the signature in a report's history, beside the names of the fields. */
-export const SIGNATURE = "signature";
+/** The name under which the history lists the signature, like the name of a field. */
+export const SIGNATURE_HISTORY_FIELD = "signature";
 
 const COLUMNS = ["signed_at", "return_reason", "taken_back_reason"];
 
-/** Tells whether a change of the record concerns its signature or the reason in the signature's place. */
-export function isOfSignature({ before, after }: { before: Values; after: Values }): boolean {
+/** Tells whether a change of the record concerns its signature, or the reason for sending it back or taking it back. */
+export function isSignatureChange({ before, after }: { before: Values; after: Values }): boolean {
   return COLUMNS.some((column) => (before[column] ?? null) !== (after[column] ?? null));
 }
 
-/** Puts the state of a signature after a change into words: 'Signed', 'Taken back: Signed by mistake.' */
+/** Describes the signature after a change: 'Signed', 'Taken back: Signed by mistake.' */
 export function formatSignatureState({ signed_at, return_reason, taken_back_reason }: Values): string {
   if (signed_at) return "Signed";
   if (return_reason) return `Sent back: ${return_reason}`;

@@ -4,11 +4,11 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { useReportContext } from "../report/record/report-context.ts";
-import type { Report, Signature } from "../report/report.ts";
+import type { Report, ReportSignature } from "../report/report.ts";
 import { isSigned } from "../report/bar/save-state.rules.ts";
 
-/** Shows the principal's actions: sign, send back, and then go on to the next unsigned report. */
-export function SigningActs() {
+/** The principal's actions: sign, send back, and afterwards open the next unsigned report. */
+export function SigningActions() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
   const isDone = isSigned(signature);
@@ -45,7 +45,7 @@ export function SigningActs() {
   );
 }
 
-function NextToSign({ signature }: { signature: Signature | null }) {
+function NextToSign({ signature }: { signature: ReportSignature | null }) {
   const { report, navigation } = useReportContext();
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);
@@ -76,7 +76,7 @@ function NextToSign({ signature }: { signature: Signature | null }) {
   );
 }
 
-/** Leads on to other classes, or to the overview of this one, when every report of the class is signed. */
+/** The links to other classes, or to the overview of this one, when every report of the class is signed. */
 function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
   const { links } = useReportContext().report;
   return (
@@ -89,9 +89,9 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
 }
 
 /**
- * Focuses the next link after signing, because the dialog that signed the report has nowhere to return the focus to.
- * Only a report that was loaded anew counts: a user may also restore the signed values, and then goes on in the next
- * field.
+ * Focuses the link to the next report after signing, because the dialog that signed has nowhere to return the focus to.
+ * Only a report that was loaded again counts: when a user restores the signed values, the focus must stay in the
+ * fields.
  */
 function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
   const isDone = isSigned(signature);

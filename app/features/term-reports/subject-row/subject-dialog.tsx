@@ -4,17 +4,17 @@ import { Button } from "#ui/form/button.tsx";
 import { SelectField } from "#ui/form/fields/fields.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
-import type { SubjectRowInput, SubjectView } from "./subject-row.server.ts";
+import type { SubjectRowInput, SubjectRowDialogView } from "./subject-row.server.ts";
 
-type SubjectDialogProps = { view: SubjectView };
+type SubjectDialogProps = { view: SubjectRowDialogView };
 
 const NOT_CHANGED = "Nothing was changed";
 
-/** The question has an address of its own, so that it works without scripts. */
+/** The confirmation has an address of its own, so that it works without script. */
 const ASKS = "?delete";
 
-/** Lets an admin move the marks of a subject row to another subject, or delete them. */
-export function SubjectDialog({ view }: SubjectDialogProps) {
+/** The dialog in which an administrator moves the marks of a subject row to another subject, or deletes them. */
+export function SubjectRowDialog({ view }: SubjectDialogProps) {
   const [query] = useSearchParams();
   const { closeTo, student, subject, marks } = view;
   const asks = query.has("delete") && marks.length > 0;
@@ -68,7 +68,7 @@ function Acts({ view }: SubjectDialogProps) {
   );
 }
 
-/** Shows what will be deleted, before anything is. */
+/** The confirmation, which lists the marks that will be deleted. */
 function DeleteQuestion({ view: { student, subject, marks } }: SubjectDialogProps) {
   const [form] = useActionForm("delete-marks");
   return (

@@ -9,32 +9,35 @@ type GivenMark = {
   is_entered: boolean;
 };
 
-/** The numbers of a subject's fortnightly tests in the term, in order of date: 1, 2, … by the ID of the test. */
-export type Places = ReadonlyMap<number, number>;
+/** The number of each fortnightly test of a subject, by the id of the test: 1, 2, … in order of date. */
+export type FortnightlyTestNumbers = ReadonlyMap<number, number>;
 
-/** The subject to which marks move: its kind of marking, its fortnightly tests, and those of the old subject. */
-export type Move = { kind: SheetKind; from: Places; to: Places };
+/**
+ * The subject that the marks are moved to: how it is marked, and the numbers of the old and the new subject's
+ * fortnightly tests.
+ */
+export type MarksMove = { kind: SheetKind; from: FortnightlyTestNumbers; to: FortnightlyTestNumbers };
 
-/** A report prints a subject's first two fortnightly tests; later ones appear on mark sheets only. */
+/** A report shows only a subject's first two fortnightly tests; later ones are on mark sheets only. */
 const ON_THE_REPORT = 2;
 
 /**
- * Lists the marks that would appear nowhere in the other subject: a chosen grade if grades follow from marks, marks and
- * grades if the subject is graded by criteria, or a fortnightly test that the subject does not have, or has too late
- * for the report.
+ * Lists the marks that would appear nowhere in the new subject: chosen grades if its grades follow from marks, marks
+ * and grades if it is graded by criteria, and fortnightly tests that it does not have or that come too late for the
+ * report.
  */
-export function unseenAfterMove<Mark extends GivenMark>(marks: readonly Mark[], move: Move): Mark[] {
+export function findMarksLostByMove<Mark extends GivenMark>(marks: readonly Mark[], move: MarksMove): Mark[] {
   return marks.filter((mark) => mark.is_entered && !(hasTest(mark, move) && hasColumn(mark, move)));
 }
 
-function hasTest({ fortnightly_test_id: test }: GivenMark, { from, to }: Move): boolean {
+function hasTest({ fortnightly_test_id: test }: GivenMark, { from, to }: MarksMove): boolean {
   if (test === null) return true;
   const place = to.get(test);
   if (place === undefined) return false;
   return place <= ON_THE_REPORT || (from.get(test) ?? Infinity) > ON_THE_REPORT;
 }
 
-function hasColumn({ mark, grade }: GivenMark, { kind }: Move): boolean {
+function hasColumn({ mark, grade }: GivenMark, { kind }: MarksMove): boolean {
   if (kind === "criteria") return mark === null && grade === null;
   return kind === "grades" || grade === null;
 }
@@ -50,8 +53,8 @@ type EnteredMark = {
   is_entered: boolean;
 };
 
-/** Lists the entered results of a subject by test, such as `End of Term 84 of 100`. A blank row is no loss. */
-export function formatMarks(marks: readonly EnteredMark[], assessmentType: AssessmentType): string[] {
+/** Describes the entered marks of a subject by test, such as `End of Term 84 of 100`. Blank rows are left out. */
+export function formatEnteredMarks(marks: readonly EnteredMark[], assessmentType: AssessmentType): string[] {
   return marks
     .filter(({ is_entered }) => is_entered)
     .map((mark) => `${testTitle(mark.test_id, assessmentType, mark.fortnightly_title)} ${resultWords(mark)}`);

@@ -1,28 +1,33 @@
 import { z } from "zod";
-import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { lockFirstSaves } from "#db/queries/marks/marks.ts";
 import {
   listSubjectsWithMarks,
   listSubjectMarks,
-  type SubjectOfReport,
+  type SubjectMarksKey,
   deleteSubjectMarks,
   lockSubjectMarks,
   moveSubjectMarks,
   listTestPositions,
   type SubjectMarkRow,
-  type TestPlaceRow,
+  type TestPositionRow,
 } from "#db/queries/marks/subject-marks.ts";
 import { listCardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { findClassOfStudent } from "#db/queries/reports/term-reports.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound, forbidden } from "#runtime/errors.ts";
-import { findReportOf } from "../requested-reports.server.ts";
-import { findReport, type FoundReport } from "../find-report.server.ts";
-import { readSubjects } from "../report/marks/read-subjects.server.ts";
-import { formatMarks, unseenAfterMove, type Move, type Places } from "./subject-row.rules.ts";
+import { findRequestedReport } from "../requested-reports.server.ts";
+import { findReport, type StudentReport } from "../find-report.server.ts";
+import { readReportSubjects } from "../report/marks/read-subjects.server.ts";
+import {
+  formatEnteredMarks,
+  findMarksLostByMove,
+  type MarksMove,
+  type FortnightlyTestNumbers,
+} from "./subject-row.rules.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { sheetKind } from "#domain/sheets.ts";
 
@@ -34,16 +39,16 @@ const REFUSALS: Record<Exclude<RowRejection["reason"], "taken" | "unseen">, stri
   "by-criteria": "Marks that are graded by criteria cannot be moved to another subject.",
 };
 
-/** Finds a subject row as the API names it: the student by the public ID. @throws notFound */
+/** Finds a subject row for the API, which names the student by the public ID. @throws notFound */
 export async function findSubjectRow(
   person: Person,
   { subjectId, ...rest }: { studentId: string; academicTermId: number; subjectId: number },
-): Promise<SubjectOfReport> {
-  const { studentKey } = await findReportOf(person, rest);
+): Promise<SubjectMarksKey> {
+  const { studentKey } = await findRequestedReport(person, rest);
   return { studentKey, academicTermId: rest.academicTermId, subjectId };
 }
 
-export type SubjectView = Awaited<ReturnType<typeof loadSubjectRow>>;
+export type SubjectRowDialogView = Awaited<ReturnType<typeof loadSubjectRow>>;
 
 /** Loads a subject row for an administrator who may delete it or change its subject. @throws notFound */
 export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: number) {
@@ -59,7 +64,7 @@ export async function loadSubjectRow(person: Person, key: ReportKey, subjectId: 
     student: `${student.first_name} ${student.last_name}`,
     subject: { subject_id: subjectId, title: subject.title },
     /** The marks that would be deleted or moved, such as `End of Term 84 of 100`. */
-    marks: formatMarks(marks, heading.assessment_type),
+    marks: formatEnteredMarks(marks, heading.assessment_type),
     /** The subjects to which the marks can move; those in which the student has no marks this term come first. */
     subjects: choices
       .filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId)
@@ -86,30 +91,34 @@ type RowToChange = { key: ReportKey; subjectId: number; input: z.output<typeof S
 export async function changeSubjectRow(
   person: Person,
   { key, subjectId, input }: RowToChange,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const row = { ...key, subjectId };
   const changed =
     input.intent === "delete"
       ? await deleteSubjectRow(person, row)
       : await changeSubjectOfRow(person, row, input.new_subject_id);
-  if (!changed.ok) return stale(describeRejection(changed));
+  if (!changed.ok) return stale(describeRowRejection(changed));
   if (input.intent === "change") return done(reportUrl(key), "Subject changed.");
-  const stays = await subjectStays(person, key, subjectId);
+  const stays = await hasRowWithoutMarks(person, key, subjectId);
   return done(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
 }
 
 /**
- * Tells whether the report has a row for a subject without stored marks: while the student has lessons in the subject,
- * its marks can be deleted but its row cannot. @throws notFound
+ * Tells whether the row remains in the report without marks. This is so while the student has lessons in the subject.
+ * @throws notFound
  */
-export async function subjectStays(person: Person, key: ReportKey, subjectId: number): Promise<boolean> {
+export async function hasRowWithoutMarks(
+  person: Person,
+  key: ReportKey,
+  subjectId: number,
+): Promise<boolean> {
   const found = await findReport(person, key, noTransaction);
-  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
+  const subjectsOf = await readReportSubjects(found, key.studentKey, noTransaction);
   return subjectsOf(key.studentKey).some(({ subject_id }) => subject_id === subjectId);
 }
 
-/** Puts the reason why nothing was deleted or moved into the words of the dialog. */
-export function describeRejection(refusal: RowRejection): string {
+/** Returns the reason why nothing was deleted or moved, in the words of the dialog. */
+export function describeRowRejection(refusal: RowRejection): string {
   if (refusal.reason === "taken")
     return `This student already has marks in ${refusal.subject} (${refusal.marks.join("; ")}).`;
   if (refusal.reason === "unseen")
@@ -118,7 +127,8 @@ export function describeRejection(refusal: RowRejection): string {
 }
 
 /**
- * The reason why a subject row stays as it is. `marks` describes those that are in the way, or would appear nowhere.
+ * The reason why a subject row cannot be changed. `marks` lists the marks that are already in the other subject, or
+ * that would appear nowhere.
  */
 type RowRejection =
   | { reason: "past-term" }
@@ -128,13 +138,13 @@ type RowRejection =
   | { reason: "by-criteria" }
   | { reason: "taken" | "unseen"; subject: string; marks: string[] };
 
-export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRejection);
+export type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowRejection);
 
 /**
- * Deletes a subject's row from a student's report, with all marks given in the subject that term; only for
- * administrators. The record of changes keeps the marks. @throws forbidden, notFound
+ * Deletes all marks of a subject in a student's report of the term, for administrators only. The audit trail keeps the
+ * marks. @throws forbidden, notFound
  */
-export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<RowChanged> {
+export function deleteSubjectRow(person: Person, key: SubjectMarksKey): Promise<SubjectRowResult> {
   return termTransaction(person, async (t) => {
     const { lock, heading } = await findRow(person, key, t);
     if (lock === "past-term") return { ok: false, reason: "past-term" };
@@ -145,28 +155,28 @@ export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<
 }
 
 /**
- * Moves the marks of a subject to another subject. A subject in which the student already has marks keeps them: the
- * change is refused, with these marks. @throws forbidden, notFound
+ * Moves the marks of a subject to another subject. If the student already has marks there, the change is refused with
+ * the list of those marks. @throws forbidden, notFound
  */
 export function changeSubjectOfRow(
   person: Person,
-  key: SubjectOfReport,
+  key: SubjectMarksKey,
   newSubjectId: number,
-): Promise<RowChanged> {
+): Promise<SubjectRowResult> {
   return termTransaction(person, async (t) => {
     const found = await findRow(person, key, t);
     const refusal = await changeRefusal(found, { key, newSubjectId }, t);
     if (refusal) return { ok: false, ...refusal };
-    // The rows that the new subject has hold no values.
+    // Rows of the new subject have no values here, so nothing is lost.
     await deleteSubjectMarks({ ...key, subjectId: newSubjectId }, t);
     return { ok: true, marks: await moveSubjectMarks({ ...key, newSubjectId }, t) };
   });
 }
 
-type Change = { key: SubjectOfReport; newSubjectId: number };
+type Change = { key: SubjectMarksKey; newSubjectId: number };
 
 async function changeRefusal(
-  { lock, heading }: FoundReport,
+  { lock, heading }: StudentReport,
   { key, newSubjectId }: Change,
   t: TermTransaction,
 ): Promise<RowRejection | null> {
@@ -177,21 +187,21 @@ async function changeRefusal(
   await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId, newSubjectId] }, t);
   const own = await listSubjectMarks(key, t);
   if (own.length === 0) return { reason: "nothing-there" };
-  const inWords = (marks: readonly SubjectMarkRow[]) => formatMarks(marks, heading.assessment_type);
+  const inWords = (marks: readonly SubjectMarkRow[]) => formatEnteredMarks(marks, heading.assessment_type);
   const others = (await listSubjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
   if (others.length > 0) return { reason: "taken", subject: subject.title, marks: inWords(others) };
-  // Each subject has its own criteria, and they mean nothing in another subject.
+  // Criteria belong to a subject, so their grades cannot be moved to another one.
   if (own.some(({ criteria }) => criteria > 0)) return { reason: "by-criteria" };
-  const unseen = unseenAfterMove(own, await moveTo(heading, { key, newSubjectId }, t));
+  const unseen = findMarksLostByMove(own, await moveTo(heading, { key, newSubjectId }, t));
   return unseen.length > 0 ? { reason: "unseen", subject: subject.title, marks: inWords(unseen) } : null;
 }
 
 /**
- * Makes first saves in these subjects wait, so that they find the moved marks. The stored marks are locked afterwards,
- * in the same order as in a save.
+ * Makes first saves in these subjects wait, so that they find the moved marks. Stored marks are locked afterwards, in
+ * the same order as in a save.
  */
 async function lockSubjects(
-  input: Omit<SubjectOfReport, "subjectId"> & { classId: number; subjectIds: readonly number[] },
+  input: Omit<SubjectMarksKey, "subjectId"> & { classId: number; subjectIds: readonly number[] },
   t: TermTransaction,
 ): Promise<void> {
   const { classId, academicTermId, subjectIds } = input;
@@ -203,10 +213,10 @@ async function lockSubjects(
 }
 
 async function moveTo(
-  heading: FoundReport["heading"],
+  heading: StudentReport["heading"],
   { key, newSubjectId }: Change,
   t: TermTransaction,
-): Promise<Move> {
+): Promise<MarksMove> {
   const criteria = await listCardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
   const subjectIds = [key.subjectId, newSubjectId];
@@ -218,7 +228,7 @@ async function moveTo(
   };
 }
 
-function placesOf(subjectId: number, places: readonly TestPlaceRow[]): Places {
+function placesOf(subjectId: number, places: readonly TestPositionRow[]): FortnightlyTestNumbers {
   const own = places.filter(({ subject_id }) => subject_id === subjectId);
   return new Map(own.map(({ fortnightly_test_id, place }) => [fortnightly_test_id, place]));
 }
@@ -227,8 +237,8 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
   return is_entered;
 }
 
-/** Finds the report with the row, for administrators only. @throws forbidden, notFound */
-async function findRow(person: Person, key: SubjectOfReport, t: TermTransaction): Promise<FoundReport> {
+/** Finds the report that has the row, for administrators only. @throws forbidden, notFound */
+async function findRow(person: Person, key: SubjectMarksKey, t: TermTransaction): Promise<StudentReport> {
   if (!holds(person, "admin")) throw forbidden();
   const registered = await findClassOfStudent(key, t);
   if (!registered) throw notFound("This student was not in any class in that term.");

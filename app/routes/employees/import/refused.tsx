@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { importIn } from "#features/imports/imports.server.ts";
+import { parseImportId } from "#features/imports/imports.server.ts";
 import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 
@@ -10,8 +10,8 @@ export const access = "employees" satisfies Access;
 
 /** Sends the rejected rows with their reasons, as a file with the same columns. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
-    return refusedRowsFile(person, importIn(params), EMPLOYEES_IMPORT);
+    return refusedRowsFile(person, parseImportId(params), EMPLOYEES_IMPORT);
   }, request);
 }

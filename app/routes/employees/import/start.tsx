@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { answerImportFile, listImports } from "#features/imports/imports.server.ts";
-import { StartPage } from "#features/imports/start-page.tsx";
+import { uploadImportFile, listImports } from "#features/imports/imports.server.ts";
+import { NewImportPage } from "#features/imports/start-page.tsx";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 
 export {
@@ -24,11 +24,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { imports: await listImports(visit, "employees") };
 }
 
-/** Redirects to the page of the import while a worker reads the file. */
+/** Starts an import and redirects to its page while a worker reads the file. */
 export async function action({ request }: ActionFunctionArgs) {
-  return answerImportFile(await requireAccess(request, access), request, "employees");
+  return uploadImportFile(await requireAccess(request, access), request, "employees");
 }
 
 export default function ImportEmployees() {
-  return <StartPage kind="employees" {...useLoaderData<typeof loader>()} />;
+  return <NewImportPage kind="employees" {...useLoaderData<typeof loader>()} />;
 }

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import type { Person } from "#domain/person.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
@@ -13,9 +13,12 @@ import {
   changeAssessments,
 } from "#features/settings/assessments/change-assessments.server.ts";
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
-import { classInTermOf, SAVED_ASSESSMENTS } from "#features/settings/assessments/saved-assessments.server.ts";
-import { postedRows } from "#saving/server/posted-rows.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
+import {
+  parseClassInTerm,
+  SAVED_ASSESSMENTS,
+} from "#features/settings/assessments/saved-assessments.server.ts";
+import { parsePostedRows } from "#saving/server/posted-rows.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export {
@@ -37,17 +40,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { person } = await requireVisit(request, access);
-  const form = await postedForm(request);
+  const form = await readPostedForm(request);
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) return saveTests(person, query, form);
   const classId = parseId(query.get("class"));
   return answerForm(request, AssessmentsForm, (input) => changeAssessments(person, { input, classId }));
 }
 
-/** Saves all rows for a browser without script; the page shows the outcome of each. */
+/** Saves all rows for a browser without script. The page shows the result of each row. */
 async function saveTests(person: Person, query: URLSearchParams, form: FormData) {
-  const key = classInTermOf({ term: query.get("term"), class: query.get("class") });
-  const { status, outcomes } = await saveForm(SAVED_ASSESSMENTS, { person, key }, postedRows(form));
+  const key = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+  const { status, outcomes } = await savePostedForm(
+    SAVED_ASSESSMENTS,
+    { person, key },
+    parsePostedRows(form),
+  );
   return data({ outcomes }, { status });
 }
 

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CopyDialog } from "#features/settings/assessments/copy-dialog.tsx";
 import { CopyForm, copyTests, loadCopy } from "#features/settings/assessments/copy.server.ts";
-import { classInTermOf } from "#features/settings/assessments/saved-assessments.server.ts";
+import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function placeIn(query: URLSearchParams) {
-  return classInTermOf({ term: query.get("term"), class: query.get("class") });
+  return parseClassInTerm({ term: query.get("term"), class: query.get("class") });
 }
 
 export default function CopyTests() {

@@ -5,8 +5,8 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { CriteriaDialog } from "#features/settings/assessments/assessments-page.tsx";
 import { CriteriaForm, loadCriteria, saveCriteria } from "#features/settings/assessments/criteria.server.ts";
-import { classInTermOf } from "#features/settings/assessments/saved-assessments.server.ts";
-import { subjectIdIn } from "#features/settings/subjects/school-subjects.server.ts";
+import { parseClassInTerm } from "#features/settings/assessments/saved-assessments.server.ts";
+import { parseSubjectId } from "#features/settings/subjects/school-subjects.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -31,8 +31,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 function keyOf(request: Request, params: LoaderFunctionArgs["params"]) {
   const query = new URL(request.url).searchParams;
-  const place = classInTermOf({ term: query.get("term"), class: query.get("class") });
-  return { ...place, subjectId: subjectIdIn(params) };
+  const place = parseClassInTerm({ term: query.get("term"), class: query.get("class") });
+  return { ...place, subjectId: parseSubjectId(params) };
 }
 
 export default function CriteriaOfSubject() {

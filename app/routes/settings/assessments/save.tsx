@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
-import { classInTermOf, SAVED_ASSESSMENTS } from "#features/settings/assessments/saved-assessments.server.ts";
+import {
+  parseClassInTerm,
+  SAVED_ASSESSMENTS,
+} from "#features/settings/assessments/saved-assessments.server.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
-import { answerSave } from "#saving/server/answer-save.server.ts";
+import { handleSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "settings.manage" satisfies Access;
 
@@ -14,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
-    const key = classInTermOf({ term: params.termId, class: params.classId });
-    return answerSave(SAVED_ASSESSMENTS, { person, key }, request);
+    const key = parseClassInTerm({ term: params.termId, class: params.classId });
+    return handleSave(SAVED_ASSESSMENTS, { person, key }, request);
   });
 }

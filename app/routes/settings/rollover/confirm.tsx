@@ -9,9 +9,9 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { ConfirmDialog } from "#features/rollover/rehearsal/confirm-dialog.tsx";
+import { ConfirmRolloverDialog } from "#features/rollover/rehearsal/confirm-dialog.tsx";
 import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
-import { loadRollover, rolloverIdIn, startRun } from "#features/rollover/rollover.server.ts";
+import { loadRollover, parseRolloverId, submitRolloverStart } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -23,20 +23,20 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Start new term - Termbook" }];
 
-/** Redirects to the page of the rollover, which says why it cannot start, unless the rollover is ready. */
+/** Redirects to the page of the rollover, which says why it cannot start, unless the rollover is ready to start. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadRollover(visit, rolloverIdIn(params), new URLSearchParams());
+  const rollover = await loadRollover(visit, parseRolloverId(params), new URLSearchParams());
   if (rollover.state !== "ready") throw redirect(rolloverUrl(rollover.id));
   return rollover;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const rolloverId = rolloverIdIn(params);
-  return answerForm(request, Confirmation, () => startRun(person, { rolloverId }));
+  const rolloverId = parseRolloverId(params);
+  return answerForm(request, Confirmation, () => submitRolloverStart(person, { rolloverId }));
 }
 
 export default function ConfirmRollover() {
-  return <ConfirmDialog rollover={useLoaderData<typeof loader>()} />;
+  return <ConfirmRolloverDialog rollover={useLoaderData<typeof loader>()} />;
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
@@ -8,9 +8,9 @@ import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
 
 export const access = "settings.manage" satisfies Access;
 
-/** Redirects to the latest rehearsal or run, or to Current Term at a school that has none. */
+/** Redirects to the latest rehearsal or rollover, or to Current Term in a school that has none. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     await requireAccess(request, access);
     const id = await findLatestRolloverId();
     return redirect(id === null ? PATHS.currentTerm : rolloverUrl(id));

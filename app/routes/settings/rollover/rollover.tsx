@@ -3,18 +3,18 @@ import { Outlet, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run
 import { answerFields } from "#access/forms/answer-form.server.ts";
 import { reloadWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { postedForm } from "#access/posted-form.server.ts";
+import { readPostedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
+import { hasRefreshParam } from "#domain/daily/refresh.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { parseRolloverParams, type RolloverView } from "#features/rollover/rollover.rules.ts";
-import { refreshOf, RolloverPage } from "#features/rollover/rollover-page.tsx";
+import { refreshInterval, RolloverPage } from "#features/rollover/rollover-page.tsx";
 import {
-  changeRollover,
+  submitRolloverForm,
   loadRollover,
-  rolloverIdIn,
-  tickedIn,
+  parseRolloverId,
+  parseSelectedStudentKeys,
   RolloverForm,
 } from "#features/rollover/rollover.server.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
@@ -32,22 +32,24 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "New term - Termbook" }];
 
-/** Reloads the whole page for a person who watched a run to its end, because the bar now names another term. */
+/**
+ * Reloads the whole page for a person who watched a rollover until it finished, because the bar must show the new term.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadRollover(visit, rolloverIdIn(params), new URL(request.url).searchParams);
-  if (rollover.kind !== "finished" || !isRefresh(request.url)) return rollover;
+  const rollover = await loadRollover(visit, parseRolloverId(params), new URL(request.url).searchParams);
+  if (rollover.kind !== "finished" || !hasRefreshParam(request.url)) return rollover;
   const words = rollover.state === "done" ? MESSAGES.termSet : "The new term was undone";
   throw await reloadWithNotice(rollover.url, words, { seconds: 5 });
 }
 
-/** A refresh that fails leaves the page as it is. */
+/** Keeps the page as it is when an automatic refresh fails. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const reading = serverLoader<typeof loader>();
-  return isRefresh(request.url) ? reading.catch(nothingUnlessSent) : reading;
+  return hasRefreshParam(request.url) ? reading.catch(nothingUnlessSent) : reading;
 }
 
-/** Redirects are still followed. */
+/** Ignores a failed refresh but throws redirects again, so that they are followed. */
 function nothingUnlessSent(error: unknown): null {
   if (error instanceof Response) throw error;
   return null;
@@ -55,17 +57,17 @@ function nothingUnlessSent(error: unknown): null {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const rolloverId = rolloverIdIn(params);
+  const rolloverId = parseRolloverId(params);
   const listParams = parseRolloverParams(new URL(request.url).searchParams);
-  const form = await postedForm(request);
-  const studentKeys = tickedIn(form);
+  const form = await readPostedForm(request);
+  const studentKeys = parseSelectedStudentKeys(form);
   return answerFields(form, RolloverForm, (input) =>
-    changeRollover(person, { rolloverId, input, studentKeys, params: listParams }),
+    submitRolloverForm(person, { rolloverId, input, studentKeys, params: listParams }),
   );
 }
 
 export default function RolloverRoute() {
-  const rollover = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshOf);
+  const rollover = useRefreshed<RolloverView>(useLoaderData<typeof loader>(), refreshInterval);
   return (
     <>
       <RolloverPage rollover={rollover} />

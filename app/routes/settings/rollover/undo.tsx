@@ -9,9 +9,9 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import { Confirmation } from "#access/forms/form-values.schema.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { UndoDialog } from "#features/rollover/run/finished-view.tsx";
+import { UndoRolloverDialog } from "#features/rollover/run/finished-view.tsx";
 import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
-import { loadRollover, rolloverIdIn, undoRun } from "#features/rollover/rollover.server.ts";
+import { loadRollover, parseRolloverId, submitRolloverUndo } from "#features/rollover/rollover.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 export {
@@ -23,20 +23,20 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
 
-/** Redirects to the page of the rollover, which says why it cannot be undone, unless this is possible. */
+/** Redirects to the page of the rollover, which says why it cannot be undone, unless an undo is possible. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rollover = await loadRollover(visit, rolloverIdIn(params), new URLSearchParams());
+  const rollover = await loadRollover(visit, parseRolloverId(params), new URLSearchParams());
   if (rollover.kind !== "finished" || rollover.undo.kind !== "open") throw redirect(rolloverUrl(rollover.id));
   return rollover;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const rolloverId = rolloverIdIn(params);
-  return answerForm(request, Confirmation, () => undoRun(visit, { rolloverId }));
+  const rolloverId = parseRolloverId(params);
+  return answerForm(request, Confirmation, () => submitRolloverUndo(visit, { rolloverId }));
 }
 
 export default function UndoRolloverPage() {
-  return <UndoDialog rollover={useLoaderData<typeof loader>()} />;
+  return <UndoRolloverDialog rollover={useLoaderData<typeof loader>()} />;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
-import { shortenAddress } from "#access/caller.server.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { exportFile } from "#features/imports/table-file.server.ts";
@@ -8,12 +8,12 @@ import { exportStudents } from "#features/students/import/export-students.server
 
 export const access = "student-records" satisfies Access;
 
-/** Exports the list, with its search and order, as a file that can be imported again. */
+/** Exports the list, with its search and order, as a file in the format of an import. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     const query = new URL(request.url).searchParams;
     const table = await exportStudents(person, query);
-    return exportFile(person, { ...table, kind: "students", query, address: shortenAddress(context.ip) });
+    return exportFile(person, { ...table, kind: "students", query, address: shortenIpAddress(context.ip) });
   }, request);
 }

@@ -1,12 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { shortenAddress } from "#access/caller.server.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
-import { answerImport, importIn, parseImportParams, loadImport } from "#features/imports/imports.server.ts";
+import {
+  submitImportForm,
+  parseImportId,
+  parseImportParams,
+  loadImport,
+} from "#features/imports/imports.server.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { keepPageOnFailedRefresh } from "#ui/loading/use-refreshed.ts";
 
@@ -31,10 +36,10 @@ export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const importId = importIn(params);
-  return answerImport(person, request, {
+  const importId = parseImportId(params);
+  return submitImportForm(person, request, {
     importId,
-    address: shortenAddress(context.ip),
+    address: shortenIpAddress(context.ip),
     definition: STUDENTS_IMPORT,
   });
 }

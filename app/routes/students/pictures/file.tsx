@@ -4,12 +4,12 @@ import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseId } from "#domain/paths.ts";
-import { FileDialog } from "#features/students/pictures/upload-dialogs.tsx";
+import { MatchFileDialog } from "#features/students/pictures/upload-dialogs.tsx";
 import {
   changeUpload,
   loadFileChoice,
   UploadForm,
-  uploadIn,
+  parseUploadId,
 } from "#features/students/pictures/uploads.server.ts";
 import { uploadUrl } from "#features/students/pictures/uploads.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -26,19 +26,19 @@ export const meta: MetaFunction = () => [{ title: "Choose the student - Termbook
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  const [uploadId, fileId] = [uploadIn(params), parseId(params.fileId)];
+  const [uploadId, fileId] = [parseUploadId(params), parseId(params.fileId)];
   if (fileId === null) throw notFound();
   return { choice: await loadFileChoice(uploadId, fileId), upload: uploadUrl(uploadId) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const uploadId = uploadIn(params);
+  const uploadId = parseUploadId(params);
   const page = uploadUrl(uploadId) + new URL(request.url).search;
   return answerForm(request, UploadForm, (input) => changeUpload(person, { uploadId, input, page }));
 }
 
 export default function ChooseStudent() {
   const { choice, upload } = useLoaderData<typeof loader>();
-  return <FileDialog {...choice} closeTo={upload + useLocation().search} />;
+  return <MatchFileDialog {...choice} closeTo={upload + useLocation().search} />;
 }

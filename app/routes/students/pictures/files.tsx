@@ -1,35 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { respondWithPage } from "#api/dispatch/refusal-page.ts";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
-import { knownFiles, savePictureFiles } from "#features/students/pictures/save-files.server.ts";
-import { uploadIn } from "#features/students/pictures/uploads.server.ts";
-import { MOST_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
+import { listUploadedFileKeys, savePictureFiles } from "#features/students/pictures/save-files.server.ts";
+import { parseUploadId } from "#features/students/pictures/uploads.server.ts";
+import { MOST_FORM_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
 
-/** Lists the files that have arrived, so that the script continues after them. */
+/** Lists the files that have arrived, so that the script continues with the others. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
-    return { status: 200, body: { known: [...(await knownFiles(uploadIn(params)))] } };
+    return { status: 200, body: { known: [...(await listUploadedFileKeys(parseUploadId(params)))] } };
   });
 }
 
 /**
- * Saves files of an upload: batches from the script, which get JSON, or all files, which lead to the page of the
- * upload.
+ * Saves files of an upload: batches from the script, which get JSON, or a submitted form, which is redirected to the
+ * page of the upload.
  */
 export function action({ request, params }: ActionFunctionArgs) {
-  return respondWithPage(async () => {
+  return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
-    const uploadId = uploadIn(params);
+    const uploadId = parseUploadId(params);
     const taken = await savePictureFiles(
       person,
-      { uploadId, mostFiles: MOST_FILES, hasArchives: true },
+      { uploadId, mostFiles: MOST_FORM_FILES, hasArchives: true },
       request,
     );
     if (request.headers.get("Accept") === "application/json") {

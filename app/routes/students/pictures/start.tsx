@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { listUploads } from "#features/students/pictures/uploads.server.ts";
-import { StartPage } from "#features/students/pictures/start-page.tsx";
+import { PictureUploadsPage } from "#features/students/pictures/start-page.tsx";
 import { randomId } from "#runtime/ids.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
 
@@ -16,12 +16,12 @@ export const access = "admin" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Upload Student Pictures - Termbook" }];
 
-/** Gives the upload an id in advance, so that a repeated request does not create a second one. */
+/** Creates the id of a new upload in advance, so that a repeated request does not create a second upload. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return { uploadId: randomId(), uploads: await listUploads(visit) };
 }
 
 export default function UploadStudentPictures() {
-  return <StartPage {...useLoaderData<typeof loader>()} />;
+  return <PictureUploadsPage {...useLoaderData<typeof loader>()} />;
 }

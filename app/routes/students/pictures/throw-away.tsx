@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { answerForm } from "#access/forms/answer-form.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { ThrowAwayDialog } from "#features/students/pictures/upload-dialogs.tsx";
+import { DiscardUploadDialog } from "#features/students/pictures/upload-dialogs.tsx";
 import {
   changeUpload,
   loadUpload,
   UploadForm,
-  uploadIn,
+  parseUploadId,
 } from "#features/students/pictures/uploads.server.ts";
 import { uploadUrl } from "#features/students/pictures/uploads.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: "Discard an upload - Termbook"
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { base, about, counts } = await loadUpload(visit, uploadIn(params), {
+  const { base, about, counts } = await loadUpload(visit, parseUploadId(params), {
     show: null,
     page: 1,
     savedPage: 1,
@@ -37,12 +37,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const uploadId = uploadIn(params);
+  const uploadId = parseUploadId(params);
   return answerForm(request, UploadForm, (input) =>
     changeUpload(person, { uploadId, input, page: uploadUrl(uploadId) }),
   );
 }
 
 export default function ThrowAway() {
-  return <ThrowAwayDialog {...useLoaderData<typeof loader>()} />;
+  return <DiscardUploadDialog {...useLoaderData<typeof loader>()} />;
 }

@@ -9,7 +9,7 @@ import {
   changeUpload,
   loadUpload,
   UploadForm,
-  uploadIn,
+  parseUploadId,
   type UploadView,
 } from "#features/students/pictures/uploads.server.ts";
 import { UPLOAD_FILTERS } from "#features/students/pictures/uploads.ts";
@@ -36,14 +36,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     page: parseId(searchParams.get("page")) ?? 1,
     savedPage: parseId(searchParams.get("saved")) ?? 1,
   };
-  return loadUpload(visit, uploadIn(params), pages);
+  return loadUpload(visit, parseUploadId(params), pages);
 }
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const uploadId = uploadIn(params);
+  const uploadId = parseUploadId(params);
   const { pathname, search } = new URL(request.url);
   return answerForm(request, UploadForm, (input) =>
     changeUpload(person, { uploadId, input, page: pathname + search }),
@@ -60,7 +60,7 @@ export default function PictureUpload() {
   );
 }
 
-/** Refreshes the page only while a ZIP is being unpacked. */
+/** Returns when to refresh the page: only while a ZIP is being unpacked. */
 function untilNext({ unpacking }: UploadView): number | null {
   return unpacking === null ? null : REFRESH_MS;
 }

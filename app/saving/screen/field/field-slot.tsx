@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { formatValue } from "#fields/kind.ts";
-import { Key } from "#ui/page/key.tsx";
+import { KeyboardKey } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import type { Phase } from "../../client/row-phase.ts";
+import type { RowPhase } from "../../client/row-phase.ts";
 import { storedValues } from "../../client/row-state.ts";
 import { useSaving } from "../saving-screen.tsx";
-import { useField, useFieldPhase, useThisRow } from "./row-context.ts";
+import { useField, useFieldPhase, useCurrentRowValue } from "./row-context.ts";
 
 type FieldSlotProps = {
   field: string;
-  /** The content while there is no state to show, such as a shortcut. */
+  /** The content shown while there is no save state, such as a shortcut. */
   children?: ReactNode;
 };
 
-/**
- * The status of a field that saves by itself, at the right of its label. A problem is shown under the field instead.
- */
+/** The save state of a field, to the right of its label. A problem is shown below the field instead. */
 export function FieldSlot({ field, children }: FieldSlotProps) {
   const { hydrated } = useSaving();
   const phase = useFieldPhase(field);
@@ -27,7 +25,7 @@ export function FieldSlot({ field, children }: FieldSlotProps) {
   return phase === "waiting" ? <Waiting /> : null;
 }
 
-/** In a third of the width, there is room for one word beside the label. */
+/** In a narrow field there is room for only one word beside the label. */
 function Waiting() {
   return (
     <SaveStatus className="min-w-0" kind="waiting">
@@ -36,29 +34,29 @@ function Waiting() {
   );
 }
 
-/** A longer value does not fit beside a label. */
+/** The most characters of a value that fit beside a label. */
 const SHORT = 12;
 
 function Typing({ field }: { field: string }) {
   const { kind } = useField(field);
-  const before = useThisRow((snapshot) =>
+  const before = useCurrentRowValue((snapshot) =>
     formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
   );
   return (
     <span className="flex min-w-0 items-center gap-2">
       <SaveStatus kind="typing">{before.length <= SHORT ? `Was ${before}` : "Being typed"}</SaveStatus>
       <span className="touch:hidden">
-        <Key>Esc</Key>
+        <KeyboardKey>Esc</KeyboardKey>
       </span>
     </span>
   );
 }
 
 /**
- * Tells whether a value that was on its way has arrived. This stays visible until the field is touched again or the tab
- * is left.
+ * Returns whether a value that was being sent has been saved. The sign stays visible until the field is used again or
+ * the tab is left.
  */
-function useArrived(phase: Phase | undefined): boolean {
+function useArrived(phase: RowPhase | undefined): boolean {
   const before = useRef(phase);
   const [hasArrived, setHasArrived] = useState(false);
 

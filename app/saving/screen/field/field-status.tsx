@@ -1,45 +1,45 @@
 import { useSyncExternalStore } from "react";
-import { KindControl } from "#fields/controls/control.tsx";
+import { FieldKindControl } from "#fields/controls/control.tsx";
 import type { ControlProps } from "#fields/controls/typed.tsx";
 import { formatValue } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { YOURSELF, type RefusedFields } from "../../protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR, type RefusedFields } from "../../protocol/protocol.ts";
 import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
 import {
-  ChoiceButton,
-  decidedOf,
-  keyOf,
+  ConflictChoiceButton,
+  decisionsFor,
+  conflictKey,
   recordDecision,
   saveDecisions,
   subscribeToDecisions,
-  type Choice,
+  type ConflictSide,
 } from "../choice-button.tsx";
 import { formatChangedBy, conflictsOf, type Conflict, type FieldNote } from "../conflicts.rules.ts";
 import { useSaving } from "../saving-screen.tsx";
 import {
   useControlName,
   useField,
-  useIssue,
+  useRowIssue,
   useRowContext,
-  useThisRow,
+  useCurrentRowValue,
   useFieldPhase,
-  useShown,
+  useShownValue,
 } from "./row-context.ts";
 
 type OfField = { field: string };
 
 type FieldStatusProps = OfField & {
-  /** Shows the reason alone, even if the whole row was refused, because nothing else on the page shows it. */
+  /** Shows the reason at this field even if the whole row was refused, because nothing else on the page shows it. */
   isAlone?: boolean;
 };
 
-/** The messages under a field: a note on what was typed, a refusal, or a conflict. */
+/** The messages below a field: a note about what was typed, a refusal, or a conflict. */
 export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   const { note } = useRowContext();
-  const issue = useIssue();
+  const issue = useRowIssue();
   const refusals = issue?.kind === "refused" ? issue.refusals : [];
   const placeOf = (refusal: RefusedFields) => refusal.field ?? (isAlone ? refusal.fields[0] : null);
   const refused = refusals.filter((refusal) => placeOf(refusal) === field);
@@ -54,7 +54,7 @@ export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   );
 }
 
-/** A link to the history of the field: who changed it, when, and how to restore a value. */
+/** A link to the history of the field: who changed it and when, with buttons to restore values. */
 export function HistoryLink({ field, of }: OfField & { of: string }) {
   const { historyUrl } = useRowContext();
   if (!historyUrl) return null;
@@ -85,14 +85,14 @@ function NoteWords({ note: { words, offer } }: { note: FieldNote }) {
   );
 }
 
-/** A longer value does not fit on the button. */
+/** The most characters of a value that fit on the button. */
 const SHORT = 20;
 
 function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reason: string }) {
   const { hydrated } = useSaving();
   const { controller } = useRowContext();
   const { kind } = useField(field);
-  const before = useThisRow((snapshot) =>
+  const before = useCurrentRowValue((snapshot) =>
     formatValue(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
   );
   return (
@@ -109,20 +109,20 @@ function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reas
   );
 }
 
-/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
+/** A conflict with a colleague's change, with both values. Neither choice is preselected. */
 function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & { issue: ChangedIssue }) {
   const { store, timeZone } = useSaving();
   const { row, parts, controller } = useRowContext();
   const { title } = useField(field);
-  const snapshot = useThisRow((each) => each);
+  const snapshot = useCurrentRowValue((each) => each);
   const conflicts = snapshot ? conflictsOf(snapshot.state, issue, parts) : [];
-  const conflict = conflicts.find((item) => keyOf(item) === field);
+  const conflict = conflicts.find((item) => conflictKey(item) === field);
   if (!conflict) return null;
 
-  function onDecided(choice: Choice) {
-    const decided = new Map(decidedOf(issue)).set(field, choice);
+  function onDecided(choice: ConflictSide) {
+    const decided = new Map(decisionsFor(issue)).set(field, choice);
     recordDecision(issue, decided);
-    if (conflicts.some((item) => !decided.has(keyOf(item)))) return;
+    if (conflicts.some((item) => !decided.has(conflictKey(item)))) return;
     saveDecisions(store, row, { conflicts, decided });
     controller.rewrite();
   }
@@ -148,34 +148,34 @@ function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & {
 }
 
 const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs" };
-/** The words for a conflict between two pages of the same person. */
+/** The labels for a conflict between two pages of the same person. */
 const OWN = { stored: "On the other page", yours: "Keep this page’s", theirs: "Take the other page’s" };
 
 type ChoicesProps = {
   conflict: Conflict;
   conflicts: readonly Conflict[];
   issue: ChangedIssue;
-  /** True if the choices go below each other, because their text may be long and the field narrow. */
+  /** True if the choices are below each other, because their text may be long and the field narrow. */
   isAlone: boolean;
-  onDecided: (choice: Choice) => void;
+  onDecided: (choice: ConflictSide) => void;
 };
 
-/** The choice of each field in conflict. All choices are saved together when the last is made. */
+/** The choices for each field in conflict. They are saved together when the last one is made. */
 function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProps) {
   const { hydrated } = useSaving();
-  const read = () => decidedOf(issue);
+  const read = () => decisionsFor(issue);
   const decided = useSyncExternalStore(subscribeToDecisions, read, read);
-  const words = issue.by === YOURSELF ? OWN : COLLEAGUE;
-  const chosen = decided.get(keyOf(conflict));
-  const others = conflicts.filter((item) => !decided.has(keyOf(item))).length;
+  const words = issue.by === OWN_CHANGE_AUTHOR ? OWN : COLLEAGUE;
+  const chosen = decided.get(conflictKey(conflict));
+  const others = conflicts.filter((item) => !decided.has(conflictKey(item))).length;
   const { isLong } = conflict;
-  // Without script, all conflicts are decided at once, in the summary above the form.
+  // Without JavaScript, all conflicts are decided together in the summary above the form.
   if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;
   return (
     <>
       <div className={classes("mt-1.5 grid gap-2", !isAlone && (isLong ? "md:grid-cols-2" : "grid-cols-2"))}>
         {(["yours", "theirs"] as const).map((choice) => (
-          <ChoiceButton
+          <ConflictChoiceButton
             className={classes("text-left align-top", chosen === choice && "border-2")}
             isPressed={chosen === choice}
             key={choice}
@@ -191,7 +191,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
             >
               {conflict[choice]}
             </strong>
-          </ChoiceButton>
+          </ConflictChoiceButton>
         ))}
       </div>
       {chosen && others > 0 ? (
@@ -208,6 +208,6 @@ type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "classN
 export function FieldControl({ field, className, ...others }: FieldControlProps) {
   const { kind } = useField(field);
   const name = useControlName(field);
-  const shared = { name, field, kind, value: useShown(field), state: useFieldPhase(field) };
-  return <KindControl {...others} {...shared} className={classes("state-edge", className)} />;
+  const shared = { name, field, kind, value: useShownValue(field), state: useFieldPhase(field) };
+  return <FieldKindControl {...others} {...shared} className={classes("state-edge", className)} />;
 }

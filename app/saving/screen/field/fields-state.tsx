@@ -3,7 +3,7 @@ import type { RecordFields } from "#fields/record.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { SavingStore } from "../../client/saving-store.ts";
 import { formatProgress, useSaving } from "../saving-screen.tsx";
-import { useSummary } from "../use-row.ts";
+import { useSavingCounts } from "../use-row.ts";
 import { phaseOfField } from "./row-context.ts";
 
 type ShownRow = { row: string; fields: RecordFields };
@@ -12,15 +12,15 @@ type FieldsStateProps = {
   rows: readonly ShownRow[];
   /** The id of the form that contains the rows. */
   form: string;
-  /** The words if nothing is under way. */
+  /** The text if nothing is unsaved. */
   resting: string;
 };
 
-/** The number of fields on their way, and a button to those that need the person. */
+/** Shows the number of unsaved fields, with a button to those that need attention. */
 export function FieldsState({ rows, form, resting }: FieldsStateProps) {
   const { store, hydrated } = useSaving();
-  // Without this subscription, a change of a row would not render the counts again.
-  useSummary(store);
+  // Subscribes to changes of any row, so that the counts are rendered again.
+  useSavingCounts(store);
   if (!hydrated) return null;
   const { needYou, ...doing } = countsOf(store, rows);
   const words = formatProgress(doing, store);
@@ -67,7 +67,10 @@ function NeedYou({ count, form }: { count: number; form: string }) {
   );
 }
 
-/** Moves the focus to the next field that needs the person, round and round, and opens a section that hides it. */
+/**
+ * Moves the focus to the next field that needs attention, starting again after the last, and opens a closed section
+ * around it.
+ */
 function goToNext({ currentTarget: { dataset } }: MouseEvent<HTMLButtonElement>) {
   const form = document.getElementById(dataset.of ?? "");
   const fields = [...(form?.querySelectorAll<HTMLElement>(NEEDING) ?? [])];

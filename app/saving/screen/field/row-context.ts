@@ -1,25 +1,25 @@
 import { createContext, useContext, useEffect, useState } from "react";
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-import { connection } from "../../client/connection.ts";
-import { fieldPhase, type Phase, type RowSnapshot } from "../../client/row-phase.ts";
-import { displayedValues, type Issue } from "../../client/row-state.ts";
+import { currentConnection } from "../../client/connection.ts";
+import { fieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-phase.ts";
+import { displayedValues, type RowIssue } from "../../client/row-state.ts";
 import type { ValuePart, FieldNote } from "../conflicts.rules.ts";
 import type { FieldController, ControllerParts } from "../field-controller.ts";
 import { useSaving, type SavingScreen } from "../saving-screen.tsx";
 import { useRowValue, useRow } from "../use-row.ts";
 
-/** The context that the fields of one row share, on any screen. */
+/** The context shared by the fields of one row. */
 export type RowContext = {
-  /** The row's name in the store. */
+  /** The row's id in the store. */
   row: string;
   fields: RecordFields;
   parts: readonly ValuePart[];
   controller: FieldController;
   note: FieldNote | null;
-  /** Returns the address of a field's history; null if no history is shown. */
+  /** Returns the URL of a field's history; null if there is no history to show. */
   historyUrl: ((field: string) => string) | null;
-  /** True if the page has several rows. The names of controls then include the row, as a form posts them. */
+  /** True if the page has several rows. The names of controls then include the row's id. */
   isOneOfMany?: boolean;
 };
 
@@ -39,43 +39,43 @@ export function useField(name: string): RecordField {
   return field;
 }
 
-/** Returns the name of a field's control, on the page and in the form that posts it. */
+/** Returns the name of a field's control, under which the form submits its value. */
 export function useControlName(field: string): string {
   const { row, isOneOfMany = false } = useRowContext();
   return isOneOfMany ? `${field}.${row}` : field;
 }
 
-/** Tells whether this person may change the field. */
-export function useEditable(field: string): boolean {
+/** Returns whether this person may edit the field. */
+export function useIsEditable(field: string): boolean {
   return (useField(field).closed ?? null) === null;
 }
 
-/** Returns the current value of a field, and renders again only if this field changes. */
-export function useShown(field: string): FieldValue {
-  return useThisRow((snapshot) => (snapshot && displayedValues(snapshot.state)[field]) ?? null);
+/** Returns the current value of a field. Renders again only if this field changes. */
+export function useShownValue(field: string): FieldValue {
+  return useCurrentRowValue((snapshot) => (snapshot && displayedValues(snapshot.state)[field]) ?? null);
 }
 
-/** Returns the phase that a field shows; undefined if nothing of the field is on its way. */
-export function useFieldPhase(field: string): Phase | undefined {
-  return useThisRow((snapshot) => snapshot && phaseOfField(snapshot, field));
+/** Returns the phase of a field; undefined if it has neither unsaved values nor a problem. */
+export function useFieldPhase(field: string): RowPhase | undefined {
+  return useCurrentRowValue((snapshot) => snapshot && phaseOfField(snapshot, field));
 }
 
 /**
- * Returns the phase of a field. While another field of the row is being typed in, a field that was left has a phase of
- * its own.
+ * Returns the phase of a field. A field that was left can have another phase than the field of the same row that is
+ * being typed in.
  */
-export function phaseOfField(snapshot: RowSnapshot, field: string): Phase | undefined {
+export function phaseOfField(snapshot: RowSnapshot, field: string): RowPhase | undefined {
   const phase = fieldPhase(snapshot, field);
   if (phase !== "typing" || snapshot.state.uncommitted.includes(field)) return phase;
-  return connection().state === "open" ? "saving" : "waiting";
+  return currentConnection().state === "open" ? "saving" : "waiting";
 }
 
-export function useIssue(): Issue | null {
-  return useThisRow((snapshot) => snapshot?.state.issue ?? null);
+export function useRowIssue(): RowIssue | null {
+  return useCurrentRowValue((snapshot) => snapshot?.state.issue ?? null);
 }
 
-/** Selects something from the row as it is now. */
-export function useThisRow<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
+/** Returns a value computed from the current row. */
+export function useCurrentRowValue<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
   const { store } = useSaving();
   return useRowValue(store, useRowContext().row, valueOf);
 }
@@ -84,7 +84,10 @@ type SharedParts = Pick<ControllerParts, "store" | "row" | "fields" | "show" | "
 
 type Controlled = Pick<ControllerParts, "row" | "fields"> & { screen: SavingScreen };
 
-/** Returns the controller of a row's fields for as long as the row is shown, with the note to show beside a field. */
+/**
+ * Returns the controller of a row's fields, which stays the same while the row is shown, and the note to show beside a
+ * field.
+ */
 export function useFieldController<Controller extends FieldController>(
   { screen: { store, say }, row, fields }: Controlled,
   make: (parts: SharedParts) => Controller,

@@ -1,19 +1,19 @@
-import { KindControl } from "#fields/controls/control.tsx";
+import { FieldKindControl } from "#fields/controls/control.tsx";
 import { formatValue } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { formatChangedBy } from "../conflicts.rules.ts";
-import { useFormField, useWholeForm, type FormField as Field } from "./form-result.ts";
+import { useFormField, useWholeForm, type FormFieldState as Field } from "./form-result.ts";
 
 type FormFieldProps = {
   name: string;
-  /** The hint under the label, for reading before typing. */
+  /** The hint below the label, to be read before typing. */
   hint?: string | undefined;
-  /** Words at the right of the label, such as a value that is kept. */
+  /** Text to the right of the label, such as a value that is kept. */
   aside?: string | undefined;
-  /** The field in which a dialog starts. */
+  /** Whether the field has the focus when a dialog opens. */
   isFirst?: boolean;
   className?: string;
 };
@@ -22,7 +22,7 @@ type FormFieldProps = {
 export function FormField({ name, hint, aside, isFirst, className }: FormFieldProps) {
   const { isReadOnly } = useWholeForm();
   const field = useFormField(name);
-  if (isReadOnly || field.closed) return <PrintedField className={className} field={field} />;
+  if (isReadOnly || field.closed) return <ReadOnlyField className={className} field={field} />;
   return (
     <div className={classes("min-w-0", className)}>
       <div className="mb-1 flex items-baseline justify-between gap-3">
@@ -34,7 +34,7 @@ export function FormField({ name, hint, aside, isFirst, className }: FormFieldPr
           {hint}
         </p>
       ) : null}
-      <KindControl
+      <FieldKindControl
         className={classes(
           field.kind.control === "radios" ? "min-h-10 touch:min-h-11" : "field-box",
           "state-edge",
@@ -51,7 +51,7 @@ export function FormField({ name, hint, aside, isFirst, className }: FormFieldPr
   );
 }
 
-/** The label of a field. Radios are labelled as a group, and a summary links to the group's title. */
+/** The label of a field. Radio buttons are labelled as a group, and a summary links to the group's title. */
 function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
   if (kind.control !== "radios")
     return (
@@ -66,7 +66,7 @@ function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
   );
 }
 
-export function FormBox({ name, className }: FormFieldProps) {
+export function FormCheckbox({ name, className }: FormFieldProps) {
   const { isReadOnly } = useWholeForm();
   const field = useFormField(name);
   if (isReadOnly) {
@@ -75,7 +75,7 @@ export function FormBox({ name, className }: FormFieldProps) {
   return (
     <div className={className}>
       <label className="flex min-h-9 cursor-pointer items-center gap-3 touch:min-h-11">
-        <KindControl
+        <FieldKindControl
           className="size-5 shrink-0 accent-red"
           kind={field.kind}
           name={name}
@@ -89,8 +89,8 @@ export function FormBox({ name, className }: FormFieldProps) {
   );
 }
 
-/** A read-only field, printed without a box at the same place, with the reason if only this field is closed. */
-export function PrintedField({
+/** A read-only field, shown as text in the same position. If only this field is read-only, the reason is shown too. */
+export function ReadOnlyField({
   field: { title, kind, value, closed },
   className,
 }: {

@@ -2,21 +2,21 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { FormBox } from "./form-field.tsx";
-import { useFormFields, useWholeForm, type FormField } from "./form-result.ts";
+import { FormCheckbox } from "./form-field.tsx";
+import { useFormFields, useWholeForm, type FormFieldState } from "./form-result.ts";
 
 type FormListProps = {
   title: string;
-  /** The names of fields, each of which is a box to tick. */
+  /** The names of the fields, each of which is a checkbox. */
   names: readonly string[];
   className?: string;
 };
 
 /**
- * A choice of several from a list. The chosen titles stand in one field, which opens to a box for each option. Boxes
- * and opening work without script; with script, the choice is shown, and can be removed, at once.
+ * A choice of several options. The chosen ones are shown in one field, which opens to a checkbox for each option. This
+ * works without JavaScript; with JavaScript, chosen options are shown at once and can be removed.
  */
-export function FormList({ title, names, className }: FormListProps) {
+export function FormMultiSelect({ title, names, className }: FormListProps) {
   const { isReadOnly } = useWholeForm();
   const fields = useFormFields(names);
   const boxes = useRef<HTMLFieldSetElement>(null);
@@ -34,7 +34,7 @@ export function FormList({ title, names, className }: FormListProps) {
     readBoxes();
   }
 
-  /** Closes the list before the dialog that contains it. */
+  /** Closes the open list on Escape, before the key closes the dialog around it. */
   function close(event: KeyboardEvent<HTMLDetailsElement>) {
     const list = event.currentTarget;
     if (event.key !== "Escape" || !list.open) return;
@@ -48,7 +48,7 @@ export function FormList({ title, names, className }: FormListProps) {
       <p className="mb-1 font-semibold">{title}</p>
       <div className="relative">
         <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
-        {/* Escape closes the list, wherever the focus is in the list. */}
+        {/* Escape closes the list from anywhere in it. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <details
           className="group"
@@ -65,7 +65,7 @@ export function FormList({ title, names, className }: FormListProps) {
             <legend className="sr-only">{title}</legend>
             <div className="grid grid-cols-2 gap-x-4 md:grid-cols-3">
               {names.map((name) => (
-                <FormBox key={name} name={name} />
+                <FormCheckbox key={name} name={name} />
               ))}
             </div>
           </fieldset>
@@ -75,7 +75,7 @@ export function FormList({ title, names, className }: FormListProps) {
   );
 }
 
-type ChosenProps = { fields: readonly FormField[]; onTakeOut: (name: string) => void };
+type ChosenProps = { fields: readonly FormFieldState[]; onTakeOut: (name: string) => void };
 
 function Chosen({ fields, onTakeOut }: ChosenProps) {
   const hydrated = useHydrated();
@@ -113,12 +113,12 @@ function Printed({ title, names, className }: PrintedProps) {
     <div className={classes("min-w-0", className)}>
       <p className="text-13 text-muted">{title}</p>
       {names.map((name) => (
-        <FormBox key={name} name={name} />
+        <FormCheckbox key={name} name={name} />
       ))}
     </div>
   );
 }
 
-function isChosen({ value }: FormField): boolean {
+function isChosen({ value }: FormFieldState): boolean {
   return value !== null;
 }

@@ -1,78 +1,78 @@
 import { useEffect, useState, createContext, useContext } from "react";
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-import { changedFields } from "#ui/form/leave/changed-fields.ts";
+import { listChangedFields } from "#ui/form/leave/changed-fields.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import type { LoadedRow, RowOutcome } from "../../protocol/protocol.ts";
 
-/** The result of sending a record's form. `stored` is the record after the save; null if nothing was saved. */
+/** The result of submitting a record's form. `stored` is the record after the save; null if nothing was saved. */
 export type FormResult = { outcome: RowOutcome | null; stored: LoadedRow | null };
 
 /**
- * Returns the record with the outcome of its form. The page is loaded again after a save, and its data count unless the
- * saved record is newer.
+ * Returns the record with the outcome of its form. After a save the page is loaded again, and its data are used unless
+ * the saved record is newer.
  */
-export function rowAfter(row: LoadedRow, sent: FormResult | undefined): LoadedRow {
-  if (!sent) return row;
-  const { outcome, stored } = sent;
+export function rowAfterSubmit(row: LoadedRow, result: FormResult | undefined): LoadedRow {
+  if (!result) return row;
+  const { outcome, stored } = result;
   if (stored) return stored.version > row.version ? stored : row;
   return outcome ? { ...row, outcome } : row;
 }
 
 /**
- * Returns the record as its form shows it. Data that are loaded again while somebody is typing, such as after a new
- * picture, wait, because they would replace the typing. The version waits too, so that the save is judged by what the
- * person saw.
+ * Returns the record as its form shows it. Data that are reloaded while somebody is typing, for example after a new
+ * picture, are not applied yet because they would overwrite the typed text. The version is not updated either, so that
+ * the save is compared with what the person saw.
  */
-export function useShownRow(row: LoadedRow, sent: FormResult | undefined): LoadedRow {
-  const newest = rowAfter(row, sent);
-  const [shown, setShown] = useState({ row: newest, sent });
+export function useShownRow(row: LoadedRow, result: FormResult | undefined): LoadedRow {
+  const newest = rowAfterSubmit(row, result);
+  const [shown, setShown] = useState({ row: newest, sent: result });
   const look = fieldsKey(newest);
 
   useEffect(() => {
-    const isAnswer = sent !== undefined && sent !== shown.sent;
-    const form = document.getElementById(RECORD_FORM);
+    const isAnswer = result !== undefined && result !== shown.sent;
+    const form = document.getElementById(RECORD_FORM_ID);
     const isTypedIn =
-      isRefused(shown.row) || (form instanceof HTMLFormElement && changedFields(form).length > 0);
-    if (isAnswer || !isTypedIn) setShown({ row: newest, sent: sent ?? shown.sent });
+      isFormRefused(shown.row) || (form instanceof HTMLFormElement && listChangedFields(form).length > 0);
+    if (isAnswer || !isTypedIn) setShown({ row: newest, sent: result ?? shown.sent });
     // Only `look` and `sent` change what is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [look, sent]);
+  }, [look, result]);
 
   return shown.row;
 }
 
-/** Tells whether the form shows values that were sent but not saved. */
-export function isRefused({ outcome }: LoadedRow): boolean {
+/** Returns whether the form shows values that were submitted but not saved. */
+export function isFormRefused({ outcome }: LoadedRow): boolean {
   return outcome !== undefined && outcome.state !== "saved";
 }
 
 /**
- * Returns a key for the fields. The browser holds what is typed, so other stored values, or a decided conflict, need
- * new fields.
+ * Returns a React key for the fields. The browser holds the typed text, so other stored values, or a decided conflict,
+ * require new elements.
  */
 export function fieldsKey({ version, outcome }: LoadedRow): string {
   return `${version} ${outcome?.state ?? "stored"}`;
 }
 
-/** Shows a message for a save as soon as its own answer comes, before anything is loaded again. */
-export function useToldSaved(sent: Pick<FormResult, "stored"> | undefined, text: string): void {
+/** Shows a message as soon as the save has completed, before the page reloads its data. */
+export function useSavedMessage(result: Pick<FormResult, "stored"> | undefined, message: string): void {
   useEffect(() => {
-    if (sent?.stored) showMessage({ text, tone: "done", seconds: 3 });
-  }, [sent, text]);
+    if (result?.stored) showMessage({ text: message, tone: "done", seconds: 3 });
+  }, [result, message]);
 }
 
-/** The id of the form, for the button that saves from outside the form. */
-export const RECORD_FORM = "record";
+/** The id of the form, used by the save button outside it. */
+export const RECORD_FORM_ID = "record";
 
-/** A record in one form that is saved as a whole, with or without script. */
+/** A record in one form that is saved as a whole, with or without JavaScript. */
 export type WholeForm = {
   id: string;
   fields: RecordFields;
   row: LoadedRow;
-  /** True if nobody can change the record here. Its fields are then printed. */
+  /** True if nobody can edit the record on this page. Its fields are then shown as text. */
   isReadOnly: boolean;
-  /** True if the form is stored whole or not at all. */
+  /** True if the form is stored as a whole or not at all. */
   isWhole: boolean;
   timeZone: string;
 };
@@ -92,19 +92,19 @@ type FieldOutcome =
   | { state: "refused"; reason: string }
   | { state: "changed"; from: FieldValue; to: FieldValue; by: string; at: string };
 
-export type FormField = RecordField & { value: FieldValue; outcome: FieldOutcome | null };
+export type FormFieldState = RecordField & { value: FieldValue; outcome: FieldOutcome | null };
 
-/** Returns a field with the value to show: the typed value if it was not saved, or else the stored one. */
-export function useFormField(name: string): FormField {
+/** Returns a field with the value to show: the typed value if it was not saved, otherwise the stored one. */
+export function useFormField(name: string): FormFieldState {
   return fieldIn(useWholeForm(), name);
 }
 
-export function useFormFields(names: readonly string[]): FormField[] {
+export function useFormFields(names: readonly string[]): FormFieldState[] {
   const form = useWholeForm();
   return names.map((name) => fieldIn(form, name));
 }
 
-function fieldIn({ fields, row }: WholeForm, name: string): FormField {
+function fieldIn({ fields, row }: WholeForm, name: string): FormFieldState {
   const field = fields.get(name);
   if (!field) throw new Error(`there is no field ${name}`);
   return { ...field, value: shownValue(row, name), outcome: outcomeOf(row, name) };

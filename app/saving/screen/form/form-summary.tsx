@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { capital } from "#domain/text/capital.ts";
+import { capitalise } from "#domain/text/capital.ts";
 import { formatValue } from "#fields/kind.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import type { RowOutcome } from "../../protocol/protocol.ts";
 import { formatChangedBy } from "../conflicts.rules.ts";
 import { SaveSummary, ConflictChoice } from "../save-summary.tsx";
@@ -17,7 +17,7 @@ type FormSummaryProps = {
   missing?: string | undefined;
 };
 
-/** The reasons why a form was not saved whole, above its fields. */
+/** Lists, above the fields, the reasons why a form was not saved completely. */
 export function FormSummary({ title, missing = title }: FormSummaryProps) {
   const form = useWholeForm();
   const { outcome } = form.row;
@@ -26,11 +26,11 @@ export function FormSummary({ title, missing = title }: FormSummaryProps) {
   return <UnsavedRows form={form} rows={[form]} title={misses ? missing : title} />;
 }
 
-/** A row of a form, with the outcome of its save. */
+/** A row of a form, with the outcome of saving it. */
 type SentRow = Pick<WholeForm, "row" | "fields"> & {
   /** The title of the row, if the form has several. */
   title?: string | undefined;
-  /** True if the names of the row's controls include the row. */
+  /** True if the names of the row's controls include the row's id. */
   isOneOfMany?: boolean;
 };
 
@@ -40,7 +40,7 @@ type UnsavedRowsProps = {
   form: Pick<WholeForm, "id" | "timeZone" | "isWhole">;
 };
 
-/** The reasons why rows of a form were not saved. */
+/** Lists the reasons why rows of a form were not saved. */
 export function UnsavedRows({ title, rows, form }: UnsavedRowsProps) {
   const unsaved = rows.flatMap((sent) => {
     const { outcome } = sent.row;
@@ -69,21 +69,21 @@ type OutcomeProps<State extends Unsaved["state"]> = Pick<UnsavedRowsProps, "form
 };
 
 /**
- * A refused row. Each field succeeds or fails alone, so fields that are not named here are saved, unless the form is
- * saved whole.
+ * A refused row. Fields are saved independently, so those not listed here were saved, unless the form is saved as a
+ * whole.
  */
 function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"refused">) {
   const { refusals } = outcome;
   const ofFields = refusals.flatMap(({ field }) => field ?? []);
   const ofAll = refusals.filter(({ field }) => field === null).map(({ reason }) => reason);
-  if (ofFields.length === 0) return <>{capital(ofAll.join("; "))}. Nothing you typed is lost.</>;
+  if (ofFields.length === 0) return <>{capitalise(ofAll.join("; "))}. Nothing you typed is lost.</>;
   return (
     <>
       Check{" "}
       {ofFields.map((field, index) => (
         <Fragment key={field}>
           {index > 0 ? ", " : null}
-          <a href={`#${isOneOfMany ? `${field}.${row.row}` : field}`}>{titleOf(fields, field)}</a>
+          <a href={`#${isOneOfMany ? `${field}.${row.row}` : field}`}>{findFieldTitle(fields, field)}</a>
         </Fragment>
       ))}
       {form.isWhole ? ". Nothing is saved yet." : ". Everything else is saved."} Nothing you typed is lost.
@@ -91,14 +91,14 @@ function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeP
   );
 }
 
-/** A conflict with a colleague's change: both values, and a choice that nobody makes for the person. */
+/** A conflict with a colleague's change, with both values. Neither choice is preselected. */
 function Changed({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"changed">) {
   const conflicts = outcome.fields.map(({ field, to }) => {
     const kind = fields.get(field)?.kind;
     const words = (value: typeof to | undefined) => formatValue(kind, value ?? null, "blank");
     return {
       fields: [field],
-      title: titleOf(fields, field),
+      title: findFieldTitle(fields, field),
       theirs: words(to),
       yours: words(outcome.typed[field]),
     };

@@ -6,39 +6,39 @@ import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { useFormReply } from "#ui/form/form-result.ts";
-import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { RequestFailedNotice } from "#ui/form/not-answered.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { baseOf, type LoadedRow } from "../../protocol/protocol.ts";
-import { isRefused, RECORD_FORM, WholeFormProvider } from "./form-result.ts";
+import { baseVersionOf, type LoadedRow } from "../../protocol/protocol.ts";
+import { isFormRefused, RECORD_FORM_ID, WholeFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
 
 type RecordFormProps = {
-  /** The name of the record, such as a tab, which the form posts. */
+  /** The name of the record, such as a tab, which the form submits. */
   record: string;
   fields: RecordFields;
   row: LoadedRow;
-  /** The reason why nothing can be entered; null if the record is open. */
+  /** The reason why the record cannot be edited; null if it can. */
   closed: string | null;
   timeZone: string;
   /** The title of a failed save; `missing` is the title if a required value is missing. */
   title: string;
   missing?: string;
-  /** True if the form is stored whole or not at all. */
+  /** True if the form is stored as a whole or not at all. */
   isWhole?: boolean;
-  /** True if the fields show values that were sent but not saved. */
+  /** True if the fields show values that were submitted but not saved. */
   isRejected?: boolean;
   children: ReactNode;
 };
 
-/** A form for a record, or a tab of one, with one version. */
+/** A form for a record, or for one tab of it, with one version. */
 export function RecordForm({ record, closed, title, missing, children, ...form }: RecordFormProps) {
-  const { fields, row, timeZone, isWhole = false, isRejected = isRefused(row) } = form;
+  const { fields, row, timeZone, isWhole = false, isRejected = isFormRefused(row) } = form;
   const isReadOnly = closed !== null;
   const hydrated = useHydrated();
-  const { failure } = useFormReply(RECORD_FORM, useActionData());
+  const { failure } = useFormReply(RECORD_FORM_ID, useActionData());
   const context = useMemo(
-    () => ({ id: RECORD_FORM, fields, row, isReadOnly, timeZone, isWhole }),
+    () => ({ id: RECORD_FORM_ID, fields, row, isReadOnly, timeZone, isWhole }),
     [fields, row, isReadOnly, timeZone, isWhole],
   );
   return (
@@ -48,13 +48,13 @@ export function RecordForm({ record, closed, title, missing, children, ...form }
           You cannot change this tab because {closed}.
         </NoticeBox>
       ) : null}
-      <Form autoComplete="off" id={RECORD_FORM} method="post" noValidate preventScrollReset>
+      <Form autoComplete="off" id={RECORD_FORM_ID} method="post" noValidate preventScrollReset>
         <AuthorField isRejected={isRejected || failure !== null} />
-        <input name={FORM_ID} type="hidden" value={RECORD_FORM} />
+        <input name={FORM_ID} type="hidden" value={RECORD_FORM_ID} />
         <input name="record" type="hidden" value={record} />
-        <input name="base" type="hidden" value={baseOf(row)} />
+        <input name="base" type="hidden" value={baseVersionOf(row)} />
         {hydrated ? <input name={KEEP_OPEN} type="hidden" value="1" /> : null}
-        <NotAnswered className="mb-4" failed={failure} title={title} />
+        <RequestFailedNotice className="mb-4" failed={failure} title={title} />
         <FormSummary missing={missing} title={title} />
         {children}
       </Form>
@@ -70,7 +70,7 @@ type SaveFormButtonProps = Pick<
   children: ReactNode;
 };
 
-/** The form's button, which shows when a save is on its way, so that nobody presses twice. */
+/** The form's save button. It shows while a save is pending, so that nobody presses it twice. */
 export function SaveFormButton({ className, icon, children, ...button }: SaveFormButtonProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== "idle" && formData?.has("record");
@@ -80,7 +80,7 @@ export function SaveFormButton({ className, icon, children, ...button }: SaveFor
       {...button}
       aria-disabled={isSaving}
       className={classes("max-md:grow", className)}
-      form={RECORD_FORM}
+      form={RECORD_FORM_ID}
       icon={isSaving ? "ring" : icon}
     >
       {children}

@@ -12,18 +12,18 @@ type ComboboxProps = {
   choices: readonly ComboboxChoice[];
   /** The value that is stored, or that was sent and rejected. */
   value: string;
-  /** Muted words in the field about the chosen value. */
+  /** Muted text in the field about the chosen value. */
   aside?: string;
   hint?: ReactNode;
   error?: string | undefined;
   onChoose?: (value: string) => void;
-  /** Called when the person begins or ends typing without having chosen. */
+  /** Called when the person starts typing, and when they stop without having chosen. */
   onTyping?: (isTyping: boolean) => void;
 };
 
 /**
- * A field to find one of many choices by typing part of its name. The server sends the browser's own list, which
- * remains the field of the form: script hides the list, and takes over a choice that was made before it loaded.
+ * A field to find one of many choices by typing part of its name. The server sends an ordinary select, which remains
+ * the field of the form: script hides it, and takes over a choice that was made before the script loaded.
  */
 export function Combobox({ id, name, choices, value, onChoose, ...rest }: ComboboxProps) {
   const isHydrated = useHydrated();
@@ -80,8 +80,8 @@ type ChoiceInputProps = Omit<ComboboxProps, "name" | "value"> & {
 };
 
 /**
- * An editable combobox with a list, as WAI-ARIA describes it: the focus stays in the box, and `aria-activedescendant`
- * names the choice that Enter takes.
+ * An editable combobox with a list, following WAI-ARIA: the focus stays in the box, and `aria-activedescendant` names
+ * the choice that Enter takes.
  */
 function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ...rest }: ChoiceInputProps) {
   const list = useChoiceList({ choices, chosen, onChoose, onTyping });
@@ -90,7 +90,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
   const title = choices.find(({ value }) => value === chosen)?.title ?? "";
   const optionId = (value: string) => `${id}-${value || "none"}`;
 
-  // Selects the title that is shown again, so that typing replaces it.
+  // Selects the text when the chosen title is shown again, so that typing replaces it.
   useEffect(() => {
     if (typed === null && document.activeElement === box.current) box.current?.select();
   }, [typed]);
@@ -139,7 +139,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
               id={optionId(choice.value)}
               key={choice.value}
               onClick={() => list.choose(choice.value)}
-              // Keeps the focus in the box.
+              // Prevents the press from taking the focus out of the box.
               onMouseDown={(event) => event.preventDefault()}
               role="option"
               tabIndex={-1}

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { classes } from "../../classes.ts";
 import { errorLinks, FieldError } from "../field.tsx";
-import { SEGMENT, SEGMENTS } from "./segment-classes.ts";
+import { SEGMENT_CLASS, SEGMENTS_CLASS } from "./segment-classes.ts";
 
 type SegmentsProps = {
   label: string;
@@ -28,13 +28,13 @@ export function Segments({ label, name, choices, chosen, className, ...field }: 
         {...errorLinks(id, { error })}
         aria-labelledby={`${id}-label`}
         className={classes(
-          SEGMENTS,
+          SEGMENTS_CLASS,
           "min-h-10 auto-cols-[minmax(max-content,1fr)] font-semibold max-md:auto-cols-[minmax(min-content,1fr)] max-md:text-center touch:min-h-11",
         )}
         role="radiogroup"
       >
         {choices.map((choice, index) => (
-          <label className={classes(SEGMENT, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
+          <label className={classes(SEGMENT_CLASS, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
             <input
               autoComplete="off"
               className="radio-cover"

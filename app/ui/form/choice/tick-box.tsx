@@ -7,8 +7,8 @@ type TickBoxProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "defaultChe
 };
 
 /**
- * A controlled checkbox. A tick from before script loaded exists only in the browser, and the next render would remove
- * it; so the box reports the tick once.
+ * A controlled checkbox. A box that was ticked before the script loaded would lose its tick at the first render, so the
+ * tick is reported once.
  */
 export function TickBox({ checked, onTick, ...input }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null);

@@ -1,14 +1,14 @@
 import { useState, type KeyboardEvent, type ReactNode } from "react";
-import { matching } from "../matching.ts";
+import { filterByWords } from "../matching.ts";
 
 export type ComboboxChoice = {
   value: string;
   title: string;
-  /** Words under the title; without script they follow the title in brackets. */
+  /** Text under the title; without script it follows the title in brackets. */
   detail: string;
-  /** Words at the right of the title. */
+  /** Text to the right of the title. */
   aside: ReactNode;
-  /** The choice is offered whatever is typed. */
+  /** True for a choice that is offered whatever is typed. */
   isAlways?: boolean;
 };
 
@@ -53,7 +53,7 @@ export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceLis
     ArrowDown: () => (isOpen ? setActive(besideIn(found, active, 1)) : open()),
     ArrowUp: () => (isOpen ? setActive(besideIn(found, active, -1)) : open()),
     Enter: () => (isOpen && active !== null ? choose(active) : open()),
-    // With the list closed, Escape leaves the dialog as everywhere else.
+    // While the list is closed, Escape closes the dialog as everywhere else.
     Escape: isOpen ? close : undefined,
   };
   const onKeyDown = (event: KeyboardEvent) => actOn(event, keys[event.key]);
@@ -68,7 +68,7 @@ function actOn(event: KeyboardEvent, act: (() => void) | undefined) {
   act();
 }
 
-/** Returns the next choice down or up, and continues at the other end. */
+/** Returns the next choice down or up; after the last one comes the first. */
 function besideIn(found: readonly ComboboxChoice[], active: string | null, by: 1 | -1): string | null {
   const place = found.findIndex(({ value }) => value === active);
   const next = place < 0 && by < 0 ? found.length - 1 : (place + by + found.length) % found.length;
@@ -76,6 +76,6 @@ function besideIn(found: readonly ComboboxChoice[], active: string | null, by: 1
 }
 
 function foundBy(typed: string, choices: readonly ComboboxChoice[]): readonly ComboboxChoice[] {
-  const matched = matching(choices, typed, ({ title, detail }) => `${title} ${detail}`);
+  const matched = filterByWords(choices, typed, ({ title, detail }) => `${title} ${detail}`);
   return choices.filter((choice) => choice.isAlways === true || matched.includes(choice));
 }

@@ -1,11 +1,11 @@
 import { useRef, type ChangeEvent, type FocusEvent, type KeyboardEvent } from "react";
 
 /**
- * Returns the events of a list that acts by itself. A choice with the mouse or a finger acts at once.
- * With the keyboard, every arrow and letter is a change: the value acts on Enter or when the field is left.
- * Escape restores the previous value.
+ * Returns the event handlers of a drop-down list that acts by itself. A choice with the mouse or a finger takes effect
+ * at once. With the keyboard, every arrow and letter changes the value, so it takes effect on Enter or when the field
+ * is left, and Escape restores the previous value.
  */
-export function useSettled(act: (field: HTMLSelectElement) => void) {
+export function useSettledChoice(act: (field: HTMLSelectElement) => void) {
   /** The value before the keyboard was used. */
   const before = useRef<string | null>(null);
   const isByKey = useRef(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentPropsWithoutRef, type KeyboardEvent } from "react";
 import { addDays, formatDate, formatLongDate } from "#domain/dates.ts";
-import { dayFault, typedDayIn, typedMomentIn } from "#domain/text/read-day.ts";
+import { findDayFault, parseExistingDay, parseTypedMoment } from "#domain/text/read-day.ts";
 import { classes } from "../../classes.ts";
 import { Icon } from "../../page/icon.tsx";
 import { useHydrated } from "../../use-hydrated.ts";
@@ -13,16 +13,16 @@ type DateBoxProps = {
   /** The first and last accepted day. */
   first?: string | undefined;
   last?: string | undefined;
-  /** Two figures of a birth's year are the past. */
+  /** A date of birth, so that a year with two digits means the past. */
   isBirth?: boolean | undefined;
   /** The server's reason for rejecting the value, until something else is typed. */
   error?: string | undefined;
   describedBy?: string | undefined;
-  /** The box holds a day with a time, `2026-09-07T16:00`. */
+  /** True for a date with a time, `2026-09-07T16:00`. */
   hasTime?: boolean | undefined;
-  /** A field in a table: the arrow keys move to other rows, and only screen readers get the words. */
+  /** A field in a table: the arrow keys move to other rows, and the day in words is only for screen readers. */
   isCompact?: boolean;
-  /** Called with another day as soon as the field is left, Enter is pressed, or a day is picked in the calendar. */
+  /** Called when another day is complete: the field is left, Enter is pressed, or a day is picked in the calendar. */
   onDay?: ((day: string) => void) | undefined;
 } & Omit<ComponentPropsWithoutRef<"input">, "id" | "name" | "value" | "defaultValue" | "type">;
 
@@ -30,29 +30,29 @@ const EARLIEST = "0001-01-01";
 const LATEST = "9999-12-31";
 const DAY_LENGTH = EARLIEST.length;
 
-/** The differences between a day and a day with a time. */
+/** The differences between a date and a date with a time. */
 const DAY = {
-  read: typedDayIn,
+  read: parseExistingDay,
   write: formatDate,
   words: formatLongDate,
-  fault: (text: string) => dayFault(text, { from: EARLIEST, to: LATEST }),
+  fault: (text: string) => findDayFault(text, { from: EARLIEST, to: LATEST }),
   hint: "Day, month, year, like 7/9/2026",
   picker: "date",
 };
 const MOMENT: typeof DAY = {
-  read: typedMomentIn,
+  read: parseTypedMoment,
   write: (moment) => `${formatDate(moment.slice(0, DAY_LENGTH))}, ${moment.slice(DAY_LENGTH + 1)}`,
   words: (moment) => `${formatLongDate(moment.slice(0, DAY_LENGTH))}, ${moment.slice(DAY_LENGTH + 1)}`,
   fault: (text) =>
-    typedMomentIn(text) === null ? "Enter a date and time, like 7 September 2026, 16:00" : null,
+    parseTypedMoment(text) === null ? "Enter a date and time, like 7 September 2026, 16:00" : null,
   hint: "Day, month, year and time, like 7/9/2026 16:00",
   picker: "datetime-local",
 };
 
 /**
- * The box of a date, typed as people write it (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar, with
- * the day in words beside it. A browser's own date field would write 7 September as 09/07 where the browser is set to
- * the United States. A text that is no day is rejected only when the field is left.
+ * A text box for a date, typed as people write it (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar,
+ * with the day in words beside it. A browser's own date field would write 7 September as 09/07 in a browser set to the
+ * United States. An invalid text is rejected only when the field is left.
  */
 export function DateBox({ value = "", error, describedBy, isCompact = false, ...props }: DateBoxProps) {
   const { id, first, last, isBirth, hasTime, onDay, className, ...attributes } = props;
@@ -66,7 +66,7 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
     if (text.trim() === "") return null;
     const day = read(text) ?? text;
     return first !== undefined && last !== undefined
-      ? dayFault(day, { from: first, to: last })
+      ? findDayFault(day, { from: first, to: last })
       : form.fault(day);
   };
   const fault = typed.isLeft ? faultOf(typed.text) : null;
@@ -151,7 +151,10 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
   );
 }
 
-/** Follows the text of the box: typed, served, or written by the page when another value is stored. */
+/**
+ * Tracks the text of the box, which the person types, the server sends, or the page replaces when another value is
+ * stored.
+ */
 function useTypedText(value: string, box: { current: HTMLInputElement | null }) {
   const [served, setServed] = useState(value);
   const [state, setState] = useState({ text: value, isLeft: false, isServed: true });
@@ -160,7 +163,7 @@ function useTypedText(value: string, box: { current: HTMLInputElement | null }) 
     setState({ ...state, text: value });
   }
 
-  // The person may have typed before script loaded.
+  // The person may have typed before the script loaded.
   useEffect(() => setState((before) => ({ ...before, text: box.current?.value ?? "" })), [box]);
 
   return {
@@ -210,8 +213,8 @@ type CalendarButtonProps = Pick<DateBoxProps, "id" | "first" | "last"> & {
 };
 
 /**
- * Opens the calendar of a browser's own date field, which is hidden under the button and is not sent. The keyboard
- * opens it from the field, with Alt and the down arrow, so that Tab goes on to the next field.
+ * Opens the calendar of a native date field, which is hidden under the button and is not sent. With the keyboard, Alt
+ * and the down arrow open it from the text box, so that the button is no extra stop of the Tab key.
  */
 function CalendarButton({ id, first, last, box, picker, isCompact, onOpen, onPick }: CalendarButtonProps) {
   const hydrated = useHydrated();
@@ -255,8 +258,8 @@ function showCalendar(calendar: HTMLInputElement | null, day: string | null) {
 type Typed = { day: string | null; isWhole: boolean };
 
 /**
- * Returns the day for a key. An arrow is a day more or less. T, typed over nothing or over the whole text, is today by
- * the clock of the device.
+ * Returns the day for a key: an arrow means a day more or less, and T means today by the clock of the device, if the
+ * box is empty or all of its text is selected.
  */
 function dayByKey(key: string, { day, isWhole }: Typed): string | null {
   if (isWhole && key.toLowerCase() === "t") return new Intl.DateTimeFormat("sv-SE").format(new Date());

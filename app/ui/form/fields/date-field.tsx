@@ -8,11 +8,11 @@ type DateFieldProps = Omit<FieldText, "error"> & {
   first?: string;
   last?: string;
   required?: boolean;
-  /** The field holds a day with a time. */
+  /** True for a date with a time. */
   hasTime?: boolean;
 };
 
-/** A date field of a form with a button. Write a default value with `formatDate`. */
+/** A date field of a form. Write a default value with `formatDate`. */
 export function DateField({ field, label, hint, aside, first, last, required, hasTime }: DateFieldProps) {
   const { id, name, error, defaultValue } = fieldBinding(field);
   return (

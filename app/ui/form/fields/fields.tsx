@@ -5,7 +5,7 @@ import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldT
 import { FileField as FileInput } from "../file-field.tsx";
 import { SelectField as Select } from "../select-field.tsx";
 
-/** A field from `useActionForm`. The field is a proxy of Conform: pass it whole, never spread it. */
+/** A field of `useActionForm`. It is a proxy of Conform: pass it whole, never spread it. */
 export type FormField = {
   id: string;
   name: string;
@@ -15,21 +15,21 @@ export type FormField = {
   errors: string[] | undefined;
 };
 
-/** The properties of a control, with the field in place of those that the field provides. */
-export type Bound<Props> = { field: FormField } & Omit<
+/** The properties of a control, with `field` in place of those that the field provides. */
+export type BoundFieldProps<Props> = { field: FormField } & Omit<
   Props,
   "id" | "name" | "error" | "defaultValue" | "maxLength"
 >;
 
-/** The schema rejects a longer text, which stays as typed: the browser's own `maxLength` would cut it. */
+/** A limit that the schema checks. It is not passed to the browser, whose own `maxLength` would cut a longer text. */
 type Limited = { maxLength?: number };
 
-export function TextField({ field, maxLength, ...props }: Bound<FieldProps> & Limited) {
+export function TextField({ field, maxLength, ...props }: BoundFieldProps<FieldProps> & Limited) {
   const counter = <Counter field={field} maxLength={maxLength} />;
   return <Field aside={counter} key={field.key} {...props} {...fieldBinding(field)} />;
 }
 
-type TextAreaProps = Bound<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
+type TextAreaProps = BoundFieldProps<FieldText & ComponentPropsWithoutRef<"textarea">> & Limited;
 
 /** @public */
 export function TextArea({ field, maxLength, className, label, hint, aside, ...props }: TextAreaProps) {
@@ -49,15 +49,15 @@ export function TextArea({ field, maxLength, className, label, hint, aside, ...p
   );
 }
 
-/** The first choice is the default when there is no prompt. */
-export function SelectField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof Select>>) {
+/** A drop-down list. Without a prompt, the first choice is the default. */
+export function SelectField({ field, ...props }: BoundFieldProps<ComponentPropsWithoutRef<typeof Select>>) {
   const { choices, prompt } = props;
   const first = prompt === undefined ? choices[0]?.value : "";
   const { defaultValue = first, ...binding } = fieldBinding(field);
   return <Select key={field.key} {...props} {...binding} defaultValue={defaultValue} />;
 }
 
-type ChoiceFieldProps = Bound<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
+type ChoiceFieldProps = BoundFieldProps<Omit<ComponentPropsWithoutRef<typeof Segments>, "chosen">>;
 
 /** A few choices side by side. The first is the default. @public */
 export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
@@ -65,7 +65,10 @@ export function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   return <Segments key={field.key} {...props} {...binding} chosen={defaultValue} />;
 }
 
-type CheckboxProps = Bound<ComponentPropsWithoutRef<"input">> & { label: ReactNode; hint?: ReactNode };
+type CheckboxProps = BoundFieldProps<ComponentPropsWithoutRef<"input">> & {
+  label: ReactNode;
+  hint?: ReactNode;
+};
 
 /**
  * A checkbox. A schema reads the box with `z.boolean().default(false)`, because a box without a tick is not sent.
@@ -98,7 +101,7 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
   );
 }
 
-export function FileField({ field, ...props }: Bound<ComponentPropsWithoutRef<typeof FileInput>>) {
+export function FileField({ field, ...props }: BoundFieldProps<ComponentPropsWithoutRef<typeof FileInput>>) {
   const { id, name, error } = fieldBinding(field);
   return <FileInput key={field.key} {...props} error={error} id={id} name={name} />;
 }
@@ -114,7 +117,7 @@ export function fieldBinding({ id, name, initialValue, errors }: FormField) {
   return { id, name, defaultValue, error: errors?.[0] };
 }
 
-/** The part of the limit from which the counter shows. */
+/** The counter is shown from this part of the limit on. */
 const SHOWN_FROM = 0.75;
 
 function Counter({ field, maxLength }: { field: FormField } & Limited) {

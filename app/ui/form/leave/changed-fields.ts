@@ -1,20 +1,20 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The types of fields without values to lose: buttons, hidden fields and searches. */
+/** The types of controls that have no value to lose: buttons, hidden fields and searches. */
 const WITHOUT_VALUE = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 
-/** The values that were saved since the page rendered. A field without one has its default stored. */
+/** The values that were saved since the page was rendered. For any other field, the default is the stored value. */
 const storedValues = new WeakMap<Control, string>();
 
 /** Returns the labels of the fields whose values differ from the stored ones. */
-export function changedFields(form: HTMLFormElement): string[] {
+export function listChangedFields(form: HTMLFormElement): string[] {
   const changed = controlsOf(form).filter(
     (control) => valueOf(control) !== (storedValues.get(control) ?? defaultOf(control)),
   );
   return [...new Set(changed.map(labelOf))];
 }
 
-export function isWritable(form: HTMLFormElement): boolean {
+export function hasWritableFields(form: HTMLFormElement): boolean {
   return controlsOf(form).length > 0;
 }
 
@@ -24,7 +24,7 @@ export function rememberValues(form: HTMLFormElement): () => void {
   return () => values.forEach(([control, value]) => storedValues.set(control, value));
 }
 
-/** Leaves out the current password, because a browser fills this field by itself. */
+/** Returns the form's controls, except for the current password, which browsers fill in themselves. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter((element): element is Control => {
     if (element.matches(":disabled")) return false;
@@ -40,7 +40,7 @@ function valueOf(control: Control): string {
   return isTick(control) ? String(control.checked) : control.value;
 }
 
-/** A closed list without a default shows its first choice. */
+/** Returns the default of a control. For a drop-down list without a selected option, this is the first option. */
 function defaultOf(control: Control): string {
   if (!(control instanceof HTMLSelectElement))
     return isTick(control) ? String(control.defaultChecked) : control.defaultValue;
@@ -54,7 +54,10 @@ function isTick(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 }
 
-/** Returns the label of a field, or of the group of a radio button. Only the bold part of a longer label counts. */
+/**
+ * Returns the label of a field, or of the group of a radio button. If part of the label is bold, only that part is
+ * used.
+ */
 function labelOf(control: Control): string {
   const group = control.type === "radio" ? control.closest("[role=radiogroup], fieldset") : null;
   const named = group ?? control;

@@ -1,89 +1,92 @@
 import { matchRoutes, useActionData, useResolvedPath } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore, type RefObject } from "react";
-import { currentView } from "#domain/people/record-params.ts";
+import { currentRecordTab } from "#domain/people/record-params.ts";
 import { createEmitter } from "../../emitter.ts";
-import { changedFields, isWritable, rememberValues } from "./changed-fields.ts";
+import { listChangedFields, hasWritableFields, rememberValues } from "./changed-fields.ts";
 
-export type Address = Pick<URL, "pathname" | "search">;
+export type PageAddress = Pick<URL, "pathname" | "search">;
 
 /**
- * Values that would be lost: the labels of the fields, the record that they belong to, and the form that could save
- * them.
+ * Values that would be lost: the labels of the fields, the record that they belong to, and the form that can save them.
  */
-export type Unsaved = { fields: readonly string[]; of: string; form: HTMLFormElement | null };
+export type UnsavedValues = { fields: readonly string[]; of: string; form: HTMLFormElement | null };
 
-/** A form by its id, by a reference to it, or by a reference to one of its fields. */
+/** A form, given by its id, by a reference to it, or by a reference to one of its fields. */
 type FormRef = string | RefObject<HTMLFormElement> | RefObject<HTMLInputElement>;
 
 type Guard = {
   fields: () => readonly string[];
   of: () => string;
-  /** Returns whether going from one address to another removes the form from the page. */
-  isLeft: (from: Address, to: Address) => boolean;
+  /** Tells whether going from one address to another removes the form from the page. */
+  isLeft: (from: PageAddress, to: PageAddress) => boolean;
   form: () => HTMLFormElement | null;
-  /** Returns whether the form shows values that the server rejected. */
+  /** Tells whether the form shows values that the server rejected. */
   isRejected: () => boolean;
 };
 
 const guards = new Set<Guard>();
 const guardChanges = createEmitter();
 
-/** The form that is being sent: a navigation then is its response, not a way out. */
+/** The form that is being submitted: a navigation is then its response, and needs no confirmation. */
 let submitting: HTMLFormElement | null = null;
 let lastSent: { form: HTMLFormElement; noteStored: () => void } | null = null;
 
-/** Asks before leaving by a way that the router does not handle. */
+/** Asks for confirmation before the page is left in a way that the router does not handle. */
 export const leaveRequests = createEmitter<[go: () => void]>();
 
 /**
- * Asks before the person leaves the form with unsaved values, by whichever way: link, tab, Escape, Back.
- * @param ref The form, or null for a form that needs no question.
- * @param isRejected The form shows values that the server rejected; by default every response but a redirect means so.
+ * Asks before the person leaves the form with unsaved values, by a link, a tab, Escape or Back.
+ * @param ref The form, or null for a form that can be left without confirmation.
+ * @param isRejected True when the form shows values that the server rejected; by default, every response except a
+ * redirect means this.
  */
 export function useLeaveQuestion(ref: FormRef | null, isRejected?: boolean): void {
   const isAnswered = useActionData() !== undefined;
   const form = () => (ref === null ? null : formOf(ref));
   useGuard({
-    fields: () => mapped(form(), changedFields) ?? [],
+    fields: () => mapped(form(), listChangedFields) ?? [],
     of: () => mapped(form(), titleOf) ?? "",
     form,
     isRejected: () => isRejected ?? (isAnswered && lastSent?.form === form()),
   });
 }
 
-/** Asks before the person leaves a record whose fields save by themselves. `fields` returns the unsaved ones. */
+/**
+ * Asks before the person leaves a record whose fields save themselves. `fields` returns the labels of the unsaved ones.
+ */
 export function useUnsavedFields(fields: () => readonly string[], of: string): void {
   useGuard({ fields, of: () => of, form: () => null, isRejected: () => false });
 }
 
-/** Returns the values that would be lost between two addresses; for null, by closing the page. */
-export function unsavedBefore(way: { from: Address; to: Address } | null): Unsaved[] {
+/** Returns the values that would be lost by going between two addresses, or, for null, by closing the page. */
+export function findUnsavedValues(way: { from: PageAddress; to: PageAddress } | null): UnsavedValues[] {
   return [...guards].flatMap((guard) => {
     if (way && !guard.isLeft(way.from, way.to)) return [];
     const [form, fields] = [guard.form(), guard.fields()];
     if (form !== null && form === submitting) return [];
-    const isRejected = form !== null && isWritable(form) && guard.isRejected();
+    const isRejected = form !== null && hasWritableFields(form) && guard.isRejected();
     return fields.length > 0 || isRejected ? [{ fields, of: guard.of(), form }] : [];
   });
 }
 
-/** Returns whether the page has a form to type into that a button saves. */
+/** Tells whether the page has a form to type into that a button saves. */
 export function useHasWritableForm(): boolean {
   return useSyncExternalStore(guardChanges.subscribe, hasWritableForm, () => false);
 }
 
 function hasWritableForm(): boolean {
-  return [...guards].some(({ form }) => mapped(form(), isWritable));
+  return [...guards].some(({ form }) => mapped(form(), hasWritableFields));
 }
 
-/** Follows the forms that are sent from the page, and returns a function that stops this. */
+/** Tracks the forms that are submitted from the page. Returns a function that stops this. */
 export function watchForms(): () => void {
   const begin = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
     submitting = target;
     lastSent = { form: target, noteStored: rememberValues(target) };
   };
-  // A form that the browser itself sends replaces the page, unless the person continues to type.
+  // A form that the browser submits itself replaces the page, so it counts as being submitted until the person
+  // continues typing.
   const end = ({ defaultPrevented }: Event) => {
     if (defaultPrevented) submitting = null;
   };
@@ -100,8 +103,8 @@ export function watchForms(): () => void {
   };
 }
 
-/** Marks the values of the last form as stored, unless the server rejected them. */
-export function rememberSaved(): void {
+/** Marks the values of the last submitted form as stored, unless the server rejected them. */
+export function markSubmittedAsSaved(): void {
   const guard = [...guards].find(({ form }) => lastSent !== null && form() === lastSent.form);
   if (guard && !guard.isRejected()) lastSent?.noteStored();
 }
@@ -131,18 +134,19 @@ function useGuard(guard: Omit<Guard, "isLeft">): void {
 }
 
 /**
- * Returns whether a navigation leaves the page. A page stays when the address leads to its route with the same query.
- * While a dialog or panel is open, the rest of the query belongs to that, and only another tab removes the form.
+ * Tells whether a navigation removes the form's page. The page stays when the address leads to the same route with the
+ * same query. While a dialog or panel is open, only the tab in the query matters, because the rest belongs to the
+ * dialog.
  */
-function isLeft(owner: string, from: Address, to: Address): boolean {
+function isLeft(owner: string, from: PageAddress, to: PageAddress): boolean {
   const [here, there] = [routesOf(from), routesOf(to)];
   if (!there.includes(owner)) return true;
   const isAlone = here.at(-1) === owner && there.at(-1) === owner;
-  return isAlone ? from.search !== to.search : currentView(from.search) !== currentView(to.search);
+  return isAlone ? from.search !== to.search : currentRecordTab(from.search) !== currentRecordTab(to.search);
 }
 
-/** Returns the addresses of the nested routes that make up a page, outermost first. */
-function routesOf({ pathname }: Address): string[] {
+/** Returns the addresses of the nested routes that form a page, outermost first. */
+function routesOf({ pathname }: PageAddress): string[] {
   const matches = matchRoutes(window.__remixRouter.routes, pathname) ?? [];
   return matches.map((match) => match.pathname);
 }
@@ -156,7 +160,7 @@ function formOf(ref: FormRef): HTMLFormElement | null {
   return found instanceof HTMLFormElement ? found : null;
 }
 
-/** Returns the heading over the form with its tab or own name: `R. Lutchman, Employment`. */
+/** Returns the heading above the form with its tab or its own name: `R. Lutchman, Employment`. */
 function titleOf(form: HTMLFormElement): string {
   const page = form.closest<HTMLElement>("dialog, main");
   const heading = page?.querySelector<HTMLElement>("h1, h2");

@@ -2,36 +2,36 @@ import { useBlocker, useLocation, useNavigate, useNavigation } from "@remix-run/
 import { useEffect, useRef, useState } from "react";
 import {
   leaveRequests,
-  rememberSaved,
-  unsavedBefore,
+  markSubmittedAsSaved,
+  findUnsavedValues,
   watchForms,
-  type Address,
-  type Unsaved,
+  type PageAddress,
+  type UnsavedValues,
 } from "./leave-guards.ts";
-import { SaveChanges } from "./save-changes.tsx";
+import { UnsavedChangesDialog } from "./save-changes.tsx";
 
 /**
- * Another reason to hold back a navigation. This guard asks second, because the router allows one question at a time.
+ * A further reason to block a navigation. It is checked here too, because the router allows only one blocker at a time.
  */
 type PageGuard = {
-  holds: (from: Address, to: Address) => boolean;
-  /** The guard calls `go` to continue, or `stay` to cancel. */
+  holds: (from: PageAddress, to: PageAddress) => boolean;
+  /** Asks the person or checks; calls `go` to continue, or `stay` to cancel. */
   ask: (go: () => void, stay: () => void) => void;
 };
 
 type Question = {
-  unsaved: readonly Unsaved[];
+  unsaved: readonly UnsavedValues[];
   leave: () => void;
   stay: () => void;
-  /** Continues once everything is saved. */
+  /** Continues the navigation, once everything is saved. */
   goOn: () => void;
 };
 
 let pageGuard: PageGuard | null = null;
-/** The person has chosen to leave, so that the browser does not ask again. */
+/** True when the person has chosen to leave, so that the browser does not ask again. */
 let isLeaving = false;
 
-/** Holds back navigations for another reason than unsaved values. */
+/** Blocks navigations for another reason than unsaved values. */
 export function usePageGuard(guard: PageGuard): void {
   useEffect(() => {
     pageGuard = guard;
@@ -41,13 +41,13 @@ export function usePageGuard(guard: PageGuard): void {
   });
 }
 
-/** The one question before unsaved values are lost. The frame of all pages has it once. */
+/** The dialog before unsaved values are lost. The frame of all pages renders it once. */
 export function LeaveQuestion() {
   const [question, ask] = useState<Question | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    return unsavedBefore({ from, to }).length > 0 || (pageGuard?.holds(from, to) ?? false);
+    return findUnsavedValues({ from, to }).length > 0 || (pageGuard?.holds(from, to) ?? false);
   });
   const saveThen = useSaveThen();
   useBrowsersQuestion();
@@ -57,7 +57,7 @@ export function LeaveQuestion() {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const { location: to, proceed, reset } = blocker;
-    const unsaved = unsavedBefore({ from: here, to });
+    const unsaved = findUnsavedValues({ from: here, to });
     const guard = pageGuard?.holds(here, to) ? pageGuard : null;
     const leave = () => (guard ? guard.ask(proceed, reset) : proceed());
     const goOn = () => navigate(to, { replace: true, preventScrollReset: true });
@@ -70,7 +70,7 @@ export function LeaveQuestion() {
   if (question === null) return null;
   const { unsaved, leave, stay, goOn } = question;
   return (
-    <SaveChanges
+    <UnsavedChangesDialog
       onLeave={() => {
         isLeaving = true;
         ask(null);
@@ -91,17 +91,17 @@ export function LeaveQuestion() {
 }
 
 /**
- * Returns the question before a navigation that the router does not handle. If nothing would be lost, continues and
- * returns null.
+ * Returns the question to ask before a navigation that the router does not handle. If nothing would be lost, calls `go`
+ * and returns null.
  */
 function questionBefore(go: () => void): Question | null {
-  const unsaved = unsavedBefore(null);
+  const unsaved = findUnsavedValues(null);
   if (unsaved.length > 0) return { unsaved, leave: go, stay: () => {}, goOn: go };
   go();
   return null;
 }
 
-/** Sends a form, and continues when its values are stored; after a rejection the page stays. */
+/** Submits a form, and continues the navigation when its values are stored. After a rejection the page stays. */
 function useSaveThen() {
   const { state, formMethod } = useNavigation();
   const isSubmission = formMethod !== undefined && formMethod !== "GET";
@@ -112,21 +112,21 @@ function useSaveThen() {
     if (isSubmission) isUnderWay.current = true;
     if (state !== "idle" || !isUnderWay.current) return;
     isUnderWay.current = false;
-    rememberSaved();
+    markSubmittedAsSaved();
     const goOn = next.current;
     next.current = null;
-    if (goOn && unsavedBefore(null).length === 0) goOn();
+    if (goOn && findUnsavedValues(null).length === 0) goOn();
   }, [state, isSubmission]);
 
   return (submitter: HTMLElement, goOn: () => void) => {
     next.current = goOn;
     submitter.click();
-    // A submission that the page itself prevented is not under way.
+    // The page itself prevented the submission, so there is no response to wait for.
     if (window.__remixRouter.state.navigation.state === "idle") next.current = null;
   };
 }
 
-/** Lets the browser ask before the page is closed or replaced. */
+/** Makes the browser ask before the page is closed or replaced. */
 function useBrowsersQuestion() {
   const { key } = useLocation();
 
@@ -136,13 +136,13 @@ function useBrowsersQuestion() {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!isLeaving && unsavedBefore(null).length > 0) event.preventDefault();
+      if (!isLeaving && findUnsavedValues(null).length > 0) event.preventDefault();
     };
     const typeOn = () => {
       isLeaving = false;
     };
     const stop = watchForms();
-    // Runs before the sheets' own question, which does not cover forms and may be silenced.
+    // Runs before the mark sheets' own listener, which does not cover forms and can be switched off.
     window.addEventListener("beforeunload", warn, true);
     document.addEventListener("input", typeOn);
     return () => {

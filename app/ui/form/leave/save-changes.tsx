@@ -2,20 +2,20 @@ import { Fragment } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { Modal } from "../../overlay/dialog.tsx";
 import { Button } from "../button.tsx";
-import type { Unsaved } from "./leave-guards.ts";
+import type { UnsavedValues } from "./leave-guards.ts";
 
 const MOST_NAMED = 4;
 
 type SaveChangesProps = {
-  unsaved: readonly Unsaved[];
+  unsaved: readonly UnsavedValues[];
   onLeave: () => void;
   onStay: () => void;
-  /** Called with the button that saves. */
+  /** Called with the form's save button. */
   onSave: (submitter: HTMLElement) => void;
 };
 
-/** A dialog that names the unsaved values, and offers to leave, stay or save. */
-export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesProps) {
+/** The dialog that names the unsaved values and offers to leave, stay or save. */
+export function UnsavedChangesDialog({ unsaved, onLeave, onStay, onSave }: SaveChangesProps) {
   const submitter = submitterOf(unsaved);
   return (
     <Modal
@@ -52,7 +52,7 @@ export function SaveChanges({ unsaved, onLeave, onStay, onSave }: SaveChangesPro
 }
 
 /** Names the fields: `2 fields in R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
-function UnsavedWords({ fields, of }: Unsaved) {
+function UnsavedWords({ fields, of }: UnsavedValues) {
   if (fields.length === 0) return <>The changes that you sent from {of} were not saved.</>;
   const named = fields.length > MOST_NAMED ? fields.slice(0, MOST_NAMED - 1) : fields;
   const others = fields.length - named.length;
@@ -72,8 +72,8 @@ function UnsavedWords({ fields, of }: Unsaved) {
   );
 }
 
-/** Returns the button that saves the values; null for several forms, and for a form with several equal buttons. */
-function submitterOf([first, ...others]: readonly Unsaved[]): HTMLElement | null {
+/** Returns the button that saves the values; null for several forms, or a form with several buttons of equal rank. */
+function submitterOf([first, ...others]: readonly UnsavedValues[]): HTMLElement | null {
   const form = others.length === 0 ? (first?.form ?? null) : null;
   if (form === null || form.querySelector("input[type=file]")) return null;
   const buttons = [...form.elements].filter(

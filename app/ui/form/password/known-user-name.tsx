@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Shows the user name that the password is for. The children lead back, for a person with another name. */
+/** The user name that the password belongs to. The children are the link back for another person. */
 export function KnownUserName({ userName, children }: { userName: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 border-y">
@@ -14,7 +14,7 @@ export function KnownUserName({ userName, children }: { userName: string; childr
   );
 }
 
-/** A hidden user name for password managers, which look for one beside a password. */
+/** A hidden user name, which password managers look for beside a password. */
 export function HiddenUserName({ userName, name }: { userName: string; name?: string }) {
   return (
     <input

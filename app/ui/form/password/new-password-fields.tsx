@@ -4,7 +4,7 @@ import { PasswordField } from "./password-field.tsx";
 
 type Errors = { newPassword?: string | undefined; confirmPassword?: string | undefined };
 
-/** The name of a field, and further properties from its form. */
+/** The name of a field, and other properties from its form. */
 type Binding = { name: string; id?: string; error?: string | undefined };
 
 type NewPasswordFieldsProps = {
@@ -13,7 +13,7 @@ type NewPasswordFieldsProps = {
   newPassword: Binding;
   confirmPassword: Binding;
   large?: boolean;
-  /** The first field, or the one with an error, starts with the focus. */
+  /** True to focus the first field, or the one with an error. */
   autoFocus?: boolean;
 };
 
@@ -50,7 +50,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   );
 }
 
-/** Checks for empty or unequal passwords before the form is sent, and moves the focus to the field with the error. */
+/** Checks for empty or different passwords before the form is sent, and focuses the field with the error. */
 function useErrors(served: Errors) {
   const box = useRef<HTMLSpanElement>(null);
   const [own, setOwn] = useState<Errors | null>(null);

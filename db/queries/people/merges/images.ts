@@ -1,13 +1,13 @@
 import type { ColumnValue } from "#fields/value.ts";
-import { row, run, type Reading } from "../../../index.ts";
+import { row, run, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import { STUDENT_TABLE_NAMES, type StudentTableName } from "./student-tables.ts";
 import { PEOPLE_TABLES, type PeopleTableName } from "./tables.ts";
 
-export type ImageRow = Readonly<Record<string, ColumnValue>>;
+export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
 
-/** All rows of some students by table: the data before or after a merge or import. */
-export type Image = Readonly<Record<StudentTableName, readonly ImageRow[]>>;
+/** All rows of some students by table, as they were before or after a merge or import. */
+export type StudentRowSnapshot = Readonly<Record<StudentTableName, readonly SnapshotRow[]>>;
 
 type Asked<Name extends PeopleTableName> = {
   keys: readonly number[];
@@ -15,12 +15,12 @@ type Asked<Name extends PeopleTableName> = {
   tables: readonly Name[];
 };
 
-/** Reads the rows of people. @param locked nobody can change or add such rows until the transaction ends */
-export async function readImage<Name extends PeopleTableName>(
+/** Reads the rows of people. @param locked true to keep others from changing or adding such rows meanwhile */
+export async function readRowSnapshot<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
-  t: Reading,
-): Promise<Readonly<Record<Name, readonly ImageRow[]>>> {
-  const found = await row<{ image: Readonly<Record<Name, readonly ImageRow[]>> }>(
+  t: ReadTransaction,
+): Promise<Readonly<Record<Name, readonly SnapshotRow[]>>> {
+  const found = await row<{ image: Readonly<Record<Name, readonly SnapshotRow[]>> }>(
     `select jsonb_build_object(${tables.map((name) => `'${name}', ${rowsOf(name, locked)}`).join(",\n")}) as image
       order by image`,
     { keys },
@@ -30,11 +30,11 @@ export async function readImage<Name extends PeopleTableName>(
   return found.image;
 }
 
-export function readStudentsImage(
+export function readStudentSnapshot(
   params: Omit<Asked<StudentTableName>, "tables">,
-  t: Reading,
-): Promise<Image> {
-  return readImage({ ...params, tables: STUDENT_TABLE_NAMES }, t);
+  t: ReadTransaction,
+): Promise<StudentRowSnapshot> {
+  return readRowSnapshot({ ...params, tables: STUDENT_TABLE_NAMES }, t);
 }
 
 function rowsOf(name: PeopleTableName, locked: boolean): string {
@@ -45,10 +45,10 @@ function rowsOf(name: PeopleTableName, locked: boolean): string {
                     order by ${order} ${locked ? "for update of x" : ""}) x)`;
 }
 
-type Rows = { name: PeopleTableName; rows: readonly ImageRow[] };
+type Rows = { name: PeopleTableName; rows: readonly SnapshotRow[] };
 
-/** Deletes rows by key. Lock them first. */
-export async function deleteImageRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
+/** Deletes rows by key. Lock the rows first. */
+export async function deleteSnapshotRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   if (rows.length === 0) return;
   await run(
     `delete from ${name} x using jsonb_populate_recordset(null::${name}, $rows::jsonb) i where ${isSame(name)}`,
@@ -57,8 +57,8 @@ export async function deleteImageRows({ name, rows }: Rows, t: TermTransaction):
   );
 }
 
-/** Inserts rows as they are, with the columns that they name. */
-export async function insertImageRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
+/** Inserts rows unchanged, with the columns that they contain. */
+export async function insertSnapshotRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first).join(", ");
@@ -70,8 +70,8 @@ export async function insertImageRows({ name, rows }: Rows, t: TermTransaction):
   );
 }
 
-/** Updates these columns of rows by key. Lock them first. */
-export async function updateImageRows(
+/** Updates the given columns of rows by key. Lock the rows first. */
+export async function updateSnapshotRows(
   { name, rows, columns }: Rows & { columns: readonly string[] },
   t: TermTransaction,
 ): Promise<void> {
@@ -90,7 +90,7 @@ function isSame(name: PeopleTableName): string {
   return PEOPLE_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
-/** Clears the unique values of a student for a moment, so that two students can exchange theirs. */
+/** Clears a student's unique values until the real ones are stored, so that two students can swap theirs. */
 export function clearUniqueValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
   return run(
     `update students

@@ -1,11 +1,11 @@
-import { describeMergedAway, type Stayed } from "#domain/people/students.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
+import { describeMergedStudents, type RemainingStudent } from "#domain/people/students.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../../index.ts";
 import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
 import type { Account } from "../../../models/accounts.ts";
 import type { Employee, Student } from "../../../models/people.ts";
-import type { OrNull } from "../../../models/rows.ts";
+import type { NullableColumns } from "../../../models/rows.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import type { Image } from "./images.ts";
+import type { StudentRowSnapshot } from "./images.ts";
 
 export async function insertMerge(
   merge: { keptKey: number; mergedKey: number; mergedBy: number },
@@ -26,21 +26,21 @@ type Shown = (students: readonly number[]) => Promise<readonly { student_key: nu
 
 /**
  * Explains why some of these students no longer exist: they were merged into a record that still does.
- * @param shown the students that the requester can see; nothing is told about others
+ * @param shown the students whom the requester may see; others are left out
  */
 export async function listMergedAwayReasons(
   keys: readonly number[],
   shown: Shown,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<ReadonlyMap<string, string>> {
   const stayed = await recordsThatStayed(keys, t);
   const there = new Set((await shown(stayed.map(({ id }) => id))).map(({ student_key }) => student_key));
-  return describeMergedAway(stayed.filter(({ id }) => there.has(id)));
+  return describeMergedStudents(stayed.filter(({ id }) => there.has(id)));
 }
 
-/** Finds the records into which these students were merged, following later merges. */
-function recordsThatStayed(keys: readonly number[], t: Reading): Promise<Stayed[]> {
-  return rows<Stayed>(
+/** Finds the records into which these students were merged, also through several merges. */
+function recordsThatStayed(keys: readonly number[], t: ReadTransaction): Promise<RemainingStudent[]> {
+  return rows<RemainingStudent>(
     `with recursive merged as (
        select s.id as merged_key, s.merged_into as id
          from students s
@@ -57,16 +57,16 @@ function recordsThatStayed(keys: readonly number[], t: Reading): Promise<Stayed[
   );
 }
 
-type Images = { before: Image; after: Image };
+type Images = { before: StudentRowSnapshot; after: StudentRowSnapshot };
 
-export async function saveMergeImages(
+export async function saveMergeSnapshots(
   { mergeId, before, after }: Images & { mergeId: number },
   t: TermTransaction,
 ): Promise<void> {
   await MergedRows.insert({ merge_id: mergeId, before, after }, t);
 }
 
-export function findMergeImages(mergeId: number, t: Reading): Promise<Images | null> {
+export function findMergeSnapshots(mergeId: number, t: ReadTransaction): Promise<Images | null> {
   return row<Images>(
     "select w.before, w.after from merged_rows w where w.merge_id = $mergeId order by w.merge_id",
     { mergeId },
@@ -74,7 +74,7 @@ export function findMergeImages(mergeId: number, t: Reading): Promise<Images | n
   );
 }
 
-/** Marks a merge as undone and deletes its images, which are no longer needed. */
+/** Marks a merge as undone and deletes its stored rows, which are no longer needed. */
 export async function markMergeUndone(
   params: { mergeId: number; undoneBy: number },
   t: TermTransaction,
@@ -88,17 +88,17 @@ export async function markMergeUndone(
 }
 
 export type MergeRow = StudentMerge &
-  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
-    /** The remaining record has since been merged into another. */
+  NullableColumns<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+    /** True when the remaining record has itself been merged into another. */
     is_merged_on: boolean;
     kept: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
     merged: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
   };
 
-/** Lists the newest merges, or one. @param mergeId null for all */
+/** Lists the newest merges, or one. @param mergeId the merge, or null for the newest */
 export function listMerges(
   params: { mergeId: number | null; most: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<MergeRow[]> {
   return rows<MergeRow>(
     `select g.merge_id, g.kept_key, g.merged_key, g.merged_by, g.merged_at, g.undone_by, g.undone_at,
@@ -122,7 +122,7 @@ function named(student: string): string {
                              'student_id', ${student}.student_id)`;
 }
 
-/** Records that two similar students are different children. The first statement stays when it is repeated. */
+/** Records that two similar students are different children. A repeated statement does not change the first. */
 export async function recordDifferentStudents(
   { keys, saidBy }: { keys: readonly [number, number]; saidBy: number },
   t: Transaction,
@@ -145,15 +145,15 @@ type Asked = {
   academicTermIds: readonly number[];
 };
 
-export type NamesOfMerged = {
+export type MergedName = {
   of: "class" | "subject" | "fortnightly test" | "employee" | "assessment";
   id: number;
   words: string;
 };
 
-/** Returns the names of everything that the rows of two students refer to; for a term, also the type of its assessment. */
-export function listNamesOfMerged(params: Asked, t: Reading): Promise<NamesOfMerged[]> {
-  return rows<NamesOfMerged>(
+/** Lists the names of everything that the rows of two students refer to; for a term, also its kind of assessment. */
+export function listMergedNames(params: Asked, t: ReadTransaction): Promise<MergedName[]> {
+  return rows<MergedName>(
     `select 'class' as of, c.class_id as id, c.label as words
        from classes c where c.class_id = any ($classIds::integer[])
       union all

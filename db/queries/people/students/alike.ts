@@ -1,12 +1,12 @@
-import type { Called } from "#domain/people/alike.ts";
+import type { StudentIdentity } from "#domain/people/alike.ts";
 import { MERGED } from "#domain/people/students.ts";
-import { rows, type Reading } from "../../../index.ts";
+import { rows, type ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
-import type { OrNull } from "../../../models/rows.ts";
-import { byNames, plain } from "../../parts.ts";
+import type { NullableColumns } from "../../../models/rows.ts";
+import { registerOrderSql, plainLettersSql } from "../../parts.ts";
 
-export type AlikeRow = Pick<
+export type SimilarStudentRow = Pick<
   Student,
   | "id"
   | "student_id"
@@ -17,14 +17,14 @@ export type AlikeRow = Pick<
   | "birth_certificate_pin"
   | "student_status_id"
 > &
-  OrNull<Pick<SchoolClass, "label">>;
+  NullableColumns<Pick<SchoolClass, "label">>;
 
-/** Every record except those merged away, with its names in plain letters. */
-const NAMES = `select s.id, s.date_of_birth, ${plain("s.last_name")} as last, ${plain("s.first_name")} as first
+/** SQL: all records that are not merged into another, with their names in plain letters. */
+const NAMES = `select s.id, s.date_of_birth, ${plainLettersSql("s.last_name")} as last, ${plainLettersSql("s.first_name")} as first
                  from students s
                 where s.student_status_id <> ${MERGED}`;
 
-/** Narrows the pairs that the domain's rule then judges: born on the same day, with a name in common. */
+/** SQL condition that preselects pairs for app/domain's rule: the same date of birth, and a name in common. */
 const BORN_THEN = `b.date_of_birth = a.date_of_birth
                     and (b.last = a.last or b.first = a.first or (b.last = a.first and b.first = a.last))`;
 const OF_ONE_NAME = `b.last = a.last and b.first = a.first
@@ -36,14 +36,14 @@ const WITH_CLASS = `cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
        left join classes c using (class_id)`;
 
-/** Finds students who could be one of the given people, by position in the list. */
+/** Finds students who could be one of the given people. Results refer to people by their position in the list. */
 export function listSimilarStudents(
-  params: readonly Called[],
-  t: Reading,
-): Promise<(AlikeRow & { place: number })[]> {
-  return rows<AlikeRow & { place: number }>(
+  params: readonly StudentIdentity[],
+  t: ReadTransaction,
+): Promise<(SimilarStudentRow & { place: number })[]> {
+  return rows<SimilarStudentRow & { place: number }>(
     `with a as materialized (
-       select q.place::integer as place, q.born as date_of_birth, ${plain("q.last")} as last, ${plain("q.first")} as first
+       select q.place::integer as place, q.born as date_of_birth, ${plainLettersSql("q.last")} as last, ${plainLettersSql("q.first")} as first
          from unnest($firsts::text[], $lasts::text[], $borns::date[]) with ordinality as q (first, last, born, place)
      ), b as materialized (${NAMES}), found as (
        select a.place, b.id from a join b on ${BORN_THEN}
@@ -53,7 +53,7 @@ export function listSimilarStudents(
        from found f
        join students s using (id)
       ${WITH_CLASS}
-      order by f.place, ${byNames("s", "s.id")}`,
+      order by f.place, ${registerOrderSql("s", "s.id")}`,
     {
       firsts: params.map(({ first_name }) => first_name),
       lasts: params.map(({ last_name }) => last_name),
@@ -63,14 +63,17 @@ export function listSimilarStudents(
   );
 }
 
-export type DescribedStudent = AlikeRow & {
+export type ComparedStudent = SimilarStudentRow & {
   status: string;
   marks: number;
 };
 
-/** Loads students as a comparison shows them. */
-export function listComparedStudents(keys: readonly number[], t: Reading): Promise<DescribedStudent[]> {
-  return rows<DescribedStudent>(
+/** Lists students with the data that a comparison shows. */
+export function listComparedStudents(
+  keys: readonly number[],
+  t: ReadTransaction,
+): Promise<ComparedStudent[]> {
+  return rows<ComparedStudent>(
     `select ${DESCRIBED}, u.detail as status,
             (select count(*)::integer from marks m where m.student_key = s.id) as marks
        from students s
@@ -83,11 +86,14 @@ export function listComparedStudents(keys: readonly number[], t: Reading): Promi
   );
 }
 
-export type PairRow = { one: number; other: number };
+export type SimilarPairRow = { one: number; other: number };
 
-/** Lists every pair of records that could be one child, except pairs recorded as different children. */
-export function listSimilarPairs(params: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
-  return rows<PairRow>(
+/** Lists pairs of records that could be one child, except those declared to be different children. */
+export function listSimilarPairs(
+  params: { statusIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<SimilarPairRow[]> {
+  return rows<SimilarPairRow>(
     `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (
        select a.id as one, b.id as other from b a join b on ${BORN_THEN} and a.id < b.id
         union

@@ -1,13 +1,13 @@
-import type { Reading } from "../../../index.ts";
+import type { ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
-import type { OrNull } from "../../../models/rows.ts";
+import type { NullableColumns } from "../../../models/rows.ts";
 import type { StudentFamily, StudentPersonal } from "../../../models/student-records.ts";
-import { classStudents, type ClassesInTerm } from "../../class-students.ts";
+import { selectClassStudents, type ClassesInTerm } from "../../class-students.ts";
 
 export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "id" | "first_name" | "last_name"> &
-  OrNull<Pick<StudentPersonal, "address_home" | "town">> & {
+  NullableColumns<Pick<StudentPersonal, "address_home" | "town">> & {
     family: Pick<
       StudentFamily,
       "relationship" | "name" | "relation" | "phone_mobile" | "phone_home" | "phone_work"
@@ -15,8 +15,15 @@ export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   };
 
 /** Lists the contacts of each student of the classes in a term, in register order. */
-export function listStudentContacts(params: ClassesInTerm, t: Reading): Promise<StudentContactsRow[]> {
+export function listStudentContacts(
+  params: ClassesInTerm,
+  t: ReadTransaction,
+): Promise<StudentContactsRow[]> {
   const columns = `s.id, s.first_name, s.last_name, p.address_home, p.town,
             coalesce((select jsonb_agg(f order by f.relationship) from student_family f where f.student_key = s.id), '[]') as family`;
-  return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, params, t);
+  return selectClassStudents(
+    { columns, joins: "left join student_personal p on p.student_key = s.id" },
+    params,
+    t,
+  );
 }

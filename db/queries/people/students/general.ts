@@ -1,19 +1,19 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
+import { row, rows, run, type ReadTransaction, type Transaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import { Student } from "../../../models/people.ts";
-import type { OrNull } from "../../../models/rows.ts";
+import type { NullableColumns } from "../../../models/rows.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../../row-change.ts";
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
-export type GeneralRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "version" | "serial_locked"> &
-  OrNull<Pick<SchoolClass, "class_id" | "form_class_id">>;
+export type GeneralTabRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "version" | "serial_locked"> &
+  NullableColumns<Pick<SchoolClass, "class_id" | "form_class_id">>;
 
-/** Loads the General tab with the class of the current term. The version is that of the newer of the two rows. */
-export function findGeneralRecord(studentKey: number, t: Reading): Promise<GeneralRow | null> {
-  return row<GeneralRow>(
+/** Finds the General tab with the current class. The version is the higher of the two rows' versions. */
+export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<GeneralTabRow | null> {
+  return row<GeneralTabRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
             c.class_id, c.form_class_id
        from students s
@@ -28,10 +28,10 @@ export function findGeneralRecord(studentKey: number, t: Reading): Promise<Gener
 }
 
 /**
- * Stores the General tab; lock the student first. This writes even when only the class changed, because a class that
- * was left no longer has a version.
+ * Stores the General tab. Lock the student first. The student's row is written even when only the class changed, so
+ * that it gets a new version: a registration that was removed has none any more.
  */
-export function updateGeneral(
+export function saveGeneralTab(
   { studentKey, columns }: { studentKey: number; columns: Columns },
   t: Transaction,
 ): Promise<void> {
@@ -45,10 +45,10 @@ export function updateGeneral(
   );
 }
 
-/** Returns the changes to the General tab after a version, including the class of the current term, oldest first. */
-export function listGeneralChanges(
+/** Lists the changes to the General tab after a version, oldest first, including the class of the current term. */
+export function listGeneralTabChanges(
   params: { studentKey: number; base: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RowChange[]> {
   return rows<RowChange>(
     `with told as (
@@ -77,8 +77,8 @@ export function listGeneralChanges(
   );
 }
 
-/** Lock the student first. */
-export async function saveSerialLock(
+/** Stores whether the serial number is locked. Lock the student first. */
+export async function saveSerialNumberLock(
   { studentKey, isLocked }: { studentKey: number; isLocked: boolean },
   t: Transaction,
 ): Promise<void> {

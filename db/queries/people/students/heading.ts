@@ -1,11 +1,18 @@
-import { row, rows, type Reading } from "../../../index.ts";
+import { row, rows, type ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { StudentStatus } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
-import type { OrNull } from "../../../models/rows.ts";
+import type { NullableColumns } from "../../../models/rows.ts";
 import type { RowOf } from "../../../models/table.ts";
 import type { ClassTeacherRow } from "../../class-teachers.ts";
-import { CURRENT_TERM, DAY_OF_TERM, isInScope, isTeacherOf, teachersOn, type Scope } from "../../parts.ts";
+import {
+  CURRENT_TERM,
+  DAY_OF_TERM,
+  isClassInScopeSql,
+  isTeacherOfClassSql,
+  classTeachersSql,
+  type Scope,
+} from "../../parts.ts";
 import type { CalendarTerm } from "#db/models/school.ts";
 
 export type StudentHeading = Pick<
@@ -19,24 +26,24 @@ export type StudentHeading = Pick<
   | "serial_number"
   | "serial_locked"
 > &
-  OrNull<Pick<SchoolClass, "class_id" | "label">> & {
+  NullableColumns<Pick<SchoolClass, "class_id" | "label">> & {
     status: RowOf<typeof StudentStatus>["detail"];
     teachers: ClassTeacherRow[];
     is_teacher: boolean;
     is_in_scope: boolean;
   };
 
-/** Finds a student, including former ones, whose record stays readable. */
+/** Finds a student, also one who has left, because their record stays readable. */
 export function findStudentHeading(
   params: Scope & { studentKey: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<StudentHeading | null> {
   return row<StudentHeading>(
     `select s.id, s.student_id, s.first_name, s.last_name, s.picture, s.student_status_id, s.serial_number,
             s.serial_locked, u.detail as status,
-            c.class_id, c.label, ${teachersOn({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
-            c.class_id is not null and ${isTeacherOf("c", CURRENT_TERM)} as is_teacher,
-            c.class_id is not null and ${isInScope("c", CURRENT_TERM)} as is_in_scope
+            c.class_id, c.label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
+            c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM)} as is_teacher,
+            c.class_id is not null and ${isClassInScopeSql("c", CURRENT_TERM)} as is_in_scope
        from students s
        join student_statuses u using (student_status_id)
       cross join schools o
@@ -51,15 +58,18 @@ export function findStudentHeading(
 
 type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
 
-/** The terms that have begun in which a student was in a class that is in scope, newest first. */
-export function listCardTerms(params: Scope & { studentKey: number }, t: Reading): Promise<CardTerm[]> {
+/** Lists the terms that have begun in which a student was in a class that is in scope, newest first. */
+export function listCardTerms(
+  params: Scope & { studentKey: number },
+  t: ReadTransaction,
+): Promise<CardTerm[]> {
   return rows<CardTerm>(
     `select y.academic_term_id, y.academic_year_id, y.term
        from registrations r
        join classes c using (class_id)
        join academic_terms y on y.academic_term_id = r.academic_term_id
       cross join schools o
-      where r.student_key = $studentKey and y.academic_term_id <= o.current_term_id and ${isInScope("c", "y.academic_term_id")}
+      where r.student_key = $studentKey and y.academic_term_id <= o.current_term_id and ${isClassInScopeSql("c", "y.academic_term_id")}
       order by y.academic_term_id desc`,
     params,
     t,

@@ -1,10 +1,10 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, run, type Reading, type Transaction } from "../../../index.ts";
+import { row, run, type ReadTransaction, type Transaction } from "../../../index.ts";
 import type { Student } from "../../../models/people.ts";
 
 type NewStudent = {
-  /** Null takes the school's next id. */
+  /** The public ID; null to use the school's next free one. */
   studentId: string | null;
   /** The year of entry as two digits. */
   year: string;
@@ -17,8 +17,8 @@ const LAST_STUDENTS = 50;
 const OTHERS = GENERAL_COLUMNS.filter((column) => column !== "student_id");
 
 /**
- * Finds the school's next id. The prefix is the one that most of the latest students' ids share, because a single
- * student may have brought the id of another school. It is followed by the year and a number; a school's first id
+ * SQL: the school's highest ID. The prefix is the one that most of the latest students' IDs have, because a single
+ * student may have the ID of another school. After the prefix come the year and a number; the first ID of a school
  * begins with the year.
  */
 const LAST_ID = `
@@ -33,10 +33,10 @@ const LAST_ID = `
 const NUMBER_WIDTH = 3;
 const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
 
-/** Returns that many ids in the school's own style that nobody has. */
+/** Returns a number of free IDs in the school's own style. */
 export async function nextStudentIds(
   { year, count }: { year: string; count: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<string[]> {
   const found = await row<{ start: string; last: number }>(`${LAST_ID} order by start`, { year }, t);
   const { start = year, last = 0 } = found ?? {};
@@ -46,7 +46,7 @@ export async function nextStudentIds(
   );
 }
 
-/** Returns null when somebody has that id, even if they took it at the same moment. */
+/** Creates a student. Returns null when the ID is taken, even when somebody took it at the same moment. */
 export function insertStudent(
   { columns, ...student }: NewStudent,
   t: Transaction,
@@ -62,7 +62,7 @@ export function insertStudent(
   );
 }
 
-/** The columns that no two students share, by the index that ensures it. */
+/** The columns whose values must be unique, by the name of the unique index. */
 const UNIQUE = {
   students_student_id_key: "student_id",
   students_birth_certificate_pin: "birth_certificate_pin",
@@ -71,8 +71,8 @@ const UNIQUE = {
 
 export type UniqueColumn = (typeof UNIQUE)[keyof typeof UNIQUE];
 
-/** Returns the column whose value another student has already, or null if the write failed for another reason. */
-export function duplicateColumn(error: unknown): UniqueColumn | null {
+/** Returns the column whose value another student already has, or null when the error is a different one. */
+export function findDuplicateColumn(error: unknown): UniqueColumn | null {
   const { parent } = (error ?? {}) as { parent?: { code?: string; constraint?: string } };
   const { code, constraint = "" } = parent ?? {};
   return code === "23505" && isUnique(constraint) ? UNIQUE[constraint] : null;
@@ -82,10 +82,10 @@ function isUnique(constraint: string): constraint is keyof typeof UNIQUE {
   return Object.hasOwn(UNIQUE, constraint);
 }
 
-/** An arbitrary number that only new student IDs use. */
+/** The advisory lock for new student IDs. The number is arbitrary. */
 const STUDENT_IDS = 7_210_314;
 
-/** Serialises writes of one ID, in any capitals, until the transaction ends: the index tells capitals apart. */
+/** Locks an ID until the transaction ends, ignoring case. The unique index would allow two IDs that differ in case. */
 export function lockStudentId(studentId: string, t: Transaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext(lower($studentId)))",
@@ -94,13 +94,13 @@ export function lockStudentId(studentId: string, t: Transaction): Promise<void> 
   );
 }
 
-export type Holder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
+export type ValueHolder = Pick<Student, "id" | "student_id" | "first_name" | "last_name">;
 
 export function findValueHolder(
   { column, value }: { column: UniqueColumn; value: string },
-  t: Reading,
-): Promise<Holder | null> {
-  return row<Holder>(
+  t: ReadTransaction,
+): Promise<ValueHolder | null> {
+  return row<ValueHolder>(
     `select s.id, s.student_id, s.first_name, s.last_name
        from students s
       where lower(s.${column}) = lower($value)

@@ -1,21 +1,26 @@
-import { rows, type Reading } from "../../../index.ts";
+import { rows, type ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { EthnicGroup, House, Religion } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
-import type { OrNull } from "../../../models/rows.ts";
+import type { NullableColumns } from "../../../models/rows.ts";
 import type { StudentFamily, StudentMedical, StudentPersonal } from "../../../models/student-records.ts";
 import type { RowOf } from "../../../models/table.ts";
 import { IS_OF_CLASSES } from "../../class-students.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
-import { byNames } from "../../parts.ts";
+import { registerOrderSql } from "../../parts.ts";
 
-/** One student, the students of some classes, or all students of the school including those without a class. */
-export type FormsFilter = { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
+/** Selects one student, the students of some classes, or all of the school, with or without a class. */
+export type RegistrationFormsFilter =
+  { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
 
 const REGISTRATION =
   "left join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId";
 
-function whoseForms(whose: FormsFilter): { registration: string; isWhose: string; bound: object } {
+function whoseForms(whose: RegistrationFormsFilter): {
+  registration: string;
+  isWhose: string;
+  bound: object;
+} {
   if ("of" in whose) return { registration: REGISTRATION_IF_ANY, isWhose: IS_OF_SCHOOL, bound: {} };
   const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
   return { registration: REGISTRATION, isWhose, bound: whose };
@@ -35,7 +40,7 @@ export type RegistrationFormRow = Pick<
   | "serial_number"
   | "picture"
 > &
-  OrNull<Pick<SchoolClass, "class_id"> & Pick<House, "house">> & {
+  NullableColumns<Pick<SchoolClass, "class_id"> & Pick<House, "house">> & {
     personal: StudentPersonal | null;
     ethnic_group: RowOf<typeof EthnicGroup>["grouping"] | null;
     religion: RowOf<typeof Religion>["grouping"] | null;
@@ -43,13 +48,13 @@ export type RegistrationFormRow = Pick<
     family: StudentFamily[];
   };
 
-/** Loads the data of registration forms, with the class of a term, in register order. */
+/** Lists the data of registration forms, with the class of a term, in register order. */
 export function listRegistrationFormRows(
-  whose: FormsFilter,
+  filter: RegistrationFormsFilter,
   { academicTermId }: { academicTermId: number },
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<RegistrationFormRow[]> {
-  const { registration, isWhose, bound } = whoseForms(whose);
+  const { registration, isWhose, bound } = whoseForms(filter);
   return rows<RegistrationFormRow>(
     `select s.id, s.student_id, s.first_name, s.other_name, s.last_name, s.gender,
             s.date_of_birth::text as date_of_birth, s.birth_certificate_pin, s.entry_date::text as entry_date,
@@ -64,7 +69,7 @@ export function listRegistrationFormRows(
        left join religions g on g.religion_id = p.religion_id
        left join student_medical m on m.student_key = s.id
       where ${isWhose}
-      order by ${byNames("s", "s.id")}`,
+      order by ${registerOrderSql("s", "s.id")}`,
     { ...bound, academicTermId },
     t,
   );

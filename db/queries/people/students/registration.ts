@@ -1,4 +1,4 @@
-import { row, run, type Reading } from "../../../index.ts";
+import { row, run, type ReadTransaction } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
 import { HAS_SOMETHING_IN_TERM } from "../../on-roster.ts";
 import { createMissingTermRecord } from "../../reports/term-records.ts";
@@ -6,8 +6,8 @@ import { createMissingTermRecord } from "../../reports/term-records.ts";
 type Registering = { studentKey: number; classId: number; academicTermId: number };
 
 /**
- * Registers a student in a class of its year for a term, or moves them there; existing marks stay with them. This
- * creates the term record too, because no report is without one.
+ * Registers a student in a class for a term of the class's year, or moves them there; existing marks stay. The term
+ * record is created with it, because every report needs one.
  */
 export async function registerStudent(
   { studentKey, classId, academicTermId }: Registering,
@@ -28,15 +28,15 @@ export async function registerStudent(
 
 type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 
-/** Removes a student from their class of the term. The audit trail gets the last version, to report the change. */
+/** Unregisters a student. The row is updated before it is deleted, so that the audit trail has a last version. */
 export async function unregisterStudent(params: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
   await run(`update registrations set class_id = class_id where ${registration}`, params, t);
   await run(`delete from registrations where ${registration}`, params, t);
 }
 
-/** Tells whether a mark or any part of the report was entered for the student in the term. */
-export async function hasTermEntries(params: InTerm, t: Reading): Promise<boolean> {
+/** Tells whether a mark, or any part of the report, was entered for the student in the term. */
+export async function hasTermEntries(params: InTerm, t: ReadTransaction): Promise<boolean> {
   const found = await row<{ has_entries: boolean }>(
     `select exists (select 1 from registrations r
                      where r.student_key = $studentKey and r.academic_term_id = $academicTermId

@@ -1,4 +1,4 @@
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { CALLS_MS, KB } from "../../budgets.ts";
 import { percentile, type Figure } from "../../figures.ts";
 import type { Subject } from "../../subject.ts";
@@ -17,8 +17,8 @@ type Row = { student_id: string; employee_id: number; form_class_id: string; ver
 /** Measures the ten most used calls on one connection, and the list of all students in a school of 1,200. */
 export async function measureCalls(subject: Subject): Promise<Figure[]> {
   const figures = await timesOfTen(subject);
-  await answerOf(subject.ownerUrl, manyStudents(EVERYBODY));
-  await answerOf(subject.ownerUrl, "vacuum analyze");
+  await queryDatabase(subject.ownerUrl, manyStudents(EVERYBODY));
+  await queryDatabase(subject.ownerUrl, "vacuum analyze");
   return [...figures, ...(await wholeRead(subject))];
 }
 

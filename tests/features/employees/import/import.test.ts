@@ -11,7 +11,7 @@ import type { ImportRowView, ImportView } from "#features/imports/imports.server
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
-import { call, CONTEXT, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { callRoute, CONTEXT, getRequest, postFile, postForm, type Visitor } from "#tests/support/request.ts";
 import { fingerprint, workOnImport } from "../../students/import/import-scenario.ts";
 
 await freshDatabase();
@@ -27,7 +27,7 @@ const TABLES = ["employees", "accounts", "account_permissions", "employee_employ
 async function sent(text: string | Uint8Array, name = "staff.csv"): Promise<string> {
   const form = new FormData();
   form.set("file", new File([typeof text === "string" ? text : new Uint8Array(text)], name));
-  const answer = await call(send, postFile(PLACE, form, clerk));
+  const answer = await callRoute(send, postFile(PLACE, form, clerk));
   expect(answer.location).toMatch(/^\/app\/employees\/import\/[0-9a-f-]{36}$/);
   const importId = String(answer.location?.split("/").at(-1));
   await workOnImport({ importId });
@@ -35,13 +35,13 @@ async function sent(text: string | Uint8Array, name = "staff.csv"): Promise<stri
 }
 
 async function shown(importId: string): Promise<ImportView> {
-  const answer = await call(show, get(`${PLACE}/${importId}`, clerk), { importId });
+  const answer = await callRoute(show, getRequest(`${PLACE}/${importId}`, clerk), { importId });
   expect(answer.status).toBe(200);
   return answer.body as ImportView;
 }
 
 async function acted(importId: string, fields: Record<string, string>): Promise<ImportView> {
-  await call(act, postForm(`${PLACE}/${importId}`, fields, clerk), { importId });
+  await callRoute(act, postForm(`${PLACE}/${importId}`, fields, clerk), { importId });
   await workOnImport({ importId });
   return shown(importId);
 }
@@ -245,7 +245,7 @@ async function download(
   params = {},
   visitor: Visitor = clerk,
 ) {
-  return loader({ request: get(path, visitor), params, context: CONTEXT } as never);
+  return loader({ request: getRequest(path, visitor), params, context: CONTEXT } as never);
 }
 
 test.each(["xlsx", "csv"])(
@@ -290,9 +290,9 @@ test("who does not manage employees reaches no import, and no import by the othe
   const importId = await sent([HEAD, ",,Some,Body,,,,"].join("\n"));
   const fields = { intent: "import", version: "1" };
   const request = (visitor: Visitor) => [
-    call(show, get(`${PLACE}/${importId}`, visitor), { importId }),
-    call(start, get(PLACE, visitor)),
-    call(act, postForm(`${PLACE}/${importId}`, fields, visitor), { importId }),
+    callRoute(show, getRequest(`${PLACE}/${importId}`, visitor), { importId }),
+    callRoute(start, getRequest(PLACE, visitor)),
+    callRoute(act, postForm(`${PLACE}/${importId}`, fields, visitor), { importId }),
   ];
 
   const statuses = async (visitor: Visitor) =>
@@ -305,6 +305,6 @@ test("who does not manage employees reaches no import, and no import by the othe
   );
   expect((await download(exportList, "/app/employees/export", {}, teacher)).status).toBe(403);
   const other = postForm(`/app/students/import/${importId}`, fields, clerk);
-  expect((await call(actOnStudents, other, { importId })).status).toBe(404);
+  expect((await callRoute(actOnStudents, other, { importId })).status).toBe(404);
   expect((await shown(importId)).state).toBe("judged");
 });

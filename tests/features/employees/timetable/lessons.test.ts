@@ -5,12 +5,12 @@ import { listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import { listSheetRows } from "#db/queries/marks/mark-sheet.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { lessonsOf } from "#features/mark-sheet/choose/start.server.ts";
+import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
-import { nameRows } from "#features/unsent/name-rows.server.ts";
+import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { listTeacherLessons } from "#features/lookups/calendar.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -302,7 +302,7 @@ test("what waits on the device of who lost a lesson is still named, without a wa
   const key = String(pupil?.id);
   const sheets = [TERM_IDS[2], TERM_IDS[0]].map((term) => `/app/mark-sheet/${lesson.lessonId}/${term}/1`);
 
-  const named = await nameRows(
+  const named = await describeTargets(
     teacher.person,
     sheets.map((sheet) => ({ target: `${sheet}/save`, rows: [key] })),
   );
@@ -397,7 +397,7 @@ function sheetLists(teacher: Awaited<ReturnType<typeof createTeacher>>): Promise
   return Promise.all(
     TERM_IDS.map(async (term) => {
       const query = new URLSearchParams({ term: String(term) });
-      const { lessons } = await lessonsOf(teacher.person, String(teacher.employeeId), query);
+      const { lessons } = await loadLessonChoice(teacher.person, String(teacher.employeeId), query);
       return lessons.map(({ subject }) => subject);
     }),
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { assignSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
-import { addStudents, changeTeachers } from "#features/subjects/assign-students.server.ts";
+import { addStudentsToSubject, changeSubjectTeachers } from "#features/subjects/assign-students.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { somebodyWaits } from "#tests/support/locks.ts";
+import { waitForLockWait } from "#tests/support/locks.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST, TODAY } from "#tests/support/builders/school.ts";
 import { chooseLesson, createStudents } from "#tests/support/builders/students.ts";
@@ -35,7 +35,7 @@ test.each([
     const giving = await transaction(TEST, async (t) => {
       await run(change, [receiver.employeeId], t);
       const begun = give(school);
-      await somebodyWaits();
+      await waitForLockWait();
       return { begun };
     });
 
@@ -69,12 +69,12 @@ function lendLesson({ lesson, teacher, receiver }: Given): Promise<unknown> {
 
 function addStudent({ lesson: { subjectId }, receiver, fresh }: Given): Promise<unknown> {
   const { employeeId } = receiver;
-  return addStudents(clerk.person, { subjectId, studentKeys: [fresh.id], employeeId });
+  return addStudentsToSubject(clerk.person, { subjectId, studentKeys: [fresh.id], employeeId });
 }
 
 async function moveStudent({ lesson: { subjectId }, teacher, receiver, student }: Given): Promise<unknown> {
   const change = { studentKey: student.id, was: teacher.employeeId, employeeId: receiver.employeeId };
-  const { refused } = await changeTeachers(clerk.person, { subjectId, changes: [change] });
+  const { refused } = await changeSubjectTeachers(clerk.person, { subjectId, changes: [change] });
   return [...refused.values()];
 }
 

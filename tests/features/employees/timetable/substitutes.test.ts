@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { lessonVisibleTo, studentPictureVisibleTo } from "#access/visible.server.ts";
+import { lessonVisibleTo, requireVisibleStudentPicture } from "#access/visible.server.ts";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import {
   assignSubstitute,
   endSubstitution,
 } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
-import { lessonsOf } from "#features/mark-sheet/choose/start.server.ts";
-import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
+import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
+import { loadMarkHistory } from "#features/mark-sheet/history/mark-history.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
-import { nameRows } from "#features/unsent/name-rows.server.ts";
+import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
@@ -57,7 +57,7 @@ test("the substitute's marks stay the teacher's, and the history names the subst
     noTransaction,
   );
   expect(mark).toEqual({ employee_id: teacher.employeeId, mark: "64.00" });
-  const history = await markHistory(teacher.person, sheetOf(lesson), key);
+  const history = await loadMarkHistory(teacher.person, sheetOf(lesson), key);
   expect(JSON.stringify(history)).toContain("T. Welch");
 });
 
@@ -75,7 +75,7 @@ test("the lesson stands among the substitute's own, with whose it is, and Next S
   const { lesson, substitute, teacher } = await given(0, 0);
   await createLesson(teacher, std1, { subject: "Zoology" });
 
-  const { lessons } = await lessonsOf(
+  const { lessons } = await loadLessonChoice(
     substitute.person,
     String(substitute.employeeId),
     new URLSearchParams(),
@@ -97,8 +97,8 @@ test("the pictures of its students can be seen for as long", async () => {
     await run("update students set picture = 'face.jpg' where id = $1", [pupil?.id], t);
   });
 
-  await studentPictureVisibleTo(now.substitute.person, "face.jpg", noTransaction);
-  const lost = studentPictureVisibleTo(over.substitute.person, "face.jpg", noTransaction);
+  await requireVisibleStudentPicture(now.substitute.person, "face.jpg", noTransaction);
+  const lost = requireVisibleStudentPicture(over.substitute.person, "face.jpg", noTransaction);
 
   await expect(lost).rejects.toSatisfy((error) => errorKind(error) === "notFound");
 });
@@ -273,6 +273,6 @@ async function substitutionOf({ lessonId }: Lesson): Promise<number> {
 /** Returns the last names of those students, or null when the person may not know of the lesson. */
 async function nameOf({ person }: Colleague, lesson: Lesson): Promise<string[] | null> {
   const target = `/app/mark-sheet/${lesson.lessonId}/${TERM_IDS[2]}/1/save`;
-  const [named] = await nameRows(person, [{ target, rows: [key] }]);
+  const [named] = await describeTargets(person, [{ target, rows: [key] }]);
   return named ? [pupil?.lastName ?? ""].filter((name) => JSON.stringify(named).includes(name)) : null;
 }

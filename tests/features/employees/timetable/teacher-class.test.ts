@@ -5,7 +5,7 @@ import { SchoolClass } from "#db/models/classes.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import {
   setTeacherClass,
-  type WantedClass,
+  type RequestedClass,
 } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -287,7 +287,7 @@ type Given = { isLead?: boolean; from?: string | null };
 
 function set(
   { employeeId }: Colleague,
-  wanted: WantedClass | null,
+  wanted: RequestedClass | null,
   { isLead = true, from = null }: Given = {},
 ) {
   const named = wanted && "classId" in wanted ? { classId: wanted.classId } : wanted;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { newClassLabel } from "#domain/people/class-label.ts";
 import {
-  dayInYear,
-  faultOfDays,
+  nearestDayInYear,
+  substituteDatesError,
   describeRemaining,
-  ownClass,
+  findOwnClass,
 } from "#features/employees/timetable/timetable.rules.ts";
 
 const YEAR = { first_day: "2026-09-07", last_day: "2027-07-02", today: "2026-11-23" };
@@ -38,7 +38,7 @@ test.each([
   ["2026-11-23", "2026-11-23"],
   ["2027-08-01", "2027-07-02"],
 ])("on %s the day in the year is %s", (today, day) => {
-  expect(dayInYear({ ...YEAR, today })).toBe(day);
+  expect(nearestDayInYear({ ...YEAR, today })).toBe(day);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
     { field: "to", fault: "This day is more than a year away. Enter an earlier day." },
   ],
 ])("a substitute from %s to %s", (from, to, fault) => {
-  expect(faultOfDays({ from, to }, YEAR)).toEqual(fault);
+  expect(substituteDatesError({ from, to }, YEAR)).toEqual(fault);
 });
 
 const STAY = "stay on their reports and on the mark sheets of past terms.";
@@ -96,7 +96,7 @@ test.each([
 ])("a teacher's own class: %s", (_, change, held, isOwn) => {
   const one = { class_id: 1, form_class_id: "Std 1", ...change };
 
-  const found = ownClass([one], { formClassId: "Std 1", employeeId: 7, held });
+  const found = findOwnClass([one], { formClassId: "Std 1", employeeId: 7, held });
 
   expect(found).toBe(isOwn ? one : undefined);
 });

@@ -6,16 +6,16 @@ import {
   formatActionDone,
   describeUndo,
 } from "#features/mark-sheet/bulk/act.rules.ts";
-import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
-import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
-import { planFill, planRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
+import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { planFill, planAbsenceForRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import type { Entry, RowNow } from "#features/mark-sheet/bulk/tasks.ts";
-import type { Phase } from "#saving/client/row-phase.ts";
+import type { PlannedEntry, CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
+import type { RowPhase } from "#saving/client/row-phase.ts";
 import type { Values } from "#fields/value.ts";
 
 const rules: MarkRules = { testId: 1, kind: "grades", workRatings: true, criteria: [] };
-const context = { rules, parts: partsOf(columnsOf({ rules })) };
+const context = { rules, parts: sheetValueParts(sheetColumnsOf({ rules })) };
 const nothing = { attendance: 1, mark: null, grade: null, application: null, preparedness: null };
 const rows = [
   rowNow("1", { grade: "A" }, "saved"),
@@ -52,7 +52,7 @@ test.each<{ title: string; field: string; values: Values; startRow?: string; fil
 });
 
 test("the rest are those with no mark, no absence and nothing unsent", () => {
-  const plan = planRest({ rows, attendance: 2, ...context });
+  const plan = planAbsenceForRest({ rows, attendance: 2, ...context });
 
   expect(plan.entries.map(({ row, from, to }) => [row, from, to])).toEqual([
     ["2", "blank", "Abs"],
@@ -124,7 +124,7 @@ test.each([
   expect(said).toBe(words);
 });
 
-function rowNow(row: string, values: Values, phase: Phase = "saved"): RowNow {
+function rowNow(row: string, values: Values, phase: RowPhase = "saved"): CurrentRow {
   return {
     row,
     name: `Student ${row}`,
@@ -135,7 +135,7 @@ function rowNow(row: string, values: Values, phase: Phase = "saved"): RowNow {
   };
 }
 
-function entry(row: string, from: number | null, to: number): Entry {
+function entry(row: string, from: number | null, to: number): PlannedEntry {
   const words = { from: String(from ?? "blank"), to: String(to) };
   return { row, name: `Student ${row}`, before: { mark: from }, after: { mark: to }, ...words };
 }

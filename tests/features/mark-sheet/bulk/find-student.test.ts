@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  studentNamed,
-  studentNumbered,
-  studentsStarting,
+  matchStudentByName,
+  matchStudentByNumber,
+  searchStudentsByPrefix,
 } from "#features/mark-sheet/bulk/find-student.rules.ts";
 
 const students = [
@@ -32,7 +32,7 @@ test.each([
   { text: "Zoe ONeil", row: "7" },
   { text: "Zoë O’Neil", row: "7" },
 ])("'$text' is the student of row $row", ({ text, row }) => {
-  const match = studentNamed(text, students);
+  const match = matchStudentByName(text, students);
 
   expect(match).toEqual({ kind: "one", row });
 });
@@ -40,7 +40,7 @@ test.each([
 test.each([{ text: "Aaliyah Mohammed" }, { text: "Mohammed, Aaliyah R. Rose" }])(
   "'$text' is a student whose register has a name more or less, and is told so",
   ({ text }) => {
-    const match = studentNamed(text, students);
+    const match = matchStudentByName(text, students);
 
     expect(match).toEqual({ kind: "one", row: "6", loosely: true });
   },
@@ -53,7 +53,7 @@ test.each([
   { text: "Pierre, Anna" },
   { text: "72" },
 ])("'$text' is nobody on the sheet", ({ text }) => {
-  const match = studentNamed(text, students);
+  const match = matchStudentByName(text, students);
 
   expect(match).toEqual({ kind: "none" });
 });
@@ -62,7 +62,7 @@ test.each([
   { text: "Ana Pierre", names: ["Pierre, Ana (SR-24024)", "Pierre, Ana (SR-24025)"] },
   { text: "James Thomas", names: ["James, Thomas (SR-24021)", "Thomas, James (SR-24026)"] },
 ])("'$text' could be several, and is left to the person", ({ text, names }) => {
-  const match = studentNamed(text, students);
+  const match = matchStudentByName(text, students);
 
   expect(match).toEqual({ kind: "several", names });
 });
@@ -73,7 +73,7 @@ test.each([
   { text: "24025", match: { kind: "none" } },
   { text: "", match: { kind: "none" } },
 ])("the number '$text' finds $match", ({ text, match }) => {
-  const found = studentNumbered(text, students);
+  const found = matchStudentByNumber(text, students);
 
   expect(found).toEqual(match);
 });
@@ -88,7 +88,7 @@ test.each([
   { typed: "lexander", rows: [] },
   { typed: "xy", rows: [] },
 ])("typing '$typed' finds the rows $rows, last names first", ({ typed, rows }) => {
-  const found = studentsStarting(typed, students);
+  const found = searchStudentsByPrefix(typed, students);
 
   expect(found.map(({ row }) => row)).toEqual(rows);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startEntering } from "#features/mark-sheet/choose/start.server.ts";
+import { loadMarkEntryStart } from "#features/mark-sheet/choose/start.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
@@ -30,7 +30,7 @@ test("a search looks through all of it", async () => {
 });
 
 async function pageOf(query: string) {
-  const start = await startEntering(principal.person, new URLSearchParams(query));
+  const start = await loadMarkEntryStart(principal.person, new URLSearchParams(query));
   if (start.pick !== "teacher") throw new Error("who reads all classes picks a teacher");
   return start;
 }

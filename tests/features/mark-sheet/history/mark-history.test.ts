@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
-import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { loadMarkHistory } from "#features/mark-sheet/history/mark-history.server.ts";
+import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -27,7 +27,7 @@ test("a mark's history tells who changed what, newest first", async () => {
   const first = await save(teacher, student, 0, { mark: 67 });
   await save(admin, student, first, { attendance: 2, mark: null });
 
-  const { entries, canPutBack } = await markHistory(teacher.person, key, String(student));
+  const { entries, canPutBack } = await loadMarkHistory(teacher.person, key, String(student));
 
   expect(canPutBack).toBe(true);
   expect(entries.map(({ by, changes }) => ({ by, changes }))).toEqual([
@@ -53,7 +53,7 @@ test("an old value is put back by a save of its own", async () => {
     closed: null,
     results: [{ outcome: "saved", stored: { values: { mark: 67, attendance: 1 } } }],
   });
-  const { entries } = await markHistory(teacher.person, key, String(student));
+  const { entries } = await loadMarkHistory(teacher.person, key, String(student));
   expect(entries).toHaveLength(3);
 });
 
@@ -72,17 +72,19 @@ test("the history of a student who is not on the sheet is not there", async () =
   const stranger = await createTeacher();
   const student = await aStudent();
 
-  const elsewhere = await markHistory(teacher.person, key, String(student + 1000)).catch(
+  const elsewhere = await loadMarkHistory(teacher.person, key, String(student + 1000)).catch(
     (error: unknown) => error,
   );
-  const foreign = await markHistory(stranger.person, key, String(student)).catch((error: unknown) => error);
+  const foreign = await loadMarkHistory(stranger.person, key, String(student)).catch(
+    (error: unknown) => error,
+  );
 
   expect(elsewhere).toMatchObject({ kind: "notFound" });
   expect(foreign).toMatchObject({ kind: "notFound" });
 });
 
 function putBackTo(student: number, input: { base: number; before: number; saveId: string }) {
-  return restoreEntry(SAVED_SHEET, { person: teacher.person, key, row: String(student) }, input);
+  return restoreEntry(SHEET_SAVE_DEFINITION, { person: teacher.person, key, row: String(student) }, input);
 }
 
 async function aStudent(): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { END_OF_TERM, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
-import { readLetter } from "#features/mark-sheet/row/row-controller.ts";
+import { interpretLetter } from "#features/mark-sheet/row/row-controller.ts";
 
 const NAMES = ["alexander", "abraham", "aaliyah", "naomi", "noel", "rampersad"];
 
@@ -10,7 +10,7 @@ function read(typed: string, testId: TestId) {
   const said: (string | number | null)[] = [];
   let before = "";
   for (const key of typed) {
-    const { word, attendance, isName } = readLetter(key, before, sheet);
+    const { word, attendance, isName } = interpretLetter(key, before, sheet);
     said.push(isName ? `find ${word}` : attendance);
     before = word;
   }

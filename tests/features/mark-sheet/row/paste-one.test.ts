@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { grade } from "#fields/choices.ts";
-import { mark } from "#fields/numbers.ts";
-import { isMany, pasteFault } from "#features/mark-sheet/row/row-controller.ts";
+import { limitedMarkField } from "#fields/numbers.ts";
+import { hasSeveralValues, pasteError } from "#features/mark-sheet/row/row-controller.ts";
 
 test.each([
-  { kind: mark(100), text: "72/100", fault: null },
+  { kind: limitedMarkField(100), text: "72/100", fault: null },
   { kind: grade, text: "b", fault: null },
   { kind: grade, text: "B+", fault: "‘B+’ was not entered. A, B, C, D or R only" },
   {
@@ -13,7 +13,7 @@ test.each([
     fault: "‘a whole line of a cl’ was not entered. A, B, C, D or R only",
   },
 ])("$text pasted into a field is said to be: $fault", ({ kind, text, fault }) => {
-  const said = pasteFault(kind, text);
+  const said = pasteError(kind, text);
 
   expect(said).toBe(fault);
 });
@@ -25,7 +25,7 @@ test.each([
   { text: "72\n65", many: true },
   { text: "Ali\t65", many: true },
 ])("'$text' is more than one value: $many", ({ text, many }) => {
-  const is = isMany(text);
+  const is = hasSeveralValues(text);
 
   expect(is).toBe(many);
 });

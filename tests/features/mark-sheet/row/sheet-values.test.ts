@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import {
-  countedAs,
+  receiptCategoryOf,
   isStillCleared,
   nextAttendanceValues,
   percentOf,
   formatSheetReceipt,
-  typedAttendance,
-  clearedBy,
+  valuesForAttendance,
+  markClearedBy,
   type ClearedMark,
 } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import type { Values } from "#fields/value.ts";
@@ -42,7 +42,7 @@ test("a rating of the term's work stays with who was absent", () => {
   const rules = { ...marks, workRatings: true };
   const stored = { attendance: 1, mark: 64, application: "C", preparedness: null };
 
-  const values = typedAttendance(2, stored, rules);
+  const values = valuesForAttendance(2, stored, rules);
 
   expect(values).toEqual({ attendance: 2, mark: null, application: "C", preparedness: null });
 });
@@ -58,7 +58,7 @@ test.each<{ values: Values; rules?: MarkRules; counted: string }>([
     counted: "blank",
   },
 ])("$values counts as $counted", ({ values, rules = marks, counted }) => {
-  const given = countedAs(values, rules);
+  const given = receiptCategoryOf(values, rules);
 
   expect(given).toBe(counted);
 });
@@ -108,7 +108,7 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
     extras: ["criterion_11"],
   },
 ])("the columns of a sheet of $title", ({ rules, main, extras }) => {
-  const columns = columnsOf({ rules });
+  const columns = sheetColumnsOf({ rules });
 
   expect(columns.main?.name ?? null).toBe(main);
   expect(columns.extras.map(({ name }) => name)).toEqual(extras);
@@ -155,7 +155,7 @@ test.each<{
   },
   { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, cleared: null, left: null },
 ])("a press $title", ({ shown, next, cleared, left }) => {
-  const kept = clearedBy({ shown, next }, marks, cleared);
+  const kept = markClearedBy({ shown, next }, marks, cleared);
 
   expect(kept).toEqual(left);
 });

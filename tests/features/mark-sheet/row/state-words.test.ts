@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
-import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 
@@ -27,7 +27,7 @@ test.each<[string, Values, MarkRules]>([
   ["Saved", { attendance: 1, mark: 42, grade: "B" }, GRADES],
   ["Saved", { attendance: 1, mark: null, grade: "B" }, GRADES],
 ])("a row at rest says %s: %j", (words, values, rules) => {
-  const said = describeSavedRow(values, rules, { columns: columnsOf({ rules }), maxMark: 50 });
+  const said = describeSavedRow(values, rules, { columns: sheetColumnsOf({ rules }), maxMark: 50 });
 
   expect(said).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { connectionOf } from "#tests/support/postgres/connection-of.ts";
+import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
 import { noTransaction, row } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -26,8 +26,8 @@ test("a connection that is cut in the middle of 35 rows leaves none of them, and
     saveId: "thirty-five",
     rows: students.map(({ id }, index) => ({ row: String(id), base: 0, changes: { mark: 40 + index } })),
   };
-  const holder = await connectionOf(databaseUrl);
-  const watcher = await connectionOf(databaseUrl);
+  const holder = await openTestConnection(databaseUrl);
+  const watcher = await openTestConnection(databaseUrl);
 
   // The rows are written together with the audit trail: the save waits there, and its connection is cut.
   await holder.query("begin; lock table audit_events in exclusive mode");

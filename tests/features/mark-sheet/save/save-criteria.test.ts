@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { connectionOf } from "#tests/support/postgres/connection-of.ts";
+import { openTestConnection } from "#tests/support/postgres/connection-of.ts";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { somebodyWaits } from "#tests/support/locks.ts";
+import { waitForLockWait } from "#tests/support/locks.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import { TERM_IDS, TEST, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
@@ -18,7 +18,7 @@ test("two people who grade different criteria of one student at the same moment 
   const [one, other] = fields;
   const first = await save({ who: teacher.person, values: { [one]: 1, [other]: 1 }, base: 0 });
   const base = first.stored.version;
-  const holder = await connectionOf(databaseUrl);
+  const holder = await openTestConnection(databaseUrl);
   await holder.query("begin");
   await holder.query("select 1 from marks where student_key = $1 for update", [student]);
 
@@ -27,7 +27,7 @@ test("two people who grade different criteria of one student at the same moment 
     save({ who: teacher.person, values: { [other]: 3 }, base }),
   ];
   // Each save waits in short turns, and between them it is not visible.
-  await somebodyWaits();
+  await waitForLockWait();
   await holder.query("rollback");
   const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome);
 

@@ -5,9 +5,9 @@ import type { RowResult } from "#saving/protocol/protocol.ts";
 import { noTransaction, row, rows } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
-import { posted, saveMarks, sentAgain } from "#tests/support/saves.ts";
-import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
+import { buildPostedRow, saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
+import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -55,10 +55,10 @@ test.each<Values>([
   const { teacher, key } = await givenSheet();
 
   const after = await termTransaction(teacher.person, async (t) => {
-    const target = await SAVED_SHEET.find(teacher.person, key, t);
-    const [[row, stored] = absent()] = await SAVED_SHEET.read(target, null, t);
-    await SAVED_SHEET.store(target, [{ row, values: written, stored }], t);
-    return (await SAVED_SHEET.read(target, null, t)).get(row);
+    const target = await SHEET_SAVE_DEFINITION.find(teacher.person, key, t);
+    const [[row, stored] = absent()] = await SHEET_SAVE_DEFINITION.read(target, null, t);
+    await SHEET_SAVE_DEFINITION.store(target, [{ row, values: written, stored }], t);
+    return (await SHEET_SAVE_DEFINITION.read(target, null, t)).get(row);
   });
 
   expect(Object.keys(written).toSorted()).toEqual([...EVERY_MARK_FIELD.keys()].toSorted());
@@ -167,7 +167,7 @@ test("two first saves at once leave one row a student, and the later one is told
 
   const results = await Promise.all(
     [61, 62, 63, 64].map((mark) =>
-      sentAgain(() => save(teacher, key, { row: student.id, base: 0, changes: { mark } })),
+      retryUntilAnswered(() => save(teacher, key, { row: student.id, base: 0, changes: { mark } })),
     ),
   );
 
@@ -181,7 +181,7 @@ test("many saves of one sheet at once, in any order of rows, end without a deadl
 
   const saved = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      sentAgain(() =>
+      retryUntilAnswered(() =>
         saveMarks(teacher.person, key, {
           saveId: `crowd-${index}`,
           rows: (index % 2 ? order : order.toReversed()).map((id) => ({
@@ -238,10 +238,10 @@ test("an old page of the whole sheet does not blank newer marks", async () => {
   await save(admin, key, { row: first.id, base: before.version, changes: { mark: 55 } });
   await save(admin, key, { row: second.id, base: 0, changes: { mark: 66 } });
 
-  const saved = await saveForm(SAVED_SHEET, { person: teacher.person, key }, [
-    posted(first.id, before.version, { mark: 50, attendance: 1 }),
-    posted(second.id, 0, { mark: null, attendance: 1 }),
-    posted(third.id, 0, { mark: 77, attendance: 1 }),
+  const saved = await savePostedForm(SHEET_SAVE_DEFINITION, { person: teacher.person, key }, [
+    buildPostedRow(first.id, before.version, { mark: 50, attendance: 1 }),
+    buildPostedRow(second.id, 0, { mark: null, attendance: 1 }),
+    buildPostedRow(third.id, 0, { mark: 77, attendance: 1 }),
   ]);
 
   expect(saved).toEqual({ status: 200, outcomes: { [third.id]: { state: "saved" } } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import type { Sheet, SheetRow } from "#features/mark-sheet/sheet/sheet.ts";
-import { YOURSELF } from "#saving/protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 
@@ -119,7 +119,7 @@ test("between two pages of one's own no colleague is spoken of", async () => {
     values: { attendance: 1, mark: 76 },
     outcome: {
       state: "changed",
-      by: YOURSELF,
+      by: OWN_CHANGE_AUTHOR,
       at: "2026-06-26T14:41:00Z",
       fields: [{ field: "mark", from: 64, to: 76 }],
       typed: { mark: 72 },

@@ -4,19 +4,19 @@ import { noTransaction, rows } from "#db/index.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
-import type { BatchInput, Extent } from "#features/reports/batches/batches.rules.ts";
+import type { NewBatchInput, BatchExtent } from "#features/reports/batches/batches.rules.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS } from "#tests/support/builders/school.ts";
-import { call, postForm, type RequestResult } from "#tests/support/request.ts";
+import { callRoute, postForm, type RequestResult } from "#tests/support/request.ts";
 
-type Asked = Partial<Extent & Pick<BatchInput, "kind" | "assessment" | "academicTermId">>;
+type Asked = Partial<BatchExtent & Pick<NewBatchInput, "kind" | "assessment" | "academicTermId">>;
 
 /** Starts report cards, by default of the whole school in its last term. */
 export function start(visitor: SignedIn, input: Asked = {}): Promise<RequestResult> {
   const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = input;
   const { level = null, classId = null } = input;
   const query = { kind, term: academicTermId, sheet: assessment, level, class: classId };
-  return call(action, postForm(withQuery(PATHS.newBatch, query), {}, visitor));
+  return callRoute(action, postForm(withQuery(PATHS.newBatch, query), {}, visitor));
 }
 
 export async function started(visitor: SignedIn, input: Asked = {}): Promise<number> {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  parseBatchInput,
+  parseNewBatchInput,
   describeOutOfDate,
   formatFileSize,
-  timeLeft,
+  formatTimeLeft,
 } from "#features/reports/batches/batches.rules.ts";
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [{ done: 83, total: 1196, seconds: 36 }, "about 8 minutes left"],
   [{ done: 1200, total: 1200, seconds: 9 }, null],
 ])("time that is left, %o", (progress, words) => {
-  expect(timeLeft(progress)).toBe(words);
+  expect(formatTimeLeft(progress)).toBe(words);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ["kind=report-card&term=202520263&level=5", { level: 5, classId: null }],
   ["kind=mark-sheet&term=202520263&class=12&sheet=1", { level: null, classId: 12 }],
 ])("what an address asks for, %s", (query, of) => {
-  expect(parseBatchInput(new URLSearchParams(query))?.of).toEqual(of);
+  expect(parseNewBatchInput(new URLSearchParams(query))?.of).toEqual(of);
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   "kind=report-card",
   "kind=report-card&term=202520263&level=0",
 ])("an address that asks for nothing that is made, '%s'", (query) => {
-  expect(parseBatchInput(new URLSearchParams(query))).toBeNull();
+  expect(parseNewBatchInput(new URLSearchParams(query))).toBeNull();
 });

@@ -5,13 +5,16 @@ import { afterAll, expect, test } from "vitest";
 import { action, loader } from "../../../../app/routes/reports/batches.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { listSecurityEvents } from "#db/queries/accounts/security-events.ts";
-import { downloadBatch, openBatchItem } from "#features/reports/batches/download/download-batch.server.ts";
+import {
+  downloadBatch,
+  downloadBatchItem,
+} from "#features/reports/batches/download/download-batch.server.ts";
 import { tidyBatches, type BatchesView } from "#features/reports/batches/batches.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { closeDocuments } from "#templates/index.ts";
-import { canMount, smallDisk } from "#tests/support/small-disk.ts";
+import { canMount, createSmallDisk } from "#tests/support/small-disk.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -22,7 +25,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, errorsIn, get, noticeIn, postForm } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, getRequest, readNoticeOf, postForm } from "#tests/support/request.ts";
 import { pagesOf, wordsOf } from "#tests/templates/pdf-reader.ts";
 import { ended, itemsOf, start, started, working } from "./batch-scenario.ts";
 
@@ -201,15 +204,15 @@ test(
     const unfinished = downloaded(admin, batchId);
     await expect(unfinished).rejects.toMatchObject({ kind: "conflict" });
 
-    expect(await noticeIn(await act(admin, batchId, "cancel"))).toEqual({
+    expect(await readNoticeOf(await act(admin, batchId, "cancel"))).toEqual({
       tone: "done",
       text: "The print run was cancelled.",
     });
     await working();
 
     expect(new Set((await itemsOf(batchId)).map(({ state }) => state))).toEqual(new Set(["cancelled"]));
-    expect(await noticeIn(await act(admin, batchId, "cancel"))).toMatchObject({ tone: "refused" });
-    expect(await noticeIn(await act(admin, batchId, "retry"))).toMatchObject({ tone: "refused" });
+    expect(await readNoticeOf(await act(admin, batchId, "cancel"))).toMatchObject({ tone: "refused" });
+    expect(await readNoticeOf(await act(admin, batchId, "retry"))).toMatchObject({ tone: "refused" });
     expect(await shown(admin, batchId)).toMatchObject({
       state: "cancelled",
       download: null,
@@ -226,7 +229,7 @@ test("the same batch twice is the one that runs, another person's is another", a
   const two = await started(admin, { level: 2 });
   const others = await started(principal, { level: 2 });
 
-  expect([again.location, await noticeIn(again)]).toEqual([PATHS.batches, ALREADY]);
+  expect([again.location, await readNoticeOf(again)]).toEqual([PATHS.batches, ALREADY]);
   expect(two).toBe(one);
   expect(others).not.toBe(one);
 });
@@ -245,9 +248,9 @@ test("of one person eight batches go on at once, and another's still begin", asy
   const others = await start(admin, requests[0]);
 
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(8).fill(302), 422]);
-  expect(errorsIn(answers.at(-1) ?? others)[""]).toContain("You already have 8");
-  expect(await noticeIn(again)).toEqual(ALREADY);
-  expect([others.status, await noticeIn(others)]).toEqual([302, null]);
+  expect(readFormErrors(answers.at(-1) ?? others)[""]).toContain("You already have 8");
+  expect(await readNoticeOf(again)).toEqual(ALREADY);
+  expect([others.status, await readNoticeOf(others)]).toEqual([302, null]);
 });
 
 test.runIf(existsSync(OPEN_FILES))("a download that is broken off leaves no file open", MINUTE, async () => {
@@ -258,7 +261,7 @@ test.runIf(existsSync(OPEN_FILES))("a download that is broken off leaves no file
   // The document is larger than what is read in advance.
   const [item] = await itemsOf(batchId);
   const fileName = item?.file_name ?? "";
-  await truncate(pathOf(fileName), 4_000_000);
+  await truncate(localPathOf(fileName), 4_000_000);
   await transaction(TEST, (t) =>
     run("update made_documents set bytes = 4000000 where file_name = $1", [fileName], t),
   );
@@ -300,7 +303,7 @@ test("a form teacher's batch is of the own class, and lost with it", MINUTE, asy
     noTransaction,
   );
   const opened = () =>
-    openBatchItem(formTeacher.person, { batchId, itemId: item?.id ?? 0, request: get("/") }, HERE);
+    downloadBatchItem(formTeacher.person, { batchId, itemId: item?.id ?? 0, request: getRequest("/") }, HERE);
   expect(await shown(formTeacher, batchId)).toMatchObject({
     title: "Report Cards, own classes",
     count: "3 cards",
@@ -347,7 +350,7 @@ test.runIf(canMount())(
   MINUTE,
   async () => {
     await forgetDocuments();
-    const disk = smallDisk(1);
+    const disk = createSmallDisk(1);
     const files = join(env().DATA_DIR, "files");
     await rename(files, `${files}-before`);
     await symlink(disk.directory, files);
@@ -369,16 +372,16 @@ test.runIf(canMount())(
 );
 
 function act(who: SignedIn, batchId: number, intent: string) {
-  return call(action, postForm(PATHS.batches, { batch: String(batchId), intent }, who));
+  return callRoute(action, postForm(PATHS.batches, { batch: String(batchId), intent }, who));
 }
 
 async function shown(who: SignedIn, batchId: number) {
-  const { body } = await call(loader, get(PATHS.batches, who));
+  const { body } = await callRoute(loader, getRequest(PATHS.batches, who));
   return (body as BatchesView).ended.find(({ id }) => id === batchId);
 }
 
 function downloaded(who: SignedIn, batchId: number, form: "pdf" | "zip" = "pdf", headers = {}) {
-  const request = new Request(get("/"), { headers });
+  const request = new Request(getRequest("/"), { headers });
   return downloadBatch(who.person, { batchId, form, request }, HERE);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";
-import { monthsOf, chooseOfferedScope, whatIsMade } from "#features/reports/print/words.rules.ts";
+import { listMonthsOfTerm, chooseOfferedScope, planPrint } from "#features/reports/print/words.rules.ts";
 import { parsePrintParams, printUrl, type PrintScreen } from "#features/reports/print/params.rules.ts";
 
 const held = (classId: number, label: string, formLevel: number, students: number, signed: number) => ({
@@ -34,7 +34,7 @@ test.each([
   ["device-internet", "level-7", "Std 5 A and Std 5 B 56 students ", null],
   ["school-feeding", null, "The whole school  ", null],
 ])("of %s for %s is made: %s", (name, whose, words, begins) => {
-  const made = whatIsMade(screenOf(name), { ...parsePrintParams(name, new URLSearchParams()), whose });
+  const made = planPrint(screenOf(name), { ...parsePrintParams(name, new URLSearchParams()), whose });
 
   const { outcome, batch } = made ?? {};
   expect(`${outcome?.strong}${outcome?.words} ${outcome?.aside} ${outcome?.unsigned}`).toBe(words);
@@ -44,7 +44,7 @@ test.each([
 test("nothing is made of nobody", () => {
   const params = parsePrintParams("marksheet-subject-choice-student", new URLSearchParams());
 
-  expect(whatIsMade(screenOf("marksheet-subject-choice-student"), params)).toBeNull();
+  expect(planPrint(screenOf("marksheet-subject-choice-student"), params)).toBeNull();
 });
 
 test.each<[string, string | null, string | null, typeof STUDENTS?]>([
@@ -89,7 +89,7 @@ test("what an address says comes back as it was, and what cannot be is not said,
 test("the months of a term are those that have begun", () => {
   const term = { term_start: "2025-11-30", term_end: "2026-03-27" };
 
-  const valuesOn = (today: string) => monthsOf(term, today).map(({ value }) => value);
+  const valuesOn = (today: string) => listMonthsOfTerm(term, today).map(({ value }) => value);
 
   expect(valuesOn("2026-01-31")).toEqual(["2025-11", "2025-12", "2026-01"]);
   expect(valuesOn("2026-11-22")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02", "2026-03"]);

@@ -4,7 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { listRolloverJournal } from "#db/queries/rollover/outcomes.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isBalanced } from "#domain/rollover/rollover.ts";
-import { setTerm } from "#features/settings/current-term/set-term.server.ts";
+import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
@@ -150,7 +150,7 @@ export async function playSchoolYear(flavour: Flavour, databaseUrl: string): Pro
   test("set back to the year before, its classes are whole, those of the graduates too", async () => {
     const before = await classesOf(TERMS[2]);
 
-    await setTerm(admin.person, { academicTermId: TERMS[2], seen: NEXT_TERM });
+    await makeTermCurrent(admin.person, { academicTermId: TERMS[2], seen: NEXT_TERM });
 
     for (const { class_id: classId, students } of before) {
       const key = { classId, academicTermId: TERMS[2] };

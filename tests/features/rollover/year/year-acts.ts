@@ -5,7 +5,10 @@ import { listNextYearClasses, listMovedClasses } from "#db/queries/next-year/cla
 import type { Flavour } from "#domain/grades.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import { changeNextYear } from "#features/settings/next-year/next-year.server.ts";
-import { postSelected, seenOf } from "#features/settings/post-reports/post-reports.server.ts";
+import {
+  changeSelectedPostings,
+  postingsFingerprint,
+} from "#features/settings/post-reports/post-reports.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { saveOutcomeDecisions } from "#features/rollover/rollover.server.ts";
@@ -61,8 +64,10 @@ export async function signReports(
 
 export async function postClass(who: Colleague, { academicTermId, classId }: ClassKey): Promise<void> {
   const before = await listClassPostings({ academicTermId }, noTransaction);
-  const selected = { term: academicTermId, seen: seenOf(before), class: { [classId]: "on" } };
-  expect(await postSelected(who.person, { intent: "post", ...selected })).toMatchObject({ kind: "done" });
+  const selected = { term: academicTermId, seen: postingsFingerprint(before), class: { [classId]: "on" } };
+  expect(await changeSelectedPostings(who.person, { intent: "post", ...selected })).toMatchObject({
+    kind: "done",
+  });
   const after = await listClassPostings({ academicTermId }, noTransaction);
   expect(after.find(({ class_id }) => class_id === classId)?.posted).toBe(true);
 }

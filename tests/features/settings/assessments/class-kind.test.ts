@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
-  orphanedBy,
-  type KindOfClass,
-  criteriaPlan,
+  countOrphanedMarks,
+  type AssessmentKind,
+  planCriteria,
 } from "#features/settings/assessments/assessments.rules.ts";
 
 const HELD = { exam: 1, replaced: 2, other: 4, course: 8, fortnightly: 16, criteria: 32 };
 
-test.each<[KindOfClass, KindOfClass, number]>([
+test.each<[AssessmentKind, AssessmentKind, number]>([
   ["tests", "course-work", 1 + 16],
   ["tests", "criteria", 2 + 4 + 16],
   ["course-work", "tests", 8],
@@ -15,7 +15,7 @@ test.each<[KindOfClass, KindOfClass, number]>([
   ["criteria", "tests", 32],
   ["criteria", "course-work", 32 + 1 + 16],
 ])("from %s to %s what was entered otherwise is counted", (from, to, count) => {
-  expect(orphanedBy({ from, to }, HELD)).toBe(count);
+  expect(countOrphanedMarks({ from, to }, HELD)).toBe(count);
 });
 
 const HOLDS = [
@@ -43,5 +43,5 @@ test.each([
     { errors: { "new-1": "This criterion is already in the list. Enter another one." } },
   ],
 ])("criteria that were sent as %j mean %j", (typed, plan) => {
-  expect(criteriaPlan(HOLDS, typed)).toMatchObject(plan);
+  expect(planCriteria(HOLDS, typed)).toMatchObject(plan);
 });

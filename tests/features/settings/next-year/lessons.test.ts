@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { groupLessons, checkLessons, type Carried } from "#features/settings/next-year/lessons.rules.ts";
+import {
+  groupLessons,
+  checkLessons,
+  type LessonWithNextTeacher,
+} from "#features/settings/next-year/lessons.rules.ts";
 
 const ANN = { employee_id: 1, first_name: "Ann", last_name: "Lee", works: true };
 const BO = { employee_id: 2, first_name: "Bo", last_name: "Ali", works: true };
@@ -143,7 +147,7 @@ test("what has no class next year cannot be carried", () => {
   });
 });
 
-function lesson(of: Partial<Carried>): Carried {
+function lesson(of: Partial<LessonWithNextTeacher>): LessonWithNextTeacher {
   const class_id = of.class_id ?? 1;
   return {
     lesson_id: 1,

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import {
-  barsOf,
+  expectedClassSizes,
   checkMoves,
-  movesOf,
+  buildClassMoveRows,
   describeUnplaced,
-  sharedClasses,
-  type ComingClass,
-  type MovedClass,
+  listSharedNextClasses,
+  type NextYearClass,
+  type ThisYearClass,
 } from "#features/settings/next-year/moves.rules.ts";
-import { judged, labelsInShort, someOf } from "#features/settings/next-year/next-year.rules.ts";
+import { judgeChoice, shortenLabels, joinFirstNames } from "#features/settings/next-year/next-year.rules.ts";
 
-const COMING: ComingClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
-const HERE: MovedClass[] = [
+const COMING: NextYearClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
+const HERE: ThisYearClass[] = [
   held({ class_id: 1, form_level: 1, up_class_id: 21, repeat_class_id: 11 }),
   held({
     class_id: 2,
@@ -24,7 +24,7 @@ const HERE: MovedClass[] = [
   held({ class_id: 3, form_level: 2, up_class_id: 31, repeat_class_id: 21, repeating: 1 }),
   held({ class_id: 5, form_level: 3, up_class_id: null, up_why: "leaves", repeat_class_id: 31 }),
 ];
-const MOVES = movesOf(HERE, COMING, "secondary");
+const MOVES = buildClassMoveRows(HERE, COMING, "secondary");
 const NONE = new Set<number>();
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{ was: null, typed: 2 }, null, "changed"],
   [{ was: null, typed: 2 }, 3, "stale"],
 ] as const)("of %j where %j stands", (posted, now, verdict) => {
-  expect(judged<number | null>(posted, now)).toBe(verdict);
+  expect(judgeChoice<number | null>(posted, now)).toBe(verdict);
 });
 
 test.each([
@@ -97,12 +97,24 @@ test.each([
 });
 
 test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {
-  expect(barsOf(HERE, COMING).map(({ students }) => students)).toEqual([null, null, null, null, 29]);
+  expect(expectedClassSizes(HERE, COMING).map(({ students }) => students)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    29,
+  ]);
 
   const mapped = HERE.map((item) =>
     item.class_id === 2 ? { ...item, up_class_id: 22, up_why: "mapped" as const } : item,
   );
-  expect(barsOf(mapped, COMING).map(({ students }) => students)).toEqual([null, null, 31, 28, 29]);
+  expect(expectedClassSizes(mapped, COMING).map(({ students }) => students)).toEqual([
+    null,
+    null,
+    31,
+    28,
+    29,
+  ]);
 });
 
 test("who has nowhere to go is named", () => {
@@ -131,17 +143,17 @@ test("in a primary school a class is called by its teachers", () => {
     coming(22, 2),
   ];
 
-  expect(movesOf(HERE, withLead, "primary")[0]?.choices.map(({ label }) => label)).toEqual([
+  expect(buildClassMoveRows(HERE, withLead, "primary")[0]?.choices.map(({ label }) => label)).toEqual([
     "A. Lee / B. Lee",
     "C22, no teacher yet",
   ]);
 });
 
 test("whether two classes are meant to share one is asked", () => {
-  expect(sharedClasses(MOVES, new Map([[2, 21]]))).toEqual([
+  expect(listSharedNextClasses(MOVES, new Map([[2, 21]]))).toEqual([
     { upClassId: 21, label: "C21", words: "C1 and C2 go up together to C21: 58 students.", isSaid: false },
   ]);
-  expect(sharedClasses(MOVES, new Map())).toEqual([]);
+  expect(listSharedNextClasses(MOVES, new Map())).toEqual([]);
 });
 
 test.each([
@@ -149,7 +161,7 @@ test.each([
   [["A", "B"], "A and B"],
   [["A", "B", "C", "D"], "A, B, C and 1 more"],
 ])("some of %j", (names, words) => {
-  expect(someOf(names)).toBe(words);
+  expect(joinFirstNames(names)).toBe(words);
 });
 
 test.each([
@@ -157,10 +169,10 @@ test.each([
   [["1A", "1B"], "1A, 1B"],
   [["1st Year E", "Std 1 D"], "1st Year E, Std 1 D"],
 ])("%j in short", (labels, words) => {
-  expect(labelsInShort(labels)).toBe(words);
+  expect(shortenLabels(labels)).toBe(words);
 });
 
-function held(of: Partial<MovedClass> & Pick<MovedClass, "class_id" | "form_level">): MovedClass {
+function held(of: Partial<ThisYearClass> & Pick<ThisYearClass, "class_id" | "form_level">): ThisYearClass {
   return {
     label: `C${of.class_id}`,
     teachers: [],
@@ -175,7 +187,7 @@ function held(of: Partial<MovedClass> & Pick<MovedClass, "class_id" | "form_leve
   };
 }
 
-function coming(class_id: number, form_level: number): ComingClass {
+function coming(class_id: number, form_level: number): NextYearClass {
   return {
     class_id,
     label: `C${class_id}`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
-import { Failure } from "#features/shell/frame/failure.tsx";
+import { FailurePage } from "#features/shell/frame/failure.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const NOT_FOUND = {
@@ -29,7 +29,7 @@ test.each([
 });
 
 test("a page that fails on the server is tried again from there too", async () => {
-  const html = await renderPage(<Failure error={new Error("a fault")} />, "/app/profile");
+  const html = await renderPage(<FailurePage error={new Error("a fault")} />, "/app/profile");
 
   expect(html).toMatch(/<a [^>]*href="\/app\/profile">Try again</);
   expect(html).toMatch(/<a [^>]*href="\/app">Main Menu</);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppFrame } from "#features/shell/frame/app-frame.tsx";
-import { Failure } from "#features/shell/frame/failure.tsx";
+import { FailurePage } from "#features/shell/frame/failure.tsx";
 import { ShellProvider } from "#features/shell/frame/shell-context.ts";
 import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
@@ -74,7 +74,7 @@ test.each([
   async (_, error, named) => {
     const html = await renderPage(
       <ServedPageProvider value={{ nonce: "", requestId: "1a2b3c4d5e" }}>
-        <Failure error={error} />
+        <FailurePage error={error} />
       </ServedPageProvider>,
     );
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { noticeOf, type Circumstances } from "#features/shell/notices/notice-words.rules.ts";
+import { chooseNotice, type NoticeConditions } from "#features/shell/notices/notice-words.rules.ts";
 
 const AT_10_41 = new Date("2026-06-26T14:41:00Z");
 const AT_10_05 = new Date("2026-06-26T14:05:00Z");
 
-const WELL: Circumstances = {
+const WELL: NoticeConditions = {
   session: { kind: "in" },
   connection: "open",
   connectionSince: AT_10_41,
@@ -17,10 +17,10 @@ const WELL: Circumstances = {
 };
 
 test("when all is well nothing is said", () => {
-  expect(noticeOf(WELL)).toBeNull();
+  expect(chooseNotice(WELL)).toBeNull();
 });
 
-test.each<[string, Partial<Circumstances>, string | null]>([
+test.each<[string, Partial<NoticeConditions>, string | null]>([
   ["No connection since 10:41.", { connection: "broken" }, null],
   ["The server has not been able to save since 10:41.", { connection: "failing" }, null],
   ["The new term is being set up. Saving has been paused since 10:41.", { connection: "turning" }, null],
@@ -38,7 +38,7 @@ test.each<[string, Partial<Circumstances>, string | null]>([
   ["No connection: you see this page as it was at 10:05.", { storedAt: AT_10_05 }, null],
   ["You see this page as it was at 10:05.", { storedAt: AT_10_05, isReached: true }, "reload"],
 ])("%s", (title, now, act) => {
-  const notice = noticeOf({ ...WELL, ...now });
+  const notice = chooseNotice({ ...WELL, ...now });
 
   expect(notice).toMatchObject({ title, act });
 });
@@ -54,13 +54,13 @@ test.each([
 ] as const)(
   "what is safe without a connection depends on the browser: kept by the %s, shown again %s",
   (keeping, canReload, words) => {
-    const notice = noticeOf({ ...WELL, connection: "broken", keeping, canReload });
+    const notice = chooseNotice({ ...WELL, connection: "broken", keeping, canReload });
 
     expect(notice?.text).toContain(words);
   },
 );
 
-const TROUBLES: [string, Partial<Circumstances>][] = [
+const TROUBLES: [string, Partial<NoticeConditions>][] = [
   ["signed out", { session: { kind: "out", why: "idle" } }],
   ["somebody else", { session: { kind: "somebody-else" } }],
   ["a server that cannot save", { connection: "failing" }],
@@ -73,7 +73,7 @@ const TROUBLES: [string, Partial<Circumstances>][] = [
 
 test.each(TROUBLES)("what is said of what is typed is true of the page: %s", (_when, now) => {
   const [device, page, form, nothing] = (["device", "page", "form", "nothing"] as const).map((keeping) =>
-    noticeOf({ ...WELL, ...now, keeping }),
+    chooseNotice({ ...WELL, ...now, keeping }),
   );
 
   expect(device?.text).toContain("on this device");
@@ -84,7 +84,7 @@ test.each(TROUBLES)("what is said of what is typed is true of the page: %s", (_w
 });
 
 test("an answer that is not the server's is said to be the network's", () => {
-  const notice = noticeOf({ ...WELL, connection: "unread" });
+  const notice = chooseNotice({ ...WELL, connection: "unread" });
 
   expect(notice?.text).toBe(
     "You may have to sign in to this network first. What you type is kept on this device and sent again automatically.",
@@ -92,14 +92,14 @@ test("an answer that is not the server's is said to be the network's", () => {
 });
 
 test("who is signed out is told that before the connection", () => {
-  const notice = noticeOf({ ...WELL, connection: "broken", session: { kind: "out", why: "ended" } });
+  const notice = chooseNotice({ ...WELL, connection: "broken", session: { kind: "out", why: "ended" } });
 
   expect(notice?.name).toBe("out");
 });
 
 test("the minutes of a warning are not another notice", () => {
   const names = [5, 4].map(
-    (minutes) => noticeOf({ ...WELL, session: { kind: "ending", by: "idle", minutes } })?.name,
+    (minutes) => chooseNotice({ ...WELL, session: { kind: "ending", by: "idle", minutes } })?.name,
   );
 
   expect(names).toEqual(["idle", "idle"]);

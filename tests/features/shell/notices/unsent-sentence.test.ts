@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterSignOut } from "#features/shell/notices/notice-words.rules.ts";
+import { describeUnsentAfterSignOut } from "#features/shell/notices/notice-words.rules.ts";
 
 test.each([
   [1, 1, "It stays on this device and is sent when you sign in here again."],
@@ -17,5 +17,5 @@ test.each([
     "All stay on this device: 2 need your attention first, the other is sent when you sign in here again.",
   ],
 ])("of %i rows that wait %i go out by themselves after the next sign-in", (total, sendable, words) => {
-  expect(afterSignOut({ total, sendable })).toBe(words);
+  expect(describeUnsentAfterSignOut({ total, sendable })).toBe(words);
 });

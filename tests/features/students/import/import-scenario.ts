@@ -4,11 +4,11 @@ import { noTransaction, row } from "#db/index.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
-import { importsWorker } from "#features/imports/work-import.server.ts";
+import { createImportJob } from "#features/imports/work-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
-import { call, get, postFile, type Visitor } from "#tests/support/request.ts";
+import { callRoute, getRequest, postFile, type Visitor } from "#tests/support/request.ts";
 
-export const workOnImport = importsWorker({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT });
+export const workOnImport = createImportJob({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT });
 
 const STUDENT_TABLES = [
   "students",
@@ -45,8 +45,8 @@ export async function judgedFile(
   const form = new FormData();
   const content = typeof text === "string" ? text : new Uint8Array(text);
   form.set("file", new File([content], "intake.csv"));
-  const { location } = await call(send, postFile(path, form, visitor));
+  const { location } = await callRoute(send, postFile(path, form, visitor));
   const importId = String(location?.split("/").at(-1));
   await workOnImport({ importId });
-  return (await call(show, get(`${location}`, visitor), { importId })).body as ImportView;
+  return (await callRoute(show, getRequest(`${location}`, visitor), { importId })).body as ImportView;
 }

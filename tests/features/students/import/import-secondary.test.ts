@@ -4,7 +4,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { CONTEXT, get } from "#tests/support/request.ts";
+import { CONTEXT, getRequest } from "#tests/support/request.ts";
 import { judgedFile } from "./import-scenario.ts";
 
 await freshDatabase();
@@ -41,7 +41,7 @@ test("a class of a secondary school is called by its name, or its form's where t
 });
 
 test("its export is read again as it is", async () => {
-  const request = get("/app/students/export?format=csv", clerk);
+  const request = getRequest("/app/students/export?format=csv", clerk);
   const answer = (await exportList({ request, params: {}, context: CONTEXT } as never)) as Response;
 
   const { rows } = await judgedFile(new Uint8Array(await answer.arrayBuffer()), clerk);

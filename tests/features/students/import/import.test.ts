@@ -8,7 +8,7 @@ import { loader as template } from "../../../../app/routes/students/import/templ
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { ImportRowView, ImportView, ListedImportView } from "#features/imports/imports.server.ts";
 import { loader as refusedRows } from "../../../../app/routes/students/import/refused.tsx";
-import { pathOf } from "#files/store.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -19,13 +19,13 @@ import {
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import {
-  call,
+  callRoute,
   CONTEXT,
-  errorsIn,
-  get,
+  readFormErrors,
+  getRequest,
   postFile,
   postForm,
-  valuesIn,
+  readFormValues,
   type Visitor,
 } from "#tests/support/request.ts";
 import { fingerprint, workOnImport } from "./import-scenario.ts";
@@ -51,7 +51,7 @@ async function sent(
 ): Promise<string> {
   const form = new FormData();
   form.set("file", new File([typeof text === "string" ? text : new Uint8Array(text)], name));
-  const answer = await call(send, postFile("/app/students/import", form, visitor));
+  const answer = await callRoute(send, postFile("/app/students/import", form, visitor));
   expect(answer.status).toBe(302);
   const importId = String(answer.location?.split("/").at(-1));
   await workOnImport({ importId });
@@ -59,13 +59,17 @@ async function sent(
 }
 
 async function shown(importId: string, query = ""): Promise<ImportView> {
-  const answer = await call(show, get(`/app/students/import/${importId}${query}`, clerk), { importId });
+  const answer = await callRoute(show, getRequest(`/app/students/import/${importId}${query}`, clerk), {
+    importId,
+  });
   expect(answer.status).toBe(200);
   return answer.body as ImportView;
 }
 
 async function acted(importId: string, fields: Record<string, string>, visitor: Visitor = clerk) {
-  const answer = await call(act, postForm(`/app/students/import/${importId}`, fields, visitor), { importId });
+  const answer = await callRoute(act, postForm(`/app/students/import/${importId}`, fields, visitor), {
+    importId,
+  });
   await workOnImport({ importId });
   return answer;
 }
@@ -82,7 +86,7 @@ async function download(
   address: string,
   params: Record<string, string> = {},
 ) {
-  const answer = await loader({ request: get(address, clerk), params, context: CONTEXT } as never);
+  const answer = await loader({ request: getRequest(address, clerk), params, context: CONTEXT } as never);
   return {
     status: answer.status,
     headers: answer.headers,
@@ -144,8 +148,10 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   await acted(importId, { intent: "choose", row: "5", choice: "another" });
   const stale = await acted(importId, { intent: "import", version: "2" });
   expect([stale.status, (await shown(importId)).state]).toEqual([409, "judged"]);
-  expect(errorsIn(stale)).toEqual({ "": expect.stringContaining("Somebody decided about a row") as string });
-  expect(valuesIn(stale)["version"]).toBe("3");
+  expect(readFormErrors(stale)).toEqual({
+    "": expect.stringContaining("Somebody decided about a row") as string,
+  });
+  expect(readFormValues(stale)["version"]).toBe("3");
   const done = await imported(importId);
 
   expect([done.state, done.failure]).toEqual(["imported", ""]);
@@ -291,13 +297,13 @@ test("a file that is still being read can be thrown away, and is gone", async ()
     [importId, file],
     noTransaction,
   );
-  expect([file === "", left, existsSync(pathOf(file))]).toEqual([false, [], false]);
+  expect([file === "", left, existsSync(localPathOf(file))]).toEqual([false, [], false]);
 });
 
 async function waiting(): Promise<string> {
   const form = new FormData();
   form.set("file", new File([`${HEAD}\n,A,B,1,,,`], "intake.csv"));
-  const answer = await call(send, postFile("/app/students/import", form, clerk));
+  const answer = await callRoute(send, postFile("/app/students/import", form, clerk));
   return String(answer.location?.split("/").at(-1));
 }
 
@@ -366,9 +372,9 @@ test.each([
   const form = new FormData();
   form.set("file", new File([content], "intake.csv"));
 
-  const answer = await call(send, postFile("/app/students/import", form, clerk));
+  const answer = await callRoute(send, postFile("/app/students/import", form, clerk));
 
-  expect([answer.status, errorsIn(answer)]).toEqual([
+  expect([answer.status, readFormErrors(answer)]).toEqual([
     422,
     { file: expect.stringContaining(fault) as string },
   ]);
@@ -487,7 +493,7 @@ test("where no row was refused, and of an import that is not there, there is no 
 
 test("the templates are taken, and say that there is no row", async () => {
   for (const format of ["xlsx", "csv"] as const) {
-    const request = get(`/app/students/import/template/${format}`, clerk);
+    const request = getRequest(`/app/students/import/template/${format}`, clerk);
     const file = (await template({ request, params: { format }, context: CONTEXT } as never)) as Response;
 
     const found = await shown(await sent(new Uint8Array(await file.arrayBuffer()), `template.${format}`));
@@ -501,9 +507,9 @@ test("who may not keep records reaches no import", async () => {
   const teacher = await createTeacher();
 
   const answers = [
-    await call(show, get(`/app/students/import/${importId}`, teacher), { importId }),
-    await call(start, get("/app/students/import", teacher)),
-    await call(
+    await callRoute(show, getRequest(`/app/students/import/${importId}`, teacher), { importId }),
+    await callRoute(start, getRequest("/app/students/import", teacher)),
+    await callRoute(
       act,
       postForm(`/app/students/import/${importId}`, { intent: "import", version: "1" }, teacher),
       {
@@ -513,13 +519,13 @@ test("who may not keep records reaches no import", async () => {
   ];
 
   const file = await refusedRows({
-    request: get(`/app/students/import/${importId}/refused`, teacher),
+    request: getRequest(`/app/students/import/${importId}/refused`, teacher),
     params: { importId },
     context: CONTEXT,
   } as never);
 
   expect([...answers, file].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
-  const listed = (await call(start, get("/app/students/import", admin))).body as {
+  const listed = (await callRoute(start, getRequest("/app/students/import", admin))).body as {
     imports: ListedImportView[];
   };
   expect(listed.imports[0]).toMatchObject({ file: "intake.csv", words: "checked, nothing is saved yet" });

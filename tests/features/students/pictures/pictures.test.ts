@@ -11,16 +11,24 @@ import {
 } from "../../../../app/routes/students/pictures/throw-away.tsx";
 import { action as setPicture } from "../../../../app/routes/record-files/picture.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { storedBefore } from "#files/store.server.ts";
+import { listFilesWrittenBefore } from "#files/store.server.ts";
 import { unpackUpload } from "#features/students/pictures/unpack.server.ts";
-import type { FileView, UploadView } from "#features/students/pictures/uploads.server.ts";
-import { throwAwayUrl, uploadUrl } from "#features/students/pictures/uploads.ts";
+import type { PictureFileView, UploadView } from "#features/students/pictures/uploads.server.ts";
+import { discardUploadUrl, uploadUrl } from "#features/students/pictures/uploads.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { drawnPicture, wordDocument } from "#tests/support/builders/documents.ts";
+import { drawPicture, wordDocument } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, errorsIn, get, postFile, postForm, valuesIn, type Visitor } from "#tests/support/request.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  postFile,
+  postForm,
+  readFormValues,
+  type Visitor,
+} from "#tests/support/request.ts";
 import { answered } from "../../../api/answer.ts";
 
 await freshDatabase();
@@ -38,14 +46,14 @@ const [kiara, makeda, rayhaan, twin, leaver] = (await createStudents(schoolClass
 await transaction(TEST, (t) =>
   run("update students set student_status_id = 4 where id = $1", [leaver.id], t),
 );
-const picture = await drawnPicture("jpeg");
+const picture = await drawPicture("jpeg");
 
 type Named = readonly [name: string, content: Uint8Array];
 
 function send(uploadId: string, files: readonly Named[], visitor: Visitor = admin, sizes?: string) {
   const form = formOf(files);
   if (sizes !== undefined) form.set("sizes", sizes);
-  return call(sendFiles, postFile(`${uploadUrl(uploadId)}/files`, form, visitor), { uploadId });
+  return callRoute(sendFiles, postFile(`${uploadUrl(uploadId)}/files`, form, visitor), { uploadId });
 }
 
 function formOf(files: readonly Named[]): FormData {
@@ -55,12 +63,12 @@ function formOf(files: readonly Named[]): FormData {
 }
 
 async function shown(uploadId: string, query = ""): Promise<UploadView> {
-  const answer = await call(show, get(uploadUrl(uploadId) + query, admin), { uploadId });
+  const answer = await callRoute(show, getRequest(uploadUrl(uploadId) + query, admin), { uploadId });
   return answer.body as UploadView;
 }
 
 function acted(uploadId: string, fields: Record<string, string>) {
-  return call(act, postForm(uploadUrl(uploadId), fields, admin), { uploadId });
+  return callRoute(act, postForm(uploadUrl(uploadId), fields, admin), { uploadId });
 }
 
 async function saved(uploadId: string) {
@@ -77,7 +85,7 @@ async function pictureOf({ id }: Student): Promise<string | null> {
   return student?.picture ?? null;
 }
 
-function named(files: readonly FileView[], name: string): FileView {
+function named(files: readonly PictureFileView[], name: string): PictureFileView {
   const file = files.find((item) => item.name === name);
   if (!file) throw new Error(`${name} is not there`);
   return file;
@@ -98,7 +106,7 @@ async function countStored(): Promise<number> {
     [],
     noTransaction,
   );
-  const stored = await storedBefore(new Date(Date.now() + 60_000));
+  const stored = await listFilesWrittenBefore(new Date(Date.now() + 60_000));
   expect(stored.length).toBe(count);
   return count;
 }
@@ -107,7 +115,7 @@ test("files are matched and nobody has them before they are saved; then each chi
   const uploadId = randomUUID();
   await send(uploadId, [
     ["SR-30001.jpg", picture],
-    ["toussaint makeda.png", await drawnPicture("png")],
+    ["toussaint makeda.png", await drawPicture("png")],
     ["IMG_2041.jpg", picture],
     ["ali rayhaan.jpg", picture],
     ["SR-30005.jpg", picture],
@@ -137,7 +145,7 @@ test("files are matched and nobody has them before they are saved; then each chi
   const first = await pictureOf(kiara);
 
   const second = randomUUID();
-  await send(second, [["hinds kiara.jpg", await drawnPicture("webp")]]);
+  await send(second, [["hinds kiara.jpg", await drawPicture("webp")]]);
   expect((await shown(second)).counts.replaced).toBe(1);
   await saved(second);
   expect(await pictureOf(kiara)).not.toBe(first);
@@ -152,7 +160,7 @@ test("files are matched and nobody has them before they are saved; then each chi
   const form = new FormData();
   form.set("picture", new File([new Uint8Array(picture)], "own.jpg"));
   const params = { studentKey: String(kiara.id) };
-  await call(setPicture, postFile(`/app/students/${kiara.id}/picture`, form, admin), params);
+  await callRoute(setPicture, postFile(`/app/students/${kiara.id}/picture`, form, admin), params);
   const own = await pictureOf(kiara);
   await acted(uploadId, { intent: "undo", file: "all" });
   expect(await pictureOf(kiara)).toBe(own);
@@ -163,9 +171,9 @@ test("what is thrown away is asked about, and not thrown away when somebody save
   const uploadId = randomUUID();
   const before = await pictureOf(makeda);
   await send(uploadId, [["SR-30002.jpg", picture]]);
-  const request = () => call(askAway, get(throwAwayUrl(uploadId), admin), { uploadId });
+  const request = () => callRoute(askAway, getRequest(discardUploadUrl(uploadId), admin), { uploadId });
   const thrown = (visitor: Visitor) =>
-    call(throwAway, postForm(throwAwayUrl(uploadId), { intent: "discard" }, visitor), { uploadId });
+    callRoute(throwAway, postForm(discardUploadUrl(uploadId), { intent: "discard" }, visitor), { uploadId });
   expect((await request()).body).toMatchObject({ files: 1 });
   expect((await thrown(clerk)).status).toBe(403);
   await saved(uploadId);
@@ -186,16 +194,16 @@ test("of two files for one child neither is saved until one is kept, and a page 
   const uploadId = randomUUID();
   await send(uploadId, [["SR-30003.jpg", picture]]);
   const { version } = await shown(uploadId);
-  await send(uploadId, [["SR-30003 (2).jpg", await drawnPicture("jpeg")]]);
+  await send(uploadId, [["SR-30003 (2).jpg", await drawPicture("jpeg")]]);
 
   const outdated = await acted(uploadId, { intent: "save", version });
   await saved(uploadId);
 
-  expect([outdated.status, errorsIn(outdated)]).toEqual([
+  expect([outdated.status, readFormErrors(outdated)]).toEqual([
     409,
     { "": expect.stringContaining("The matches have changed") as string },
   ]);
-  expect(valuesIn(outdated)["version"]).toBe((await shown(uploadId)).version);
+  expect(readFormValues(outdated)["version"]).toBe((await shown(uploadId)).version);
 
   const both = await shown(uploadId);
   expect(both.open.map(({ state }) => state)).toEqual(["double", "double"]);
@@ -207,8 +215,8 @@ test("of two files for one child neither is saved until one is kept, and a page 
   const params = { uploadId, fileId: String(named(both.open, "SR-30003.jpg").id) };
   const path = `${uploadUrl(uploadId)}/${params.fileId}`;
   const chosen = { intent: "choose", file: params.fileId, student: String(leaver.id) };
-  const refused = await call(chooseFor, postForm(path, chosen, admin), params);
-  expect([refused.status, errorsIn(refused)]).toEqual([422, { student: "Choose a student." }]);
+  const refused = await callRoute(chooseFor, postForm(path, chosen, admin), params);
+  expect([refused.status, readFormErrors(refused)]).toEqual([422, { student: "Choose a student." }]);
   expect((await shown(uploadId)).open.map(({ state }) => state)).toEqual(["left-out"]);
 });
 
@@ -217,9 +225,9 @@ test("what is sent again is there once, by its name and the size before it was m
   await send(uploadId, [["SR-30001.jpg", picture]], admin, "4000000");
   const stored = await countStored();
 
-  await send(uploadId, [["SR-30001.jpg", await drawnPicture("jpeg")]], admin, "4000000");
+  await send(uploadId, [["SR-30001.jpg", await drawPicture("jpeg")]], admin, "4000000");
 
-  const known = await call(showKnown, get(`${uploadUrl(uploadId)}/files`, admin), { uploadId });
+  const known = await callRoute(showKnown, getRequest(`${uploadUrl(uploadId)}/files`, admin), { uploadId });
   expect(known.body).toEqual({ known: ["4000000 SR-30001.jpg"] });
   expect((await shown(uploadId)).counts.files).toBe(1);
   expect(await countStored()).toBe(stored);
@@ -259,7 +267,7 @@ test("a ZIP is unpacked by a worker and its folders do not matter; killed in it,
   await send(uploadId, [["SR-30001.jpg", picture]], admin, String(picture.length));
   await send(uploadId, [["pictures.zip", await zipOf(files)]]);
   expect((await shown(uploadId)).unpacking).toMatchObject({ done: 1, of: 3, name: "pictures.zip" });
-  expect(errorsIn(await saved(uploadId))).toEqual({
+  expect(readFormErrors(await saved(uploadId))).toEqual({
     "": "The ZIP is still being unpacked. Save the pictures when that is done.",
   });
   expect((await shown(uploadId)).counts.saved).toBe(0);
@@ -282,7 +290,7 @@ test("a ZIP bomb, one that is cut off, one that lies and an empty one store noth
   for (const content of [bomb, whole.subarray(0, -30), await zipOf([])]) {
     const request = postFile("/app/students/pictures/x/files", formOf([["all.zip", content]]), admin);
     request.headers.set("Accept", "application/json");
-    const { status, body } = await call(sendFiles, request, { uploadId: randomUUID() });
+    const { status, body } = await callRoute(sendFiles, request, { uploadId: randomUUID() });
     expect(status).toBe(422);
     words.push((body as { message: string }).message);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
-import type { ClassChoice, ClassLink } from "#features/term-reports/choose/classes.rules.ts";
+import type { ClassChoice, ReportClassLink } from "#features/term-reports/choose/classes.rules.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const TERM = { id: 202520262, label: "2025-2026, Term 2" };
 
-const CLASS: ClassLink = {
+const CLASS: ReportClassLink = {
   url: "/app/term-reports/4/202520262",
   overview: { url: "/app/term-reports/4/202520262/sign-all", words: "View" },
   label: "Std 4",
@@ -40,7 +40,7 @@ test.each([true, false])("the tick stands beside a class with nothing left to do
   expect(html.includes("text-saved")).toBe(isAllDone);
 });
 
-function choiceOf(classes: readonly ClassLink[], readsAll: boolean): ClassChoice {
+function choiceOf(classes: readonly ReportClassLink[], readsAll: boolean): ClassChoice {
   const groups = classes.length > 0 ? [{ title: "Standard 4", classes }] : [];
   return { groups, term: TERM, terms: [TERM], isCurrent: true, readsAll };
 }

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { deleteSubjectRow, subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
+import {
+  deleteSubjectRow,
+  hasRowWithoutMarks,
+} from "#features/term-reports/subject-row/subject-row.server.ts";
+import { loadReportsStart } from "#features/term-reports/choose/choose-class.server.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import {
@@ -15,9 +18,9 @@ import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts"
 import { createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { createMark } from "#tests/support/builders/students.ts";
 import {
-  completed,
-  givenReport,
-  save,
+  completeReport,
+  createReportScenario,
+  saveReportAs,
   type ReportScenario,
 } from "../../../support/builders/report-scenario.ts";
 
@@ -27,7 +30,7 @@ const admin = await createAdmin();
 const principal = await createPrincipal();
 
 test("who signs is led to the next report that waits, around the class", async () => {
-  const given = await givenReport({ students: 4 });
+  const given = await createReportScenario({ students: 4 });
   const [one, two, three, four] = keysOf(given);
   await sign(two);
   await sendBackFor(three, "Look again.");
@@ -42,18 +45,18 @@ test("who signs is led to the next report that waits, around the class", async (
 });
 
 test("a report that changed since it was signed waits for a signature again", async () => {
-  const given = await givenReport({ students: 2 });
+  const given = await createReportScenario({ students: 2 });
   const [one, two] = keysOf(given);
   await sign(two);
   const before = await nextToSign(one);
 
-  await save(given.teacher, two, { changes: { teacher_comment: "Written after the signature." } });
+  await saveReportAs(given.teacher, two, { changes: { teacher_comment: "Written after the signature." } });
 
   expect([before, await nextToSign(one)]).toEqual([null, reportUrl(two)]);
 });
 
 test("who does not sign is led nowhere to sign", async () => {
-  const given = await givenReport({ students: 2 });
+  const given = await createReportScenario({ students: 2 });
 
   const { progress } = await loadReport(given.teacher.person, given.key);
 
@@ -61,9 +64,9 @@ test("who does not sign is led nowhere to sign", async () => {
 });
 
 test("at the end of the class its teacher reads who is not complete, or sent back", async () => {
-  const given = await givenReport({ students: 4 });
+  const given = await createReportScenario({ students: 4 });
   const [one, two, three, four] = keysOf(given);
-  for (const { studentKey } of [one, three, four]) await completed(given, studentKey);
+  for (const { studentKey } of [one, three, four]) await completeReport(given, studentKey);
   await sendBackFor(three, "Look again.");
 
   const inside = await loadReport(given.teacher.person, three);
@@ -74,9 +77,9 @@ test("at the end of the class its teacher reads who is not complete, or sent bac
 });
 
 test("a class says what waits for the principal: what is complete, unsigned and not sent back", async () => {
-  const given = await givenReport({ students: 4 });
+  const given = await createReportScenario({ students: 4 });
   const [one, two, three] = keysOf(given);
-  for (const { studentKey } of [one, two, three]) await completed(given, studentKey);
+  for (const { studentKey } of [one, two, three]) await completeReport(given, studentKey);
   await sign(one);
   await sendBackFor(two, "Look again.");
 
@@ -90,15 +93,15 @@ test("a class says what waits for the principal: what is complete, unsigned and 
 });
 
 test("where nothing waits for a signature the principal may look", async () => {
-  const given = await givenReport();
+  const given = await createReportScenario();
 
   expect(await linkOf(principal, given)).toMatchObject({ pendingWork: null, overview: { words: "View" } });
   expect(await linkOf(admin, given)).toMatchObject({ pendingWork: "1 to complete" });
 });
 
 test("who resubmits a report sends the whole form along where its fields do not save by themselves", async () => {
-  const given = await givenReport();
-  const version = await completed(given);
+  const given = await createReportScenario();
+  const version = await completeReport(given);
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
   form.set("intent", "resubmit");
@@ -113,7 +116,7 @@ test("who resubmits a report sends the whole form along where its fields do not 
 });
 
 test("who resubmits a report that is not complete is told what is missing", async () => {
-  const given = await givenReport();
+  const given = await createReportScenario();
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
   form.set("intent", "resubmit");
@@ -126,8 +129,8 @@ test("who resubmits a report that is not complete is told what is missing", asyn
 });
 
 test("what is refused of the form leaves the report sent back", async () => {
-  const given = await givenReport();
-  const version = await completed(given);
+  const given = await createReportScenario();
+  const version = await completeReport(given);
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
   form.set("intent", "resubmit");
@@ -144,7 +147,7 @@ test("what is refused of the form leaves the report sent back", async () => {
 });
 
 test("of a subject that the student has lessons in only the marks go, of another its row", async () => {
-  const given = await givenReport();
+  const given = await createReportScenario();
   const { key, lesson } = given;
   const other = await createSubject("Steelpan");
   await createMark(given.student, lesson, { mark: 50 });
@@ -180,13 +183,13 @@ async function sendBackFor(key: ReportKey, reason: string): Promise<void> {
 }
 
 async function linkOf({ person }: typeof admin, { schoolClass }: ReportScenario) {
-  const start = await startReports(person, new URLSearchParams());
+  const start = await loadReportsStart(person, new URLSearchParams());
   const groups = start.go === null ? start.choice.groups : [];
   return groups.flatMap(({ classes }) => classes).find(({ label }) => label === schoolClass.label);
 }
 
 async function staysOf(key: ReportKey, subjects: readonly number[]): Promise<boolean[]> {
   const stays: boolean[] = [];
-  for (const subject of subjects) stays.push(await subjectStays(admin.person, key, subject));
+  for (const subject of subjects) stays.push(await hasRowWithoutMarks(admin.person, key, subject));
   return stays;
 }

@@ -12,7 +12,7 @@ import { loadClassOverview } from "#features/term-reports/overview/load-class.se
 import { freshDatabase } from "#tests/support/database.ts";
 import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { TERM_IDS, createClass, createSchool } from "#tests/support/builders/school.ts";
-import { completed, givenReport } from "../../../support/builders/report-scenario.ts";
+import { completeReport, createReportScenario } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -31,10 +31,10 @@ test("a class is summed up in a sentence", () => {
 });
 
 test("the form teacher sees where each report of the class stands, and signs nothing", async () => {
-  const given = await givenReport({ students: 3 });
+  const given = await createReportScenario({ students: 3 });
   const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second) throw new Error("three students make three reports");
-  for (const { studentKey } of [first, second]) await completed(given, studentKey);
+  for (const { studentKey } of [first, second]) await completeReport(given, studentKey);
   await signReport(principal.person, first, { seen: await fingerprintOf(first) });
   await sendBack(principal.person, second, {
     seen: await fingerprintOf(second),
@@ -59,10 +59,10 @@ test.each([
   ["to-sign", []],
   ["nonsense", ["signed", "returned", "incomplete"]],
 ])("the overview shows of a class those that are %s", async (show, states) => {
-  const given = await givenReport({ students: 3 });
+  const given = await createReportScenario({ students: 3 });
   const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second) throw new Error("three students make three reports");
-  for (const { studentKey } of [first, second]) await completed(given, studentKey);
+  for (const { studentKey } of [first, second]) await completeReport(given, studentKey);
   await signReport(principal.person, first, { seen: await fingerprintOf(first) });
   await sendBack(principal.person, second, { seen: await fingerprintOf(second), reason: "Look again." });
 
@@ -77,10 +77,10 @@ test.each([
 });
 
 test("what a filter hides is not signed with what it shows", async () => {
-  const given = await givenReport({ students: 2 });
+  const given = await createReportScenario({ students: 2 });
   const [first] = given.students;
   if (!first) throw new Error("two students make two reports");
-  await completed(given, first.id);
+  await completeReport(given, first.id);
 
   const { signable, reports } = await loadClassOverview(
     principal.person,
@@ -93,7 +93,7 @@ test("what a filter hides is not signed with what it shows", async () => {
 });
 
 test("the overview of a term that is over says that nothing can be signed", async () => {
-  const { key } = await givenReport({ termId: TERM_IDS[1] });
+  const { key } = await createReportScenario({ termId: TERM_IDS[1] });
 
   const overview = await loadClassOverview(principal.person, key, ALL);
 
@@ -104,8 +104,8 @@ test("the overview of a term that is over says that nothing can be signed", asyn
 });
 
 test("the cards of a class are those of its teacher's class, not of the form class", async () => {
-  const { teacher, key, student } = await givenReport({ students: 2 });
-  await givenReport();
+  const { teacher, key, student } = await createReportScenario({ students: 2 });
+  await createReportScenario();
 
   const overReport = await loadReportCardViewer(teacher.person, key, new URLSearchParams({ of: "class" }));
   const overClass = await loadOverviewCardViewer(
@@ -129,7 +129,7 @@ test("the cards of a class are those of its teacher's class, not of the form cla
 });
 
 test("from the overview one student's card opens too, and closes to the overview as it was", async () => {
-  const { key, student } = await givenReport();
+  const { key, student } = await createReportScenario();
   const query = new URLSearchParams({ show: "incomplete", student: String(student.id) });
 
   const viewer = await loadOverviewCardViewer(principal.person, key, query);

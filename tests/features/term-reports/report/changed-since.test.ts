@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { changedSince, isRewritten } from "#features/term-reports/report/report-form.tsx";
-import { reportOf } from "../../../support/builders/report-fixtures.ts";
+import { withSignatureChanged, hasRecordChanged } from "#features/term-reports/report/report-form.tsx";
+import { buildReport } from "../../../support/builders/report-fixtures.ts";
 
 const LOADED = { row: "17", version: 5, values: { sessions_late: 0, project: null } };
 
@@ -10,19 +10,19 @@ test.each([
   ["it was written back", 7, { sessions_late: 0, project: null }, false],
   ["the page was read anew, and its rows are not yet", 4, { sessions_late: 3, project: null }, false],
 ])("a report is rewritten since it was read: %s", (_what, version, values, expected) => {
-  expect(isRewritten(LOADED, { version, values })).toBe(expected);
+  expect(hasRecordChanged(LOADED, { version, values })).toBe(expected);
 });
 
 test("what was rewritten is changed since it was signed and posted; unsigned stays unsigned", () => {
   const signature = { by: "M. Joseph", on: "26 Jun 2026", pictureUrl: null } as const;
-  const report = reportOf({
+  const report = buildReport({
     signature: { ...signature, changed: false },
     posted: { on: "30 Jun 2026", changedSince: false },
   });
 
-  const changed = changedSince(report);
+  const changed = withSignatureChanged(report);
 
   expect(changed.signature).toEqual({ ...signature, changed: true });
   expect(changed.posted).toEqual({ on: "30 Jun 2026", changedSince: true });
-  expect(changedSince(reportOf())).toMatchObject({ signature: null, posted: null });
+  expect(withSignatureChanged(buildReport())).toMatchObject({ signature: null, posted: null });
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { loadReportCardViewer } from "#features/term-reports/overview/card-links.server.ts";
-import { startReports, findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
-import { classUrl } from "#domain/paths.ts";
+import { loadReportsStart, findFirstReport } from "#features/term-reports/choose/choose-class.server.ts";
+import { classReportsUrl } from "#domain/paths.ts";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import type { Person } from "#domain/person.ts";
@@ -25,7 +25,11 @@ import {
   createSchool,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
-import { completed, givenReport, save } from "../../../support/builders/report-scenario.ts";
+import {
+  completeReport,
+  createReportScenario,
+  saveReportAs,
+} from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -33,7 +37,7 @@ const admin = await createAdmin();
 const principal = await createPrincipal();
 
 test("a report says whose it is, where it stands in the class and where to go from there", async () => {
-  const { teacher, students, key } = await givenReport({ students: 3 });
+  const { teacher, students, key } = await createReportScenario({ students: 3 });
   const [first, second, third] = students;
 
   const report = await loadReport(teacher.person, { ...key, studentKey: second?.id ?? 0 });
@@ -60,7 +64,7 @@ test("a report says whose it is, where it stands in the class and where to go fr
 });
 
 test("subjects are those that the student takes, with marks of others that were given", async () => {
-  const { teacher, schoolClass, lesson, student, key } = await givenReport();
+  const { teacher, schoolClass, lesson, student, key } = await createReportScenario();
   const other = await createTeacher({ firstName: "Curtis", lastName: "Pierre" });
   const chosen = await createLesson(other, schoolClass, { subject: "Spanish", byChoice: true });
   await createLesson(other, schoolClass, { subject: "French", byChoice: true });
@@ -82,8 +86,8 @@ test("subjects are those that the student takes, with marks of others that were 
 });
 
 test("a complete report misses nothing; admins find the way to its rows", async () => {
-  const given = await givenReport();
-  await completed(given);
+  const given = await createReportScenario();
+  await completeReport(given);
 
   const [own, admins] = [
     await loadReport(given.teacher.person, given.key),
@@ -96,7 +100,7 @@ test("a complete report misses nothing; admins find the way to its rows", async 
 });
 
 test("where nothing is stored of a subject an admin has nothing to change in its row", async () => {
-  const { teacher, schoolClass, student, key } = await givenReport();
+  const { teacher, schoolClass, student, key } = await createReportScenario();
   const [absent, typed] = [
     await createLesson(teacher, schoolClass, { subject: "Spanish" }),
     await createLesson(teacher, schoolClass, { subject: "French" }),
@@ -114,8 +118,8 @@ test("where nothing is stored of a subject an admin has nothing to change in its
 });
 
 test("an admin goes on to the next class of the school", async () => {
-  const { key } = await givenReport({ formClassId: "Std 4" });
-  const next = await givenReport({ formClassId: "Std 5" });
+  const { key } = await createReportScenario({ formClassId: "Std 4" });
+  const next = await createReportScenario({ formClassId: "Std 5" });
 
   const { links } = await loadReport(admin.person, key);
 
@@ -124,7 +128,7 @@ test("an admin goes on to the next class of the school", async () => {
 });
 
 test("a decision of a class that is no choice any more still shows", async () => {
-  const { key } = await givenReport({ formClassId: "Std 2" });
+  const { key } = await createReportScenario({ formClassId: "Std 2" });
   await transaction(TEST, (t) =>
     run(
       "update term_records set promoted_to = 'Std 5' where student_key = $1 and academic_term_id = $2",
@@ -139,8 +143,8 @@ test("a decision of a class that is no choice any more still shows", async () =>
 });
 
 test("a posted report says so, and whether it changed since", async () => {
-  const { teacher, key } = await givenReport();
-  await save(teacher, key, { changes: { respect: "C" } });
+  const { teacher, key } = await createReportScenario();
+  await saveReportAs(teacher, key, { changes: { respect: "C" } });
   await transaction(TEST, (t) =>
     run(
       "insert into postings (academic_term_id, class_id, posted, date_posted) values ($1, $2, true, '2026-06-26T14:00:00-04:00')",
@@ -150,17 +154,17 @@ test("a posted report says so, and whether it changed since", async () => {
   );
   const before = await loadReport(teacher.person, key);
 
-  await save(teacher, key, { changes: { respect: "S" } });
+  await saveReportAs(teacher, key, { changes: { respect: "S" } });
 
   expect(before.posted).toEqual({ on: "26 Jun 2026", changedSince: false });
   expect((await loadReport(teacher.person, key)).posted).toEqual({ on: "26 Jun 2026", changedSince: true });
 });
 
 test("what changed since the posting is told of that student's report only", async () => {
-  const { teacher, students, key } = await givenReport({ students: 2 });
+  const { teacher, students, key } = await createReportScenario({ students: 2 });
   const [first, second] = students.map(({ id }) => ({ ...key, studentKey: id }));
-  await save(teacher, first ?? key, { changes: { respect: "C" } });
-  await save(teacher, second ?? key, { changes: { respect: "C" } });
+  await saveReportAs(teacher, first ?? key, { changes: { respect: "C" } });
+  await saveReportAs(teacher, second ?? key, { changes: { respect: "C" } });
   await transaction(TEST, (t) =>
     run(
       "insert into postings (academic_term_id, class_id, posted, date_posted) values ($1, $2, true, '2026-06-26T14:00:00-04:00')",
@@ -169,14 +173,14 @@ test("what changed since the posting is told of that student's report only", asy
     ),
   );
 
-  await save(teacher, first ?? key, { changes: { respect: "S" } });
+  await saveReportAs(teacher, first ?? key, { changes: { respect: "S" } });
 
   expect((await loadReport(teacher.person, first ?? key)).posted).toMatchObject({ changedSince: true });
   expect((await loadReport(teacher.person, second ?? key)).posted).toMatchObject({ changedSince: false });
 });
 
 test("a class that was held back stays so when the whole term is posted", async () => {
-  const [held, released] = [await givenReport(), await givenReport()];
+  const [held, released] = [await createReportScenario(), await createReportScenario()];
   await transaction(TEST, (t) =>
     run(
       `insert into postings (academic_term_id, class_id, posted, date_posted)
@@ -190,7 +194,7 @@ test("a class that was held back stays so when the whole term is posted", async 
     await loadReport(held.teacher.person, held.key),
     await loadReport(released.teacher.person, released.key),
   ];
-  await save(held.teacher, held.key, { changes: { respect: "C" } });
+  await saveReportAs(held.teacher, held.key, { changes: { respect: "C" } });
   const changed = await listStudentsChangedSincePosted(
     { ...held.key, classIds: [held.key.classId] },
     noTransaction,
@@ -203,7 +207,7 @@ test("a class that was held back stays so when the whole term is posted", async 
 });
 
 test("a past term is only read, with what was decided then", async () => {
-  const { teacher, key } = await givenReport({ termId: TERM_IDS[0] });
+  const { teacher, key } = await createReportScenario({ termId: TERM_IDS[0] });
 
   const report = await loadReport(teacher.person, key);
 
@@ -219,7 +223,7 @@ test.each<[string, (key: { classId: number; academicTermId: number; studentKey: 
   ["a class that is none", (key) => ({ ...key, classId: 999_999 })],
   ["a term of another year", (key) => ({ ...key, academicTermId: 202620271 })],
 ])("there is no report of %s", async (_what, wrong) => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
 
   await expect(loadReport(admin.person, { ...key, ...wrong(key) })).rejects.toMatchObject({
     kind: "notFound",
@@ -230,7 +234,7 @@ test.each<[string, () => Promise<{ person: Person }>]>([
   ["another form teacher", createFormTeacher],
   ["a teacher of one of its lessons", createTeacher],
 ])("the reports of a class are not there for %s", async (who, create) => {
-  const { schoolClass, key } = await givenReport();
+  const { schoolClass, key } = await createReportScenario();
   const { person } = await create();
   if (who.includes("lessons"))
     await createLesson({ employeeId: person.employeeId ?? 0 }, schoolClass, { subject: "Art" });
@@ -239,9 +243,9 @@ test.each<[string, () => Promise<{ person: Person }>]>([
 });
 
 test("a form teacher of one class goes straight to it, and from there to its first student", async () => {
-  const { teacher, students, key } = await givenReport({ students: 2 });
+  const { teacher, students, key } = await createReportScenario({ students: 2 });
 
-  const start = await startReports(teacher.person, new URLSearchParams());
+  const start = await loadReportsStart(teacher.person, new URLSearchParams());
   const opened = await findFirstReport(teacher.person, key);
 
   const url = `/app/term-reports/${key.classId}/${TERM_IDS[2]}`;
@@ -250,9 +254,9 @@ test("a form teacher of one class goes straight to it, and from there to its fir
 });
 
 test("who has one class finds it in past terms too: a term that is asked for is shown with the others", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
 
-  const start = await startReports(teacher.person, new URLSearchParams({ term: String(TERM_IDS[1]) }));
+  const start = await loadReportsStart(teacher.person, new URLSearchParams({ term: String(TERM_IDS[1]) }));
   const { links } = await loadReport(teacher.person, key);
 
   const choice = start.go === null ? start.choice : null;
@@ -262,19 +266,19 @@ test("who has one class finds it in past terms too: a term that is asked for is 
 });
 
 test("past reports begin with the last term that is over", async () => {
-  const { teacher } = await givenReport();
+  const { teacher } = await createReportScenario();
 
-  const start = await startReports(teacher.person, new URLSearchParams({ term: "past" }));
+  const start = await loadReportsStart(teacher.person, new URLSearchParams({ term: "past" }));
 
   expect(start).toMatchObject({ choice: { isCurrent: false, term: { id: TERM_IDS[1] } } });
 });
 
 test("an admin chooses from the groups of the school, labelled with the teachers' names", async () => {
-  const { schoolClass, teacher } = await givenReport({ formClassId: "1st Year" });
+  const { schoolClass, teacher } = await createReportScenario({ formClassId: "1st Year" });
   const coTeacher = await createFormTeacher({ firstName: "Curtis", lastName: "Pierre" });
   await addCoTeacher(schoolClass, coTeacher);
 
-  const start = await startReports(admin.person, new URLSearchParams());
+  const start = await loadReportsStart(admin.person, new URLSearchParams());
 
   const choice = start.go === null ? start.choice : null;
   expect(choice?.groups[0]).toMatchObject({
@@ -294,12 +298,12 @@ test("an admin chooses from the groups of the school, labelled with the teachers
 test("a dean sees the classes of the assignment and nothing else", async () => {
   const dean = await createFormTeacher();
   const [one, two] = [
-    await givenReport({ formClassId: "2nd Year" }),
-    await givenReport({ formClassId: "2nd Year" }),
+    await createReportScenario({ formClassId: "2nd Year" }),
+    await createReportScenario({ formClassId: "2nd Year" }),
   ];
   await assignDean(one.schoolClass, dean);
 
-  const start = await startReports(dean.person, new URLSearchParams({ term: String(TERM_IDS[1]) }));
+  const start = await loadReportsStart(dean.person, new URLSearchParams({ term: String(TERM_IDS[1]) }));
 
   const labels =
     start.go === null ? start.choice.groups.flatMap(({ classes }) => classes.map(({ label }) => label)) : [];
@@ -309,11 +313,11 @@ test("a dean sees the classes of the assignment and nothing else", async () => {
 test("who has no class is told so, and a term that has not begun is not there", async () => {
   const teacher = await createFormTeacher();
 
-  const start = await startReports(teacher.person, new URLSearchParams());
+  const start = await loadReportsStart(teacher.person, new URLSearchParams());
 
   expect(start).toMatchObject({ go: null, choice: { groups: [] } });
   await expect(
-    startReports(teacher.person, new URLSearchParams({ term: "202620271" })),
+    loadReportsStart(teacher.person, new URLSearchParams({ term: "202620271" })),
   ).rejects.toMatchObject({
     kind: "notFound",
   });
@@ -341,12 +345,14 @@ test("the form teacher of one class without students is not sent in a circle", a
 
   const opened = await findFirstReport(teacher.person, key);
 
-  expect(await startReports(teacher.person, new URLSearchParams())).toMatchObject({ go: classUrl(key) });
+  expect(await loadReportsStart(teacher.person, new URLSearchParams())).toMatchObject({
+    go: classReportsUrl(key),
+  });
   expect(opened).toMatchObject({ go: null, empty: { chooserUrl: null } });
 });
 
 test("a search has the whole class to look through, whatever is looked for first", async () => {
-  const given = await givenReport();
+  const given = await createReportScenario();
   await createStudents(given.schoolClass, [
     { firstName: "Aliyah", lastName: "Mohammed" },
     { firstName: "Kerry-Ann", lastName: "Baptiste" },
@@ -363,7 +369,7 @@ test("a search has the whole class to look through, whatever is looked for first
 });
 
 test("the card's address names the student by the public id", async () => {
-  const { student, key } = await givenReport();
+  const { student, key } = await createReportScenario();
 
   const { src } = await loadReportCardViewer(principal.person, key, new URLSearchParams());
 

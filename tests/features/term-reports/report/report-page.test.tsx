@@ -4,14 +4,19 @@ import { ReportPage } from "#features/term-reports/report/report-form.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";
-import { columns, reportOf, result, subject } from "../../../support/builders/report-fixtures.ts";
+import {
+  reportColumns,
+  buildReport,
+  reportTestResult,
+  reportSubjectRow,
+} from "../../../support/builders/report-fixtures.ts";
 
 const TEACHER_FIELDS = fieldsWrittenBy(["teacher"], 3);
 const RECORD_FIELDS = fieldsWrittenBy(["teacher", "principal"], 3);
 
 test("the served report is one form with every field that may be written, its base, and both ways to save", async () => {
   const html = await page(
-    reportOf({ editable: RECORD_FIELDS, values: { teacher_comment: "Reads well.", respect: "S" } }),
+    buildReport({ editable: RECORD_FIELDS, values: { teacher_comment: "Reads well.", respect: "S" } }),
   );
 
   expect(namesIn(html)).toEqual([...RECORD_FIELDS].sort());
@@ -25,7 +30,9 @@ test("the served report is one form with every field that may be written, its ba
 });
 
 test("who only reads sees print: no field, no counter, nothing to save", async () => {
-  const report = reportOf({ values: { teacher_comment: "Reads well.", sessions_absent: 6, respect: "S" } });
+  const report = buildReport({
+    values: { teacher_comment: "Reads well.", sessions_absent: 6, respect: "S" },
+  });
 
   const html = await page({
     ...report,
@@ -42,7 +49,7 @@ test("who only reads sees print: no field, no counter, nothing to save", async (
 
 test("the principal writes one comment of the two", async () => {
   const html = await page(
-    reportOf({ editable: ["principal_comment"], values: { teacher_comment: "Reads well." } }),
+    buildReport({ editable: ["principal_comment"], values: { teacher_comment: "Reads well." } }),
   );
 
   expect(namesIn(html)).toEqual(["principal_comment"]);
@@ -54,7 +61,7 @@ test.each<{ values: Values; closed: string }>([
   { values: { promoted_to: "Std 5" }, closed: "repeating" },
   { values: { repeating: "Std 4" }, closed: "promoted_to" },
 ])("a choice in one field closes $closed", async ({ values, closed }) => {
-  const html = await page(reportOf({ editable: TEACHER_FIELDS, values }));
+  const html = await page(buildReport({ editable: TEACHER_FIELDS, values }));
 
   const disabled = [...html.matchAll(/<select[^>]*disabled=""[^>]*>/g)].map(
     ([tag]) => /name="([^"]*)"/.exec(tag)?.[1],
@@ -64,14 +71,14 @@ test.each<{ values: Values; closed: string }>([
 });
 
 test("where a student goes next is asked in the third term only", async () => {
-  const html = await page(reportOf({ editable: TEACHER_FIELDS, term: 2 }));
+  const html = await page(buildReport({ editable: TEACHER_FIELDS, term: 2 }));
 
   expect(html).not.toContain("Promoted To");
   expect(html).toContain("Promotion Progress");
 });
 
 test("what is missing stands beside the button, and the button works all the same", async () => {
-  const report = reportOf({ missing: [{ part: "marks", words: "1 mark: Spanish" }] });
+  const report = buildReport({ missing: [{ part: "marks", words: "1 mark: Spanish" }] });
 
   const html = await page({
     ...report,
@@ -113,7 +120,7 @@ test.each([
     words: 'src="/img/signatures/a.jpg"',
   },
 ])("the signature says '$words'", async ({ signature, words }) => {
-  const html = await page(reportOf({ signature }));
+  const html = await page(buildReport({ signature }));
 
   expect(html).toContain(words);
 });
@@ -125,7 +132,7 @@ test("once signed, the way on is the next report that waits, and when none does 
     pictureUrl: null,
     changed: false,
   };
-  const report = reportOf({ signature });
+  const report = buildReport({ signature });
   const signed = {
     ...report,
     can: { ...report.can, sign: true },
@@ -145,7 +152,7 @@ test("at the end of the class its incomplete reports are named, and the class as
   const incomplete = [{ name: "Ali, Kezia", url: "/kezia" }];
 
   const html = await page(
-    reportOf({ position: { place: 35, total: 35 }, progress: { nextToSign: null, incomplete } }),
+    buildReport({ position: { place: 35, total: 35 }, progress: { nextToSign: null, incomplete } }),
   );
 
   expect(html).toContain("Last of 35");
@@ -155,7 +162,7 @@ test("at the end of the class its incomplete reports are named, and the class as
 });
 
 test("a report that was sent back shows the reason, and its teacher can resubmit it", async () => {
-  const report = reportOf({
+  const report = buildReport({
     editable: TEACHER_FIELDS,
     returned: { reason: "Say more about reading.", by: "M. Joseph", at: "26 Jun 2026, 10:41" },
   });
@@ -168,16 +175,16 @@ test("a report that was sent back shows the reason, and its teacher can resubmit
 });
 
 test("a change since the reports were posted is said", async () => {
-  const html = await page(reportOf({ posted: { on: "26 Jun 2026", changedSince: true } }));
+  const html = await page(buildReport({ posted: { on: "26 Jun 2026", changedSince: true } }));
 
   expect(html).toContain("Changed since posted on 26 Jun 2026");
 });
 
 test("a form that a colleague was ahead of asks whose to keep, and keeps its old base and what was typed", async () => {
-  const values = { ...reportOf().row.values, teacher_comment: "Theirs." };
+  const values = { ...buildReport().row.values, teacher_comment: "Theirs." };
 
   const html = await page(
-    reportOf({
+    buildReport({
       editable: TEACHER_FIELDS,
       posts: true,
       row: {
@@ -205,14 +212,19 @@ test("a form that a colleague was ahead of asks whose to keep, and keeps its old
 
 test("the table has the columns of the class, and says which marks are of another maximum", async () => {
   const marks = {
-    columns: columns({ course: false, fortnightly: true }),
+    columns: reportColumns({ course: false, fortnightly: true }),
     subjects: [
-      subject({ tests: { first: result({ mark: 17, most: 20 }), second: result({ attendance: 2 }) } }),
-      subject({
+      reportSubjectRow({
+        tests: {
+          first: reportTestResult({ mark: 17, most: 20 }),
+          second: reportTestResult({ attendance: 2 }),
+        },
+      }),
+      reportSubjectRow({
         subject_id: 2,
         title: "Spanish",
         mark: null,
-        tests: { exam: result({ most: 100 }) },
+        tests: { exam: reportTestResult({ most: 100 }) },
         percentage: null,
         grade: null,
       }),
@@ -220,7 +232,7 @@ test("the table has the columns of the class, and says which marks are of anothe
     average: "84.0%",
   };
 
-  const html = await page(reportOf({ marks }));
+  const html = await page(buildReport({ marks }));
 
   expect(html).toContain("Test 1");
   expect(html).not.toContain("Mid Term");
@@ -235,12 +247,12 @@ test("a class that is graded by criteria has their grades in the place of marks"
     { detail: "Names shapes", grade: null },
   ];
   const marks = {
-    columns: columns({ course: false }),
-    subjects: [subject({ criteria, mark: null, percentage: null, grade: null })],
+    columns: reportColumns({ course: false }),
+    subjects: [reportSubjectRow({ criteria, mark: null, percentage: null, grade: null })],
     average: null,
   };
 
-  const html = await page(reportOf({ marks }));
+  const html = await page(buildReport({ marks }));
 
   expect(html).toContain("Criteria, graded from 1 to 5");
   expect(html).toMatch(/Counts to 20<\/dt><dd[^>]*>4</);
@@ -249,8 +261,12 @@ test("a class that is graded by criteria has their grades in the place of marks"
 
 test("an admin can change a subject row", async () => {
   const html = await page(
-    reportOf({
-      marks: { columns: columns({}), subjects: [subject({ editUrl: "/edit" })], average: "84.0%" },
+    buildReport({
+      marks: {
+        columns: reportColumns({}),
+        subjects: [reportSubjectRow({ editUrl: "/edit" })],
+        average: "84.0%",
+      },
     }),
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
-import { saveMarks, sentAgain } from "#tests/support/saves.ts";
+import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 import { changeSubjectOfRow } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
@@ -14,8 +14,8 @@ import {
 import { createLesson, createSchool, createSubject, type Lesson } from "#tests/support/builders/school.ts";
 import {
   ALL_RATINGS,
-  givenReport,
-  save,
+  createReportScenario,
+  saveReportAs,
   type ReportScenario,
 } from "../../../support/builders/report-scenario.ts";
 
@@ -35,7 +35,7 @@ type Entered = { student: number; subject: number; mark: number };
 test(
   "twenty teachers, the form teacher, the principal and an admin at one class wait in no ring and lose nothing",
   async () => {
-    const given = await givenReport({ students: STUDENTS });
+    const given = await createReportScenario({ students: STUDENTS });
     const taught: Taught[] = [];
     for (let place = 0; place < TEACHERS; place++) taught.push(await lessonIn(given, place));
     const [{ subjectId: from } = given.lesson] = taught.map(({ lesson }) => lesson);
@@ -84,7 +84,7 @@ async function enterMarks(
       changes: { mark: 10 * round + index },
     }));
     const sent = { saveId: `round-${round}-${lesson.lessonId}`, rows: wanted };
-    const saved = await sentAgain(() => saveMarks(teacher.person, sheet, sent));
+    const saved = await retryUntilAnswered(() => saveMarks(teacher.person, sheet, sent));
     if (saved.closed) throw new Error(`the sheet is ${saved.closed.why}`);
     for (const { row, outcome, stored } of saved.results) {
       if (outcome === "refused") throw new Error("a mark was refused");
@@ -107,7 +107,7 @@ async function moveSubject(
   for (let round = 0; round < 2 || moved.size === 0; round++)
     for (const { id } of students) {
       const of = { studentKey: id, academicTermId: key.academicTermId, subjectId: from };
-      const answer = await sentAgain(() => changeSubjectOfRow(admin.person, of, to));
+      const answer = await retryUntilAnswered(() => changeSubjectOfRow(admin.person, of, to));
       if (answer.ok) moved.add(id);
     }
   return moved;
@@ -117,7 +117,7 @@ async function writeReports({ teacher, students, key }: ReportScenario): Promise
   for (const round of ROUNDS)
     for (const { id } of students) {
       const changes = { ...ALL_RATINGS, teacher_comment: `Comment ${round} on ${id}` };
-      await sentAgain(() => save(teacher, { ...key, studentKey: id }, { changes }));
+      await retryUntilAnswered(() => saveReportAs(teacher, { ...key, studentKey: id }, { changes }));
     }
   return students.map(({ id }) => `Comment ${ROUNDS.length} on ${id}`);
 }
@@ -128,7 +128,7 @@ async function signOverAndOver({ key }: ReportScenario): Promise<void> {
     const seen = reports.flatMap(({ key: studentKey, seen: fingerprint }) =>
       fingerprint === null ? [] : [{ studentKey, fingerprint }],
     );
-    await sentAgain(() => signAllComplete(principal.person, key, { looked: seen }));
+    await retryUntilAnswered(() => signAllComplete(principal.person, key, { looked: seen }));
   }
 }
 

@@ -1,36 +1,38 @@
 import { expect, test } from "vitest";
 import {
   countedAs,
-  recordRefusal as besideEachOther,
-  valuesOfRecord,
+  findRecordRefusal as besideEachOther,
+  toRecordValues,
 } from "#features/term-reports/save/record.rules.ts";
-import { blankValues, normalisedValues, refusedChange, toColumns } from "#fields/record.ts";
-import { TERM_RECORD, fieldsWrittenBy, termRecordFields, type RecordRules } from "#fields/term-record.ts";
+import { blankValues, normalisedValues, findRefusedChange, toColumns } from "#fields/record.ts";
+import { TERM_RECORD, fieldsWrittenBy, termRecordFields, type TermRecordRules } from "#fields/term-record.ts";
 import {
   editableFields,
   reportLockOf,
-  readOnlyReason,
-  rightsOf,
-  type Role,
+  describeReadOnlyReason,
+  reportRightsOf,
+  type ReportRole,
 } from "#features/term-reports/rights.rules.ts";
-import type { Lock } from "#domain/lock.ts";
+import type { EntryLock } from "#domain/lock.ts";
 import type { Values } from "#fields/value.ts";
 
-const WRITER: RecordRules = {
+const WRITER: TermRecordRules = {
   editable: fieldsWrittenBy(["teacher"], 3),
   term: 3,
   termSessions: 122,
   promotedTo: ["Std 5"],
   repeating: ["Std 4"],
 };
-const TEACHER: Role = { writes: true, signs: false, admin: false };
-const PRINCIPAL: Role = { writes: false, signs: true, admin: false };
-const ADMIN: Role = { writes: true, signs: false, admin: true };
-const DEAN: Role = { writes: false, signs: false, admin: false };
+const TEACHER: ReportRole = { writes: true, signs: false, admin: false };
+const PRINCIPAL: ReportRole = { writes: false, signs: true, admin: false };
+const ADMIN: ReportRole = { writes: true, signs: false, admin: true };
+const DEAN: ReportRole = { writes: false, signs: false, admin: false };
 
 /** Asks as a save does: each field has its position, and several fields can be checked together. */
-function recordRefusal(input: { changes: Values; values: Values }, rules: RecordRules) {
-  return refusedChange(termRecordFields(rules), input.changes, "no field") ?? besideEachOther(input, rules);
+function recordRefusal(input: { changes: Values; values: Values }, rules: TermRecordRules) {
+  return (
+    findRefusedChange(termRecordFields(rules), input.changes, "no field") ?? besideEachOther(input, rules)
+  );
 }
 
 test.each<[Values, Values]>([
@@ -139,7 +141,7 @@ test.each<[Values, string]>([
 });
 
 test("a record goes to the database and back unchanged", () => {
-  const values = valuesOfRecord({
+  const values = toRecordValues({
     total_sessions: 122,
     sessions_absent: 0,
     participation: "",
@@ -154,10 +156,10 @@ test("a record goes to the database and back unchanged", () => {
     promotion_progress: "No",
     respect: "S",
   });
-  expect(valuesOfRecord(toColumns(TERM_RECORD, values))).toEqual({ ...blankValues(TERM_RECORD), ...values });
+  expect(toRecordValues(toColumns(TERM_RECORD, values))).toEqual({ ...blankValues(TERM_RECORD), ...values });
 });
 
-test.each<[string, Role, boolean, Lock, string[]]>([
+test.each<[string, ReportRole, boolean, EntryLock, string[]]>([
   ["the form teacher", TEACHER, true, "open", ["teacherComment"]],
   ["the principal", PRINCIPAL, true, "open", ["principalComment", "sign", "sendBack"]],
   ["an admin", ADMIN, true, "open", ["teacherComment", "adminMarks"]],
@@ -165,7 +167,7 @@ test.each<[string, Role, boolean, Lock, string[]]>([
   ["an admin after the term", ADMIN, false, "past-term", []],
   ["the principal after the term", PRINCIPAL, false, "past-term", []],
 ])("%s may do what is theirs", (_who, role, isCurrent, lock, expected) => {
-  const rights = rightsOf(role, {
+  const rights = reportRightsOf(role, {
     lock: reportLockOf(role, { isCurrent, dates: null }),
     isReturned: false,
     isOwnSignature: false,
@@ -178,13 +180,21 @@ test.each<[string, Role, boolean, Lock, string[]]>([
 test("outside the dates of entry the principal signs what nobody writes any more", () => {
   const state = { lock: "outside-dates", isReturned: true, isOwnSignature: true } as const;
 
-  expect(rightsOf(PRINCIPAL, state)).toMatchObject({ sign: true, takeBack: true, principalComment: false });
-  expect(Object.values(rightsOf(TEACHER, state))).not.toContain(true);
+  expect(reportRightsOf(PRINCIPAL, state)).toMatchObject({
+    sign: true,
+    takeBack: true,
+    principalComment: false,
+  });
+  expect(Object.values(reportRightsOf(TEACHER, state))).not.toContain(true);
 });
 
 test("only who writes a report resubmits it", () => {
-  expect(rightsOf(TEACHER, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(true);
-  expect(rightsOf(PRINCIPAL, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(false);
+  expect(reportRightsOf(TEACHER, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(
+    true,
+  );
+  expect(reportRightsOf(PRINCIPAL, { lock: "open", isReturned: true, isOwnSignature: false }).resubmit).toBe(
+    false,
+  );
 });
 
 test("what can be edited follows role and term", () => {
@@ -199,11 +209,11 @@ test("what can be edited follows role and term", () => {
 test("a report that is only read says why", () => {
   const closed = { academicYearId: 20252026, term: 2, teachers: "D. Ramkissoon", dates: null };
 
-  expect(readOnlyReason({ ...closed, lock: "open" })).toBeNull();
-  expect(readOnlyReason({ ...closed, lock: "past-term" })).toBe(
+  expect(describeReadOnlyReason({ ...closed, lock: "open" })).toBeNull();
+  expect(describeReadOnlyReason({ ...closed, lock: "past-term" })).toBe(
     "2025-2026, Term 2 is over. You can read and print its reports, but you cannot change them.",
   );
-  expect(readOnlyReason({ ...closed, lock: "not-yours" })).toBe(
+  expect(describeReadOnlyReason({ ...closed, lock: "not-yours" })).toBe(
     "Reports of this class are written by D. Ramkissoon. You can read and print them.",
   );
 });

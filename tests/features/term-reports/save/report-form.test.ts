@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intentOf, postedReport } from "#features/term-reports/report/post-report.server.ts";
+import { reportIntentOf, parseReportForm } from "#features/term-reports/report/post-report.server.ts";
 
 type Fields = [string, string][];
 
@@ -27,14 +27,14 @@ test.each<[string, Fields, object]>([
   ["an empty principal's comment", [["principal_comment", ""]], { principal_comment: "" }],
   ["no field that a report has not", [["signed_by", "1"]], {}],
 ])("a form says %s", (_what, fields, texts) => {
-  const posted = postedReport("17", formOf([["base", "12"], ...fields]));
+  const posted = parseReportForm("17", formOf([["base", "12"], ...fields]));
 
   expect(posted?.base).toBe(12);
   expect(Object.fromEntries(posted?.texts ?? [])).toEqual(texts);
 });
 
 test("who keeps the own value saves on the version that was decided about", () => {
-  const posted = postedReport(
+  const posted = parseReportForm(
     "17",
     formOf([
       ["base", "12"],
@@ -56,7 +56,7 @@ test("who takes a colleague's value gives up that one only", () => {
     ["punctual", "S"],
   ];
 
-  const posted = postedReport("17", formOf(fields));
+  const posted = parseReportForm("17", formOf(fields));
 
   expect(posted).toMatchObject({ base: 15, texts: new Map([["punctual", "S"]]) });
 });
@@ -67,7 +67,7 @@ test.each<[string, Fields]>([
   ["no number", [["base", "x"]]],
   ["a negative one", [["base", "-1"]]],
 ])("a form without the version it was read at is not taken: %s", (_what, fields) => {
-  expect(postedReport("17", formOf(fields))).toBeNull();
+  expect(parseReportForm("17", formOf(fields))).toBeNull();
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ["", "save"],
   ["sign", "save"],
 ])("the button '%s' means %s", (intent, expected) => {
-  expect(intentOf(formOf([["intent", intent]]))).toBe(expected);
+  expect(reportIntentOf(formOf([["intent", intent]]))).toBe(expected);
 });
 
 function formOf(fields: Fields): FormData {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { termTransaction } from "#db/term-transaction.ts";
-import { saveReport, posted, sentAgain } from "#tests/support/saves.ts";
+import { saveReport, buildPostedRow, retryUntilAnswered } from "#tests/support/saves.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import { YOURSELF } from "#saving/protocol/protocol.ts";
+import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -17,7 +17,11 @@ import {
   type SignedIn,
 } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, addCoTeacher, assignDean, createSchool } from "#tests/support/builders/school.ts";
-import { givenReport, recordWith, save } from "../../../support/builders/report-scenario.ts";
+import {
+  createReportScenario,
+  termRecordWith,
+  saveReportAs,
+} from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -25,7 +29,7 @@ const admin = await createAdmin();
 const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
 
 test("what a form teacher writes is stored, with who wrote it in the record of changes", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const changes = {
     total_sessions: 118,
     sessions_absent: 6,
@@ -36,9 +40,9 @@ test("what a form teacher writes is stored, with who wrote it in the record of c
     teacher_comment: "Reads with understanding.",
   };
 
-  const result = await save(teacher, key, { changes, saveId: "first-words" });
+  const result = await saveReportAs(teacher, key, { changes, saveId: "first-words" });
 
-  expect(result).toMatchObject({ outcome: "saved", stored: { values: recordWith(changes) } });
+  expect(result).toMatchObject({ outcome: "saved", stored: { values: termRecordWith(changes) } });
   const event = await row(
     "select account_id, new_values ->> 'promotion_progress' as progress from audit_events where save_id = 'first-words'",
     [],
@@ -51,7 +55,7 @@ test.each([
   ["promotes", "repeating"],
   ["holds back", "promoted_to"],
 ])("every field of a record that %s is stored, and read again as it was written", async (_what, left) => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const filled = [...TERM_RECORD.values()].map(({ name, kind }) => [name, kind.choices[0] ?? sampleOf(name)]);
   const written: Values = { ...Object.fromEntries(filled), [left]: null };
 
@@ -72,7 +76,7 @@ function sampleOf(name: string): string | number {
 }
 
 test("what is answered is what is stored, not what was asked for", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const forgetful = {
     ...SAVED_REPORT,
     store: (...[target, writes, t]: Parameters<typeof SAVED_REPORT.store>) =>
@@ -94,9 +98,9 @@ test("what is answered is what is stored, not what was asked for", async () => {
 });
 
 test("a comment pasted from a web page is stored as somebody would type it", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
 
-  const { stored } = await save(teacher, key, {
+  const { stored } = await saveReportAs(teacher, key, {
     changes: { teacher_comment: "Works\u00a0very\u00a0hard.\u200b", participation: "\ufeffGood" },
   });
 
@@ -104,7 +108,7 @@ test("a comment pasted from a web page is stored as somebody would type it", asy
 });
 
 test("the answer counts the one record", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const send = (changes: Values) => ({
     saveId: `counted-${JSON.stringify(changes).length}`,
     rows: [{ row: String(key.studentKey), base: null, changes }],
@@ -140,25 +144,25 @@ test.each<[Values, string]>([
   [{ signed_by: 1 }, "a term report has no field with this name"],
   [{ constructor: "C" }, "a term report has no field with this name"],
 ])("%j is refused", async (changes, reason) => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
 
-  const result = await save(teacher, key, { changes });
+  const result = await saveReportAs(teacher, key, { changes });
 
   expect(result).toMatchObject({ outcome: "refused", refusals: [{ reason }] });
   expect(await versionOf(key.studentKey)).toBe(result.stored.version);
 });
 
 test("a refused field holds back no other: fields stand or fall alone, and a repeat changes nothing", async () => {
-  const { teacher, key } = await givenReport();
-  const { stored } = await save(teacher, key, { changes: { participation: "Fair" } });
+  const { teacher, key } = await createReportScenario();
+  const { stored } = await saveReportAs(teacher, key, { changes: { participation: "Fair" } });
   const input = {
     base: stored.version,
     saveId: "with-one-refused",
     changes: { total_sessions: 999, teacher_comment: "Reads well.", project: "x".repeat(21), respect: "C" },
   };
 
-  const result = await save(teacher, key, input);
-  const again = await save(teacher, key, input);
+  const result = await saveReportAs(teacher, key, input);
+  const again = await saveReportAs(teacher, key, input);
 
   expect(result).toEqual({
     row: String(key.studentKey),
@@ -184,9 +188,9 @@ test("a refused field holds back no other: fields stand or fall alone, and a rep
 });
 
 test("two fields of one statement fall together", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
 
-  const result = await save(teacher, key, {
+  const result = await saveReportAs(teacher, key, {
     changes: { promoted_to: "Std 2", repeating: "Std 1", punctual: "S" },
   });
 
@@ -195,13 +199,13 @@ test("two fields of one statement fall together", async () => {
 });
 
 test("beside a colleague's change the other fields of a save are stored", async () => {
-  const { teacher, schoolClass, key } = await givenReport();
-  const { stored } = await save(teacher, key, { changes: { teacher_comment: "Reads." } });
+  const { teacher, schoolClass, key } = await createReportScenario();
+  const { stored } = await saveReportAs(teacher, key, { changes: { teacher_comment: "Reads." } });
   const other = await createFormTeacher({ firstName: "Carl", lastName: "Pierre" });
   await addCoTeacher(schoolClass, other);
-  await save(other, key, { changes: { teacher_comment: "Reads a lot." } });
+  await saveReportAs(other, key, { changes: { teacher_comment: "Reads a lot." } });
 
-  const result = await save(teacher, key, {
+  const result = await saveReportAs(teacher, key, {
     base: stored.version,
     changes: { teacher_comment: "Reads well.", punctual: "S" },
   });
@@ -215,11 +219,11 @@ test("beside a colleague's change the other fields of a save are stored", async 
 });
 
 test("repeating is refused while the student is promoted, until that is taken back", async () => {
-  const { teacher, key } = await givenReport();
-  await save(teacher, key, { changes: { promoted_to: "Std 2" } });
+  const { teacher, key } = await createReportScenario();
+  await saveReportAs(teacher, key, { changes: { promoted_to: "Std 2" } });
 
-  const both = await save(teacher, key, { changes: { repeating: "Std 1" } });
-  const instead = await save(teacher, key, { changes: { promoted_to: null, repeating: "Std 1" } });
+  const both = await saveReportAs(teacher, key, { changes: { repeating: "Std 1" } });
+  const instead = await saveReportAs(teacher, key, { changes: { promoted_to: null, repeating: "Std 1" } });
 
   expect(both).toMatchObject({ outcome: "refused", refusals: [{ field: "repeating" }] });
   expect(instead).toMatchObject({
@@ -229,13 +233,13 @@ test("repeating is refused while the student is promoted, until that is taken ba
 });
 
 test("two teachers who decide differently are told of each other", async () => {
-  const { teacher, schoolClass, key } = await givenReport();
+  const { teacher, schoolClass, key } = await createReportScenario();
   const coTeacher = await createFormTeacher({ firstName: "Curtis", lastName: "Pierre" });
   await addCoTeacher(schoolClass, coTeacher);
   const base = await versionOf(key.studentKey);
-  await save(teacher, key, { base, changes: { promoted_to: "Std 2" } });
+  await saveReportAs(teacher, key, { base, changes: { promoted_to: "Std 2" } });
 
-  const result = await save(coTeacher, key, { base, changes: { repeating: "Std 1" } });
+  const result = await saveReportAs(coTeacher, key, { base, changes: { repeating: "Std 1" } });
 
   expect(result).toMatchObject({
     outcome: "conflict",
@@ -244,13 +248,16 @@ test("two teachers who decide differently are told of each other", async () => {
 });
 
 test("co-teachers on different fields do not disturb each other", async () => {
-  const { teacher, schoolClass, key } = await givenReport();
+  const { teacher, schoolClass, key } = await createReportScenario();
   const coTeacher = await createFormTeacher();
   await addCoTeacher(schoolClass, coTeacher);
   const base = await versionOf(key.studentKey);
-  await save(teacher, key, { base, changes: { respect: "C" } });
+  await saveReportAs(teacher, key, { base, changes: { respect: "C" } });
 
-  const result = await save(coTeacher, key, { base, changes: { teacher_comment: "Kind to others." } });
+  const result = await saveReportAs(coTeacher, key, {
+    base,
+    changes: { teacher_comment: "Kind to others." },
+  });
 
   expect(result).toMatchObject({
     outcome: "saved",
@@ -259,11 +266,11 @@ test("co-teachers on different fields do not disturb each other", async () => {
 });
 
 test("a colleague's newer comment is a conflict that names them, and nothing is overwritten", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const base = await versionOf(key.studentKey);
-  await save(admin, key, { base, changes: { teacher_comment: "Theirs." } });
+  await saveReportAs(admin, key, { base, changes: { teacher_comment: "Theirs." } });
 
-  const result = await save(teacher, key, { base, changes: { teacher_comment: "Mine." } });
+  const result = await saveReportAs(teacher, key, { base, changes: { teacher_comment: "Mine." } });
 
   expect(result).toMatchObject({
     outcome: "conflict",
@@ -274,33 +281,33 @@ test("a colleague's newer comment is a conflict that names them, and nothing is 
 });
 
 test("what one wrote on another page is a conflict with oneself", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const base = await versionOf(key.studentKey);
-  await save(teacher, key, { base, changes: { teacher_comment: "At school." } });
+  await saveReportAs(teacher, key, { base, changes: { teacher_comment: "At school." } });
 
-  const result = await save(teacher, key, { base, changes: { teacher_comment: "At home." } });
+  const result = await saveReportAs(teacher, key, { base, changes: { teacher_comment: "At home." } });
 
-  expect(result).toMatchObject({ outcome: "conflict", by: YOURSELF });
+  expect(result).toMatchObject({ outcome: "conflict", by: OWN_CHANGE_AUTHOR });
 });
 
 test("a repeat of a save that was answered on the way is harmless", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const base = await versionOf(key.studentKey);
   const lost = { base, changes: { respect: "S" }, saveId: "lost-on-the-way" };
-  const first = await save(teacher, key, lost);
-  await save(admin, key, { base: first.stored.version, changes: { respect: "R" } });
+  const first = await saveReportAs(teacher, key, lost);
+  await saveReportAs(admin, key, { base: first.stored.version, changes: { respect: "R" } });
 
-  const repeated = await save(teacher, key, lost);
+  const repeated = await saveReportAs(teacher, key, lost);
 
   expect(repeated).toMatchObject({ outcome: "saved", stored: { values: { respect: "R" } } });
 });
 
 test("spaces are no comment, and clearing one is a save like any other", async () => {
-  const { teacher, key } = await givenReport();
-  await save(teacher, key, { changes: { teacher_comment: "To be taken back.\r\nYes." } });
+  const { teacher, key } = await createReportScenario();
+  await saveReportAs(teacher, key, { changes: { teacher_comment: "To be taken back.\r\nYes." } });
   const before = await textOf(key.studentKey);
 
-  const cleared = await save(teacher, key, { changes: { teacher_comment: "  " } });
+  const cleared = await saveReportAs(teacher, key, { changes: { teacher_comment: "  " } });
 
   expect(before).toBe("To be taken back.\nYes.");
   expect(cleared).toMatchObject({ outcome: "saved", stored: { values: { teacher_comment: null } } });
@@ -308,10 +315,10 @@ test("spaces are no comment, and clearing one is a save like any other", async (
 });
 
 test("the principal writes the own comment and nothing else", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
 
-  const own = await save(principal, key, { changes: { principal_comment: "Steady work." } });
-  const others = await save(principal, key, { changes: { respect: "C" } });
+  const own = await saveReportAs(principal, key, { changes: { principal_comment: "Steady work." } });
+  const others = await saveReportAs(principal, key, { changes: { respect: "C" } });
 
   expect(own).toMatchObject({ outcome: "saved", stored: { values: { principal_comment: "Steady work." } } });
   expect(others).toMatchObject({
@@ -321,12 +328,12 @@ test("the principal writes the own comment and nothing else", async () => {
 });
 
 test("an admin writes the report, and the principal's comment only with id 10", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   const withoutTen = await createFormTeacher({ permissions: [2, 9] });
 
-  const report = await save(withoutTen, key, { changes: { respect: "S" } });
-  const comment = await save(withoutTen, key, { changes: { principal_comment: "Mine." } });
-  const all = await save(admin, key, { changes: { principal_comment: "Good.", respect: "C" } });
+  const report = await saveReportAs(withoutTen, key, { changes: { respect: "S" } });
+  const comment = await saveReportAs(withoutTen, key, { changes: { principal_comment: "Mine." } });
+  const all = await saveReportAs(admin, key, { changes: { principal_comment: "Good.", respect: "C" } });
 
   expect(report).toMatchObject({ outcome: "saved" });
   expect(comment).toMatchObject({
@@ -337,7 +344,7 @@ test("an admin writes the report, and the principal's comment only with id 10", 
 });
 
 test("a dean reads the reports of the assignment, and other teachers find none", async () => {
-  const { schoolClass, key } = await givenReport({ formClassId: "Std 3" });
+  const { schoolClass, key } = await createReportScenario({ formClassId: "Std 3" });
   const [dean, stranger] = [await createFormTeacher(), await createFormTeacher()];
   await assignDean(schoolClass, dean);
   const request = {
@@ -353,7 +360,7 @@ test("a dean reads the reports of the assignment, and other teachers find none",
 });
 
 test("a term that is over takes nothing, from an admin either", async () => {
-  const { key } = await givenReport({ termId: TERM_IDS[1] });
+  const { key } = await createReportScenario({ termId: TERM_IDS[1] });
 
   const saved = await saveReport(admin.person, key, {
     saveId: "too-late",
@@ -364,8 +371,8 @@ test("a term that is over takes nothing, from an admin either", async () => {
 });
 
 test("a student of another class is not on this report", async () => {
-  const { teacher, key } = await givenReport();
-  const other = await givenReport();
+  const { teacher, key } = await createReportScenario();
+  const other = await createReportScenario();
 
   const saved = await saveReport(teacher.person, key, {
     saveId: "another-row",
@@ -381,11 +388,13 @@ test("a student of another class is not on this report", async () => {
 });
 
 test("two first saves of a report without a record leave one, and the later one is told", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   await transaction(TEST, (t) => run("delete from term_records where student_key = $1", [key.studentKey], t));
 
   const results = await Promise.all(
-    ["C", "S", "R"].map((respect) => sentAgain(() => save(teacher, key, { base: 0, changes: { respect } }))),
+    ["C", "S", "R"].map((respect) =>
+      retryUntilAnswered(() => saveReportAs(teacher, key, { base: 0, changes: { respect } })),
+    ),
   );
 
   expect(results.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "conflict", "saved"]);
@@ -398,9 +407,9 @@ test("two first saves of a report without a record leave one, and the later one 
 });
 
 test("an old form takes back nothing that it did not change", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const base = await versionOf(key.studentKey);
-  await save(admin, key, { base, changes: { respect: "C", teacher_comment: "Newer." } });
+  await saveReportAs(admin, key, { base, changes: { respect: "C", teacher_comment: "Newer." } });
 
   const sent = await sendForm(teacher, key, base, { respect: null, punctual: "S", teacher_comment: null });
 
@@ -409,9 +418,9 @@ test("an old form takes back nothing that it did not change", async () => {
 });
 
 test("a form whose value a colleague changed gets both back, with 409", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const base = await versionOf(key.studentKey);
-  await save(admin, key, { base, changes: { respect: "C" } });
+  await saveReportAs(admin, key, { base, changes: { respect: "C" } });
 
   const sent = await sendForm(teacher, key, base, { respect: "R", punctual: "S" });
 
@@ -422,7 +431,7 @@ test("a form whose value a colleague changed gets both back, with 409", async ()
 });
 
 test("a form that is refused keeps what was typed, with 422", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const base = await versionOf(key.studentKey);
 
   const sent = await sendForm(teacher, key, base, { sessions_late: "three" });
@@ -434,7 +443,7 @@ test("a form that is refused keeps what was typed, with 422", async () => {
 });
 
 test("a form of a term that ended meanwhile says so and keeps what was typed", async () => {
-  const { teacher, key } = await givenReport({ termId: TERM_IDS[0] });
+  const { teacher, key } = await createReportScenario({ termId: TERM_IDS[0] });
   const base = await versionOf(key.studentKey, TERM_IDS[0]);
 
   const sent = await sendForm(teacher, key, base, { respect: "R" });
@@ -451,7 +460,9 @@ test("a form of a term that ended meanwhile says so and keeps what was typed", a
 
 async function sendForm({ person }: SignedIn, key: ReportKey, base: number, values: Values) {
   const row = String(key.studentKey);
-  const { status, outcomes } = await saveForm(SAVED_REPORT, { person, key }, [posted(row, base, values)]);
+  const { status, outcomes } = await savePostedForm(SAVED_REPORT, { person, key }, [
+    buildPostedRow(row, base, values),
+  ]);
   return { status, outcome: outcomes[row] };
 }
 

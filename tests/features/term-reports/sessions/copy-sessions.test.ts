@@ -9,13 +9,17 @@ import type { ClassKey } from "#domain/paths.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { loadSessions } from "#features/term-reports/sessions/copy-sessions.server.ts";
+import { loadSessionsPlan } from "#features/term-reports/sessions/copy-sessions.server.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import { createPrincipal, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
-import { givenReport, save, type ReportScenario } from "#tests/support/builders/report-scenario.ts";
+import {
+  createReportScenario,
+  saveReportAs,
+  type ReportScenario,
+} from "#tests/support/builders/report-scenario.ts";
 import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, errorsIn, noticeIn, postForm, type Fields } from "#tests/support/request.ts";
+import { callRoute, readFormErrors, readNoticeOf, postForm, type Fields } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -23,13 +27,13 @@ await createSchool();
 test("one press fills a class from its register, and every report says so", async () => {
   const given = await withRegister(["P", "A"], ["L", "A"]);
   const { teacher, key } = given;
-  const result = await loadSessions(teacher.person, key);
+  const result = await loadSessionsPlan(teacher.person, key);
 
   const taken = await take(teacher, key, { seen: result.seen });
 
   expect(result.students.map(({ outcome }) => outcome)).toEqual(["taken", "taken"]);
   expect(taken.status).toBe(302);
-  expect((await noticeIn(taken))?.text).toBe("Sessions of 2 reports taken from the register.");
+  expect((await readNoticeOf(taken))?.text).toBe("Sessions of 2 reports taken from the register.");
   expect(await figuresOf(given)).toEqual([
     [2, 0, 1],
     [2, 2, 0],
@@ -42,21 +46,21 @@ test("one press fills a class from its register, and every report says so", asyn
 test("a figure written by hand is not overwritten before that is chosen", async () => {
   const given = await withRegister(["P", "A"]);
   const { teacher, key } = given;
-  await save(teacher, key, { changes: { sessions_absent: 5 } });
-  const { seen, students } = await loadSessions(teacher.person, key);
+  await saveReportAs(teacher, key, { changes: { sessions_absent: 5 } });
+  const { seen, students } = await loadSessionsPlan(teacher.person, key);
 
   const unasked = await take(teacher, key, { seen });
   const kept = await take(teacher, key, { seen, byHand: "keep" });
   const stood = await figuresOf(given);
-  const again = await loadSessions(teacher.person, key);
+  const again = await loadSessionsPlan(teacher.person, key);
   await take(teacher, key, { seen: again.seen, byHand: "overwrite" });
 
   expect(students.map(({ outcome }) => outcome)).toEqual(["asked", "taken"]);
-  expect([unasked.status, errorsIn(unasked)]).toEqual([
+  expect([unasked.status, readFormErrors(unasked)]).toEqual([
     422,
     { "": "Choose what happens to the figures that were entered by hand." },
   ]);
-  expect((await noticeIn(kept))?.text).toBe("Sessions of 1 report taken from the register.");
+  expect((await readNoticeOf(kept))?.text).toBe("Sessions of 1 report taken from the register.");
   expect(stood[0]?.[1]).toBe(5);
   expect(await figuresOf(given)).toEqual([
     [1, 0, 0],
@@ -66,10 +70,10 @@ test("a figure written by hand is not overwritten before that is chosen", async 
 
 test("what is written by hand afterwards is by hand, and history tells both", async () => {
   const { teacher, key } = await withRegister(["A"]);
-  const { seen } = await loadSessions(teacher.person, key);
+  const { seen } = await loadSessionsPlan(teacher.person, key);
   await take(teacher, key, { seen });
 
-  await save(teacher, key, { changes: { sessions_absent: 0 } });
+  await saveReportAs(teacher, key, { changes: { sessions_absent: 0 } });
 
   const report = await loadReport(teacher.person, key);
   const events = await listTermRecordChangesAfter(
@@ -83,25 +87,25 @@ test("what is written by hand afterwards is by hand, and history tells both", as
 test("what changed while one looked is shown again, and nothing is written", async () => {
   const given = await withRegister(["A"]);
   const { teacher, key } = given;
-  const { seen } = await loadSessions(teacher.person, key);
-  await save(teacher, key, { changes: { sessions_late: 1 } });
+  const { seen } = await loadSessionsPlan(teacher.person, key);
+  await saveReportAs(teacher, key, { changes: { sessions_late: 1 } });
 
   const answer = await take(teacher, key, { seen, byHand: "overwrite" });
 
-  expect([answer.status, errorsIn(answer)[""]]).toEqual([
+  expect([answer.status, readFormErrors(answer)[""]]).toEqual([
     409,
     expect.stringContaining("These are the figures now"),
   ]);
-  expect((await loadSessions(teacher.person, key)).students).toMatchObject([{ outcome: "asked" }]);
+  expect((await loadSessionsPlan(teacher.person, key)).students).toMatchObject([{ outcome: "asked" }]);
   expect((await figuresOf(given))[0]?.[2]).toBe(1);
 });
 
 test("a joiner has the sessions since, and one on no register is left", async () => {
   const given = await withRegister(["P", ""], ["P", "A"], ["P", "P"]);
-  const nobody = await givenReport();
+  const nobody = await createReportScenario();
 
-  const { students } = await loadSessions(given.teacher.person, given.key);
-  const none = await loadSessions(nobody.teacher.person, nobody.key);
+  const { students } = await loadSessionsPlan(given.teacher.person, given.key);
+  const none = await loadSessionsPlan(nobody.teacher.person, nobody.key);
 
   expect(students.map(({ register }) => register)).toEqual([
     { total: 3, absent: 0, late: 0 },
@@ -127,7 +131,7 @@ test("a posted and signed report is changed by other figures alone, and that is 
   await takenBy(given);
   const same = await loadReport(teacher.person, key);
   await markRegister(given.schoolClass, [[given.student, "P"]], { day: "2026-04-30", by: teacher.person });
-  const result = await loadSessions(teacher.person, key);
+  const result = await loadSessionsPlan(teacher.person, key);
   await takenBy(given);
   const changed = await loadReport(teacher.person, key);
 
@@ -140,14 +144,14 @@ test("another's class is not there, the principal does not write it, and a term 
   const { teacher, key } = await withRegister(["P"]);
   const [stranger, principal] = [await createTeacher({ permissions: [2] }), await createPrincipal()];
   const past = { ...key, academicTermId: TERM_IDS[0] };
-  const over = await givenReport({ termId: TERM_IDS[0] });
+  const over = await createReportScenario({ termId: TERM_IDS[0] });
 
-  const ask = (person: typeof teacher.person) => loadSessions(person, key);
+  const ask = (person: typeof teacher.person) => loadSessionsPlan(person, key);
 
   await expect(ask(stranger.person)).rejects.toMatchObject({ kind: "notFound" });
   await expect(ask(principal.person)).rejects.toMatchObject({ kind: "forbidden" });
   expect((await take(teacher, past, { seen: "" })).status).toBe(409);
-  expect((await loadSessions(over.teacher.person, over.key)).closed).toContain("this term is over");
+  expect((await loadSessionsPlan(over.teacher.person, over.key)).closed).toContain("this term is over");
 });
 
 /**
@@ -156,7 +160,7 @@ test("another's class is not there, the principal does not write it, and a term 
  */
 async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]): Promise<ReportScenario> {
   const size = sessions[0]?.length ?? 0;
-  const given = await givenReport({ students: size });
+  const given = await createReportScenario({ students: size });
   for (const [index, letters] of sessions.entries()) {
     const entries = letters.flatMap((letter, position) => {
       const student = given.students[position];
@@ -169,14 +173,14 @@ async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]):
 }
 
 async function takenBy({ teacher, key }: ReportScenario): Promise<void> {
-  const { seen } = await loadSessions(teacher.person, key);
+  const { seen } = await loadSessionsPlan(teacher.person, key);
   const taken = await take(teacher, key, { seen });
   expect(taken.status).toBe(302);
 }
 
 function take(visitor: SignedIn, { classId, academicTermId }: ClassKey, fields: Fields) {
   const params = { classId: String(classId), termId: String(academicTermId) };
-  return call(action, postForm("/", fields, visitor), params);
+  return callRoute(action, postForm("/", fields, visitor), params);
 }
 
 async function figuresOf({ key }: ReportScenario) {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { RecordRules } from "#fields/term-record.ts";
+import type { TermRecordRules } from "#fields/term-record.ts";
 import {
-  isTaken,
-  decideSessions,
-  sourceOf,
-  formatSources,
+  hasSessionsToCopy,
+  decideSessionsOutcome,
+  sessionsSourceOf,
+  formatSessionsSources,
 } from "#features/term-reports/sessions/sessions.rules.ts";
 
 const TAKEN_AT = new Date("2025-11-20T14:30:00-04:00");
-const RULES: RecordRules = { editable: [], term: 1, termSessions: 120, promotedTo: [], repeating: [] };
+const RULES: TermRecordRules = { editable: [], term: 1, termSessions: 120, promotedTo: [], repeating: [] };
 const REGISTER = { total: 60, absent: 4, late: 2 };
 const NOTHING = { total: 120, absent: null, late: null, takenAt: null };
 
@@ -26,7 +26,7 @@ test.each([
   ],
   ["taken before, and nothing came since", { ...REGISTER, takenAt: TAKEN_AT }, "same", false],
 ] as const)("%s", (_title, stored, outcome, byHand) => {
-  const judged = decideSessions({ stored, values: {}, register: REGISTER, rules: RULES });
+  const judged = decideSessionsOutcome({ stored, values: {}, register: REGISTER, rules: RULES });
 
   expect(judged).toEqual({ outcome, isByHand: byHand, reason: null });
 });
@@ -35,7 +35,7 @@ test.each([
   [{ total: 0, absent: 0, late: 0 }, "not on any register this term"],
   [{ total: 122, absent: 0, late: 0 }, "the term has 120 sessions"],
 ])("%j is left, with the reason", (register, reason) => {
-  const judged = decideSessions({ stored: NOTHING, values: {}, register, rules: RULES });
+  const judged = decideSessionsOutcome({ stored: NOTHING, values: {}, register, rules: RULES });
 
   expect(judged).toMatchObject({ outcome: "left", reason });
 });
@@ -47,23 +47,23 @@ test("what was written by hand is overwritten by choice alone", () => {
   const left = { outcome: "left", isByHand: false } as const;
 
   const by = (choice: "keep" | "overwrite") =>
-    [input, same, taken, left].map((item) => isTaken(item, choice));
+    [input, same, taken, left].map((item) => hasSessionsToCopy(item, choice));
 
   expect(by("keep")).toEqual([false, false, true, false]);
   expect(by("overwrite")).toEqual([true, true, true, false]);
 });
 
 test("a class's sources in words", () => {
-  const of = (stored: Parameters<typeof sourceOf>[0]) =>
-    sourceOf(stored, { termSessions: 120, timeZone: "America/Port_of_Spain" });
+  const of = (stored: Parameters<typeof sessionsSourceOf>[0]) =>
+    sessionsSourceOf(stored, { termSessions: 120, timeZone: "America/Port_of_Spain" });
   const [register, hand, none] = [
     of({ ...REGISTER, takenAt: TAKEN_AT }),
     of({ ...NOTHING, late: 1 }),
     of(NOTHING),
   ];
 
-  expect(formatSources([register, register, hand, none])).toBe(
+  expect(formatSessionsSources([register, register, hand, none])).toBe(
     "Sessions: 2 from the register, taken 20 Nov 2025; 1 by hand; 1 not entered",
   );
-  expect(formatSources([none])).toBe("Sessions: 1 not entered");
+  expect(formatSessionsSources([none])).toBe("Sessions: 1 not entered");
 });

@@ -15,9 +15,12 @@ import {
 } from "#features/term-reports/sign/sign-report.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { loadClassOverview } from "#features/term-reports/overview/load-class.server.ts";
-import { ReviewedForm, type ClassSigned } from "#features/term-reports/sign/sign-class.server.ts";
+import {
+  ReviewedReportsForm,
+  type ClassSigningResult,
+} from "#features/term-reports/sign/sign-class.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
-import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
+import { loadFieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -28,17 +31,17 @@ import {
 } from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createSchool } from "#tests/support/builders/school.ts";
 import {
-  call,
-  errorsIn,
+  callRoute,
+  readFormErrors,
   postForm,
-  replyIn,
+  readFormReply,
   type RequestResult,
   type Fields,
 } from "#tests/support/request.ts";
 import {
-  completed,
-  givenReport,
-  save,
+  completeReport,
+  createReportScenario,
+  saveReportAs,
   type ReportScenario,
 } from "../../../support/builders/report-scenario.ts";
 
@@ -50,7 +53,7 @@ await givePicture(principal.employeeId, "first.png");
 const EVERYTHING = new URLSearchParams();
 
 test("the principal signs what was looked at, with name, day and the picture of that day", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
 
   const signed = await sign(principal, key, await fingerprintOf(key));
   await givePicture(principal.employeeId, "second.png");
@@ -66,7 +69,7 @@ test("the principal signs what was looked at, with name, day and the picture of 
 });
 
 test("the account without an employee signs by its name", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
 
   await sign(admin, key, await fingerprintOf(key));
 
@@ -75,17 +78,17 @@ test("the account without an employee signs by its name", async () => {
 });
 
 test("nobody signs over another's signature, which nobody else could take back", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   await sign(principal, key, await fingerprintOf(key));
 
   const signed = await sign(admin, key, await fingerprintOf(key));
 
-  expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.signed }]);
+  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.signed }]);
   expect((await loadReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
 });
 
 test("a student who was registered without a record is sent back, and signed all the same", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   await transaction(TEST, (t) =>
     run(
       "delete from term_records where student_key = $1 and academic_term_id = $2",
@@ -108,18 +111,18 @@ test("a student who was registered without a record is sent back, and signed all
 });
 
 test("a report that changed while it was looked at is not signed", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   const seen = await fingerprintOf(key);
-  await save(teacher, key, { changes: { teacher_comment: "One more word." } });
+  await saveReportAs(teacher, key, { changes: { teacher_comment: "One more word." } });
 
   const signed = await sign(principal, key, seen);
 
-  expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.changed }]);
+  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS.changed }]);
   expect((await loadReport(principal.person, key)).signature).toEqual(null);
 });
 
 test("a second press on the button signs nothing twice", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   const seen = await fingerprintOf(key);
   await sign(principal, key, seen);
   const before = await versionOf(key);
@@ -132,12 +135,15 @@ test("a second press on the button signs nothing twice", async () => {
 
 test.each([
   ["a mark", (given) => setMark(given.key, 81)],
-  ["a rating", (given) => save(given.teacher, given.key, { changes: { respect: "R" } })],
-  ["a comment", (given) => save(given.teacher, given.key, { changes: { teacher_comment: "Other words." } })],
-  ["the attendance", (given) => save(given.teacher, given.key, { changes: { sessions_absent: 3 } })],
+  ["a rating", (given) => saveReportAs(given.teacher, given.key, { changes: { respect: "R" } })],
+  [
+    "a comment",
+    (given) => saveReportAs(given.teacher, given.key, { changes: { teacher_comment: "Other words." } }),
+  ],
+  ["the attendance", (given) => saveReportAs(given.teacher, given.key, { changes: { sessions_absent: 3 } })],
   [
     "the principal's comment",
-    (given) => save(principal, given.key, { changes: { principal_comment: "Well." } }),
+    (given) => saveReportAs(principal, given.key, { changes: { principal_comment: "Well." } }),
   ],
   [
     "what a mark is out of",
@@ -160,8 +166,8 @@ test.each([
 ] satisfies [string, (given: ReportScenario) => Promise<unknown>][])(
   "%s that changes afterwards shows as changed since signed, and it can be signed again",
   async (_what, changeIt) => {
-    const given = await givenReport();
-    await completed(given);
+    const given = await createReportScenario();
+    await completeReport(given);
     await sign(principal, given.key, await fingerprintOf(given.key));
     const before = await loadReport(principal.person, given.key);
 
@@ -177,8 +183,8 @@ test.each([
 );
 
 test("the register's facts and who teaches are not what is signed", async () => {
-  const given = await givenReport();
-  await completed(given);
+  const given = await createReportScenario();
+  await completeReport(given);
   await sign(principal, given.key, await fingerprintOf(given.key));
 
   await change("update employees set last_name = 'Ali' where employee_id = $1", given.teacher.employeeId);
@@ -193,8 +199,8 @@ test("the register's facts and who teaches are not what is signed", async () => 
 });
 
 test("a value that was changed and put back leaves the signature good", async () => {
-  const given = await givenReport();
-  await completed(given);
+  const given = await createReportScenario();
+  await completeReport(given);
   await sign(principal, given.key, await fingerprintOf(given.key));
 
   await setMark(given.key, 50);
@@ -204,7 +210,7 @@ test("a value that was changed and put back leaves the signature good", async ()
 });
 
 test("an incomplete report says what is missing and can be signed all the same", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
 
   const signing = await loadSigning(principal.person, key);
   const signed = await sign(principal, key, signing.reviewedFingerprint);
@@ -223,7 +229,7 @@ test.each([
 ] satisfies [string, (given: ReportScenario) => Promise<SignedIn>][])(
   "%s signs nothing and sends nothing back",
   async (_who, visit) => {
-    const given = await givenReport();
+    const given = await createReportScenario();
     const { key } = given;
     const visitor = await visit(given);
     const seen = await fingerprintOf(key);
@@ -239,22 +245,22 @@ test.each([
 );
 
 test("a signature is taken back by its signer with a reason, and its history tells both", async () => {
-  const given = await givenReport();
+  const given = await createReportScenario();
   const { key } = given;
-  await completed(given);
+  await completeReport(given);
   await sign(principal, key, await fingerprintOf(key));
 
   const unsaid = await takeBack(principal, key, "");
   const taken = await takeBack(principal, key, "Signed by mistake.");
 
-  expect([unsaid.status, errorsIn(unsaid)]).toEqual([
+  expect([unsaid.status, readFormErrors(unsaid)]).toEqual([
     422,
     { reason: "Enter why you are taking the signature back." },
   ]);
   expect(taken.status).toBe(302);
   const { signature, can } = await loadReport(principal.person, key);
   expect([signature, can.takeBack, can.sign]).toEqual([null, false, true]);
-  const { entries, canPutBack } = await fieldHistory(given.teacher.person, key, "signature");
+  const { entries, canPutBack } = await loadFieldHistory(given.teacher.person, key, "signature");
   expect(canPutBack).toBe(false);
   expect(entries).toMatchObject([
     { by: "M. Joseph", changes: [{ from: "Signed", to: "Taken back: Signed by mistake." }] },
@@ -263,7 +269,7 @@ test("a signature is taken back by its signer with a reason, and its history tel
 });
 
 test("what was taken back can be signed again, and the reason is history then", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   await sign(principal, key, await fingerprintOf(key));
   await takeBack(principal, key, "Signed by mistake.");
 
@@ -271,16 +277,16 @@ test("what was taken back can be signed again, and the reason is history then", 
 
   expect(signed.status).toBe(302);
   expect((await loadReport(principal.person, key)).can.takeBack).toBe(true);
-  const { entries } = await fieldHistory(principal.person, key, "signature");
+  const { entries } = await loadFieldHistory(principal.person, key, "signature");
   expect(entries[0]?.changes).toEqual([
     { title: "Signature", from: "Taken back: Signed by mistake.", to: "Signed" },
   ]);
 });
 
 test("nobody takes back another's signature, and none in a term that is over", async () => {
-  const { key, teacher } = await givenReport();
+  const { key, teacher } = await createReportScenario();
   await sign(admin, key, await fingerprintOf(key));
-  const over = await givenReport({ termId: TERM_IDS[1] });
+  const over = await createReportScenario({ termId: TERM_IDS[1] });
 
   const byAnother = await takeBack(principal, key, "Not mine.");
   const byTeacher = await takeBack(teacher, key, "No.");
@@ -288,7 +294,7 @@ test("nobody takes back another's signature, and none in a term that is over", a
 
   expect([byAnother.status, byTeacher.status]).toEqual([403, 403]);
   await expect(loadTakeBack(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
-  expect([tooLate.status, errorsIn(tooLate)]).toEqual([
+  expect([tooLate.status, readFormErrors(tooLate)]).toEqual([
     409,
     { "": "This term is over. You can read and print its reports, but you cannot change them." },
   ]);
@@ -296,17 +302,17 @@ test("nobody takes back another's signature, and none in a term that is over", a
 });
 
 test("a class is asked about before it is signed: how many, and who is left out and why", async () => {
-  const given = await givenReport({ students: 3 });
+  const given = await createReportScenario({ students: 3 });
   const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second) throw new Error("a class of three has two");
-  await completed(given, first.studentKey);
-  await completed(given, second.studentKey);
+  await completeReport(given, first.studentKey);
+  await completeReport(given, second.studentKey);
   const looked = await seenIn(given.key);
-  await save(given.teacher, second, { changes: { teacher_comment: "Changed meanwhile." } });
+  await saveReportAs(given.teacher, second, { changes: { teacher_comment: "Changed meanwhile." } });
 
   const question = await askAll(principal, given.key, looked);
 
-  expect(replyIn(question).result).toMatchObject({
+  expect(readFormReply(question).result).toMatchObject({
     seen: [{ studentKey: first.studentKey }],
     left: [{ why: "changed" }, { why: "incomplete" }],
     uncommented: 1,
@@ -316,23 +322,23 @@ test("a class is asked about before it is signed: how many, and who is left out 
 });
 
 test("a term that is over is not signed any more", async () => {
-  const { key } = await givenReport({ termId: TERM_IDS[1] });
+  const { key } = await createReportScenario({ termId: TERM_IDS[1] });
   const seen = await fingerprintOf(key);
 
   const signed = await sign(principal, key, seen);
   const sent = await sendBack(principal, key, { seen, reason: "Please look again." });
   const all = await signClass(principal, key, []);
 
-  expect([signed.status, errorsIn(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
-  expect([sent.status, errorsIn(sent)]).toEqual([
+  expect([signed.status, readFormErrors(signed)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
+  expect([sent.status, readFormErrors(sent)]).toEqual([
     409,
     { "": "This term is over. You can read and print its reports, but you cannot change them." },
   ]);
-  expect([all.status, errorsIn(all)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
+  expect([all.status, readFormErrors(all)]).toEqual([409, { "": NOT_SIGNED_WORDS["past-term"] }]);
 });
 
 test("a report that is sent back is not signed, says why, and is open again when its teacher says so", async () => {
-  const { teacher, key } = await givenReport();
+  const { teacher, key } = await createReportScenario();
   await sign(principal, key, await fingerprintOf(key));
   const dialog = await loadSendBack(principal.person, key);
 
@@ -351,7 +357,7 @@ test("a report that is sent back is not signed, says why, and is open again when
 });
 
 test("signing settles what a report was sent back for", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   await sendBackAsSeen(key, "Look at the ratings again.");
 
   await sign(principal, key, await fingerprintOf(key));
@@ -366,24 +372,24 @@ test.each([
   ["", "Enter what needs to be corrected."],
   ["x".repeat(201), "1 character too many: use at most 200."],
 ])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
 
   const sent = await sendBackAsSeen(key, reason);
 
-  expect([sent.status, errorsIn(sent)]).toEqual([422, { reason: refusal }]);
+  expect([sent.status, readFormErrors(sent)]).toEqual([422, { reason: refusal }]);
 });
 
 test("a report that changed while it was looked at is not sent back, and is shown as it is now", async () => {
-  const given = await givenReport();
+  const given = await createReportScenario();
   const { reviewedFingerprint, missing } = await loadSendBack(principal.person, given.key);
-  await completed(given);
+  await completeReport(given);
 
   const sent = await sendBack(principal, given.key, {
     seen: reviewedFingerprint,
     reason: "The comment is missing.",
   });
 
-  expect([sent.status, errorsIn(sent)[""]]).toEqual([409, expect.stringContaining("Read it again")]);
+  expect([sent.status, readFormErrors(sent)[""]]).toEqual([409, expect.stringContaining("Read it again")]);
   const now = await loadSendBack(principal.person, given.key);
   expect(missing).not.toEqual([]);
   expect(now.missing).toEqual([]);
@@ -392,26 +398,28 @@ test("a report that changed while it was looked at is not sent back, and is show
 });
 
 test("nobody but the class's teachers resubmits a report", async () => {
-  const { key } = await givenReport();
+  const { key } = await createReportScenario();
   await sendBackAsSeen(key, "Look again.");
 
   await expect(resubmitReport(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
 });
 
 test("all complete reports of a class are signed at once; the others are counted", async () => {
-  const given = await givenReport({ students: 5 });
+  const given = await createReportScenario({ students: 5 });
   const [first, second, third, fourth] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second || !third || !fourth) throw new Error("five students make five reports");
-  for (const { studentKey } of [first, second, third, fourth]) await completed(given, studentKey);
+  for (const { studentKey } of [first, second, third, fourth]) await completeReport(given, studentKey);
   await sign(principal, third, await fingerprintOf(third));
   await sendBackAsSeen(fourth, "Look again.");
   const looked = await seenIn(given.key);
-  await save(given.teacher, second, { changes: { teacher_comment: "Changed while the principal looked." } });
+  await saveReportAs(given.teacher, second, {
+    changes: { teacher_comment: "Changed while the principal looked." },
+  });
 
   const signed = await signClass(principal, given.key, looked);
 
   expect(looked.map(({ studentKey }) => studentKey)).toEqual([first.studentKey, second.studentKey]);
-  const { signed: count, left } = replyIn(signed).result as ClassSigned;
+  const { signed: count, left } = readFormReply(signed).result as ClassSigningResult;
   expect(count).toBe(1);
   expect(left.map(({ url, why }) => [url.split("/").at(-1), why])).toEqual([
     [String(second.studentKey), "changed"],
@@ -424,32 +432,32 @@ test("all complete reports of a class are signed at once; the others are counted
 });
 
 test("nothing is signed in a class that nobody looked at", async () => {
-  const given = await givenReport();
-  await completed(given);
+  const given = await createReportScenario();
+  await completeReport(given);
 
   const signed = await signClass(principal, given.key, []);
 
-  expect(replyIn(signed).result).toMatchObject({ signed: 0, left: [{ why: "unseen" }] });
+  expect(readFormReply(signed).result).toMatchObject({ signed: 0, left: [{ why: "unseen" }] });
 });
 
 test("what was looked at comes back by student; anything else is left out", () => {
   const print = "a".repeat(64);
 
-  const { seen } = ReviewedForm.parse({ seen: { "17": print, x: print, "18": "short" } });
+  const { seen } = ReviewedReportsForm.parse({ seen: { "17": print, x: print, "18": "short" } });
 
   expect(seen).toEqual([{ studentKey: 17, fingerprint: print }]);
 });
 
 function sign(visitor: SignedIn, key: ReportKey, seen: string): Promise<RequestResult> {
-  return call(signAction, postForm("/", { seen }, visitor), paramsOf(key));
+  return callRoute(signAction, postForm("/", { seen }, visitor), paramsOf(key));
 }
 
 function sendBack(visitor: SignedIn, key: ReportKey, fields: Fields): Promise<RequestResult> {
-  return call(sendBackAction, postForm("/", fields, visitor), paramsOf(key));
+  return callRoute(sendBackAction, postForm("/", fields, visitor), paramsOf(key));
 }
 
 function takeBack(visitor: SignedIn, key: ReportKey, reason: string): Promise<RequestResult> {
-  return call(takeBackAction, postForm("/", { reason }, visitor), paramsOf(key));
+  return callRoute(takeBackAction, postForm("/", { reason }, visitor), paramsOf(key));
 }
 
 function signClass(
@@ -457,7 +465,7 @@ function signClass(
   key: ReportKey,
   looked: readonly ReviewedReport[],
 ): Promise<RequestResult> {
-  return call(signAllAction, postForm("/", seenFields(looked), visitor), paramsOf(key));
+  return callRoute(signAllAction, postForm("/", seenFields(looked), visitor), paramsOf(key));
 }
 
 function askAll(
@@ -465,7 +473,7 @@ function askAll(
   key: ReportKey,
   looked: readonly ReviewedReport[],
 ): Promise<RequestResult> {
-  return call(askAllAction, postForm("/", seenFields(looked), visitor), paramsOf(key));
+  return callRoute(askAllAction, postForm("/", seenFields(looked), visitor), paramsOf(key));
 }
 
 function seenFields(looked: readonly ReviewedReport[]): Fields {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { unseenAfterMove, type Places } from "#features/term-reports/subject-row/subject-row.rules.ts";
+import {
+  findMarksLostByMove,
+  type FortnightlyTestNumbers,
+} from "#features/term-reports/subject-row/subject-row.rules.ts";
 
-const NONE: Places = new Map();
+const NONE: FortnightlyTestNumbers = new Map();
 const MARK = { fortnightly_test_id: null, mark: 64, grade: null, is_entered: true };
 const GRADE = { ...MARK, mark: null, grade: "B" };
 const ABSENT = { ...MARK, mark: null };
@@ -16,7 +19,7 @@ test.each([
   ["a chosen grade", GRADE, "criteria", false],
   ["an absence", ABSENT, "criteria", true],
 ] as const)("%s (%j) moved to a subject of %s is seen: %s", (_what, mark, kind, isSeen) => {
-  expect(unseenAfterMove([mark], { kind, from: NONE, to: NONE })).toEqual(isSeen ? [] : [mark]);
+  expect(findMarksLostByMove([mark], { kind, from: NONE, to: NONE })).toEqual(isSeen ? [] : [mark]);
 });
 
 test.each([
@@ -31,7 +34,7 @@ test.each([
     to: to === null ? NONE : new Map([[9, to]]),
   } as const;
 
-  const unseen = unseenAfterMove([TEST_9], move);
+  const unseen = findMarksLostByMove([TEST_9], move);
 
   expect(unseen).toEqual(isSeen ? [] : [TEST_9]);
 });
@@ -39,5 +42,5 @@ test.each([
 test("what is blank is nobody's loss", () => {
   const blank = { ...TEST_9, mark: null, is_entered: false };
 
-  expect(unseenAfterMove([blank], { kind: "marks", from: NONE, to: NONE })).toEqual([]);
+  expect(findMarksLostByMove([blank], { kind: "marks", from: NONE, to: NONE })).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { saveMarks, sentAgain } from "#tests/support/saves.ts";
+import { saveMarks, retryUntilAnswered } from "#tests/support/saves.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
-  describeRejection,
+  describeRowRejection,
   loadSubjectRow,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
@@ -20,7 +20,7 @@ import {
   createSubject,
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudent } from "#tests/support/builders/students.ts";
-import { givenReport } from "../../../support/builders/report-scenario.ts";
+import { createReportScenario } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -129,7 +129,7 @@ test("a subject that has marks already keeps them, and the refusal names them", 
     subject: "Science",
     marks: ["Mid Term absent", "End of Term 55 of 100"],
   });
-  expect(changed.ok ? "" : describeRejection(changed)).toBe(
+  expect(changed.ok ? "" : describeRowRejection(changed)).toBe(
     "This student already has marks in Science (Mid Term absent; End of Term 55 of 100).",
   );
   expect(await marksOf(student.id)).toHaveLength(3);
@@ -159,7 +159,7 @@ test("a chosen grade does not move to a subject whose grade follows from its mar
     subject: "Social Studies",
     marks: ["Mid Term grade B"],
   });
-  expect(changed.ok ? "" : describeRejection(changed)).toBe(
+  expect(changed.ok ? "" : describeRowRejection(changed)).toBe(
     "In Social Studies, these marks would no longer appear on any mark sheet: Mid Term grade B.",
   );
   expect(await marksOf(student.id)).toHaveLength(2);
@@ -181,7 +181,7 @@ test("a fortnightly mark moves to a subject that has the test, and to no other",
 });
 
 test("a first save and a move at the same moment end one after the other, and nothing is lost", async () => {
-  const given = await givenReport({ students: 12 });
+  const given = await createReportScenario({ students: 12 });
   const { subjectId, lessonId } = await createLesson(given.teacher, given.schoolClass, {
     subject: "Grammar",
   });
@@ -191,8 +191,8 @@ test("a first save and a move at the same moment end one after the other, and no
   const outcomes = await Promise.all(
     given.students.map(async ({ id }) => {
       const [moved, saved] = await Promise.all([
-        sentAgain(() => changeSubjectOfRow(admin.person, { ...of, studentKey: id }, subjectId)),
-        sentAgain(() =>
+        retryUntilAnswered(() => changeSubjectOfRow(admin.person, { ...of, studentKey: id }, subjectId)),
+        retryUntilAnswered(() =>
           saveMarks(
             given.teacher.person,
             { lessonId, academicTermId: of.academicTermId, testId: 1, fortnightlyTestId: null },
@@ -298,7 +298,7 @@ test("the dialog says what would go, and which subjects are free", async () => {
 });
 
 async function givenRow({ termId = TERM_IDS[2] }: { termId?: number } = {}) {
-  const given = await givenReport({ termId });
+  const given = await createReportScenario({ termId });
   const { markId } = await createMark(given.student, given.lesson, { mark: 84, termId });
   const subject = { studentKey: given.student.id, academicTermId: termId, subjectId: given.lesson.subjectId };
   return { ...given, markId, subject };

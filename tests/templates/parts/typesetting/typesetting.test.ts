@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { printPdf } from "#templates/parts/print-pdf.ts";
-import { typeset } from "#templates/parts/typesetting/typeset.ts";
+import { typesetDocument } from "#templates/parts/typesetting/typeset.ts";
 import { reportCardPdf } from "#templates/report-card/card.ts";
 import { samples } from "#templates/report-card/sample.ts";
 import { drawnPages } from "./drawings.ts";
@@ -41,7 +41,7 @@ test.each([
   const [first] = definition.content as unknown as { section: unknown[] }[];
   first?.section.push(content);
 
-  expect(layersOf(await typeset(definition))[0]).toBe(true);
+  expect(layersOf(await typesetDocument(definition))[0]).toBe(true);
 });
 
 function cardsOf(name: string): ReportCards {
@@ -52,7 +52,7 @@ function cardsOf(name: string): ReportCards {
 
 /** Prints as a school gets it, and with pdfmake alone. */
 async function bothWays(cards: ReportCards): Promise<[Uint8Array, Uint8Array]> {
-  const set = await printPdf(reportCardPdf(cards), typeset);
+  const set = await printPdf(reportCardPdf(cards), typesetDocument);
   const reference = await printPdf(reportCardPdf(cards));
   return [set.bytes, reference.bytes];
 }

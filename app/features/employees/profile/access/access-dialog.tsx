@@ -1,8 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { ACCESS_GROUPS, ADMINISTRATOR, PERMISSION_IDS, type PermissionId } from "#domain/people/access.ts";
-import type { RecordParams } from "#domain/people/record-params.ts";
+import {
+  PERMISSION_GROUPS,
+  ADMINISTRATOR,
+  PERMISSION_IDS,
+  type PermissionId,
+} from "#domain/people/access.ts";
+import type { RecordAddress } from "#domain/people/record-params.ts";
 import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
@@ -11,14 +16,14 @@ import { PersonCircle } from "#ui/list/person-circle.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import { About, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
+import { ProfileSubtitle, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
 import type { AccessInput, AccessView, AccountView } from "./access.server.ts";
 
-type AccessDialogProps = { access: AccessView; params: RecordParams; closeTo: string };
+type AccessDialogProps = { access: AccessView; params: RecordAddress; closeTo: string };
 
 const FORM = "access";
 
-/** Shows what an account may do, where it is signed in, and who changed its access. */
+/** Shows an account's permissions, its open sessions and the history of its access. */
 export function AccessDialog({ access: { head, account }, params, closeTo }: AccessDialogProps) {
   const held = account?.held ?? [];
   const [form, fields] = useActionForm<AccessInput>(FORM, defaultsFor(held));
@@ -27,7 +32,7 @@ export function AccessDialog({ access: { head, account }, params, closeTo }: Acc
   ).length;
   return (
     <RecordDialog
-      about={<About head={head} params={params} />}
+      about={<ProfileSubtitle head={head} params={params} />}
       aside={<DocumentsLink isOpen={false} params={params} />}
       backLabel="Employees"
       closeTo={closeTo}
@@ -98,7 +103,7 @@ function Boxes({ account, fields }: BoxesProps) {
   return (
     <>
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        {ACCESS_GROUPS.map(({ title, permissions }) => (
+        {PERMISSION_GROUPS.map(({ title, permissions }) => (
           <fieldset className="min-w-0 md:last:col-span-2" key={title}>
             <legend className="w-full border-b border-line-2 pb-1 text-13 text-muted">{title}</legend>
             <div className={permissions.length > 3 ? "grid gap-x-8 md:grid-cols-2" : undefined}>
@@ -136,13 +141,13 @@ type AccessRowProps = {
   field: FormField;
   permission: { name: string; opens: string };
   isHeld: boolean;
-  /** The permission is the last administrator's, and cannot be taken away. */
+  /** Whether the permission cannot be removed, because nobody else is an administrator. */
   isLocked: boolean;
-  /** The people who have the permission now. */
+  /** The names of the people who have the permission. */
   who: string | null;
 };
 
-/** A permission with its box. A changed one is highlighted until it is saved. */
+/** A permission with its checkbox, highlighted until a change is saved. */
 function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }: AccessRowProps) {
   const { id, name: fieldName, defaultValue } = fieldBinding(field);
   const ticked = isTicked(field);
@@ -180,7 +185,7 @@ function AccessRow({ field, permission: { name, opens }, isHeld, isLocked, who }
   );
 }
 
-/** Tells the form about a box that the person ticked before script loaded. */
+/** Tells the form about a checkbox that the person changed before JavaScript loaded. */
 function useBoxTickedBeforeScript(isTicked: boolean) {
   const box = useRef<HTMLInputElement>(null);
   const served = useRef(isTicked);
@@ -193,7 +198,7 @@ function useBoxTickedBeforeScript(isTicked: boolean) {
   return box;
 }
 
-/** Lists the account's open sessions and the changes of its access. */
+/** Lists the account's open sessions and the changes to its access. */
 function AccessSide({ account: { sessions, changes } }: { account: AccountView }) {
   return (
     <div className="grid gap-6">

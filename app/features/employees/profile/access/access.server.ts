@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
 import { formatOneTimeValidity } from "#access/passwords/one-time.server.ts";
-import { allows, isOverOthers } from "#access/permissions.ts";
+import { hasAccess, isPermissionOverOthers } from "#access/permissions.ts";
 import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { employeeVisibleTo, type VisibleEmployee } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
@@ -12,10 +12,10 @@ import {
   changePermissions,
   listPermissionHolders,
   lockOneTimePassword,
-  findPassword,
+  findPasswordState,
   listPermissionChanges,
   listPermissions,
-  type AccountPassword,
+  type AccountPasswordState,
   type PermissionAction,
   type PermissionChange,
 } from "#db/queries/accounts/permissions.ts";
@@ -36,7 +36,7 @@ import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { headOf } from "../profile.server.ts";
+import { loadProfileHead } from "../profile.server.ts";
 
 /** An upper limit that no account reaches. */
 const MOST_CHANGES = 200;
@@ -44,10 +44,10 @@ const MOST_CHANGES = 200;
 export type AccessView = Awaited<ReturnType<typeof loadAccess>>;
 export type AccountView = NonNullable<AccessView["account"]>;
 
-/** Loads an account's permissions, its open sessions and the changes of its access. @throws notFound */
+/** Loads an account's permissions, its open sessions and the history of its access. @throws notFound */
 export async function loadAccess(visit: Visit, employeeId: number) {
   const employee = await employeeVisibleTo(visit.person, employeeId, noTransaction);
-  const head = await headOf(visit, employee);
+  const head = await loadProfileHead(visit, employee);
   return { head, account: employee.account_id === null ? null : await loadAccount(visit, employee) };
 }
 
@@ -60,7 +60,7 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
     listOpenSessions({ accountId }),
     listPermissionChanges({ accountId, limit: MOST_CHANGES }, noTransaction),
     findAccountCreation(accountId, noTransaction),
-    findPassword(accountId, noTransaction),
+    findPasswordState(accountId, noTransaction),
   ]);
   const given = actsIn(changes).map((act) => changeView(act, timeZone));
   const adminIds = administrators.map((holder) => holder.account_id);
@@ -74,19 +74,19 @@ async function loadAccount(visit: Visit, employee: VisibleEmployee) {
       lastSeen: formatMoment(last_seen_at, timeZone),
     })),
     password: password ? passwordWords(password, timeZone) : "",
-    /** The address at which to reset the password, or null if this person may not. */
+    /** The URL for resetting the password; null if this person may not reset it. */
     resetTo: mayReset(employee, visit) ? `${PATHS.resetPassword}/${employee.employee_id}` : null,
     changes: made ? [...given, { what: "Account", done: "created", by: byWords(made, timeZone) }] : given,
   };
 }
 
-/** People change their own password on their own page, and a former employee could not sign in with another. */
+/** People change their own password on their own page, and a former employee cannot sign in at all. */
 function mayReset({ isOwn, employee_status_id }: VisibleEmployee, { person }: Visit): boolean {
-  return !isOwn && employee_status_id === ACTIVE && allows("employee-passwords", person);
+  return !isOwn && employee_status_id === ACTIVE && hasAccess("employee-passwords", person);
 }
 
 function passwordWords(
-  { password_reset, password_changed_at, one_time_until }: AccountPassword,
+  { password_reset, password_changed_at, one_time_until }: AccountPasswordState,
   timeZone: string,
 ): string {
   if (one_time_until !== null) return formatOneTimeValidity(one_time_until, timeZone);
@@ -95,7 +95,9 @@ function passwordWords(
   return `Own, since ${day}`;
 }
 
-/** Groups changes made together: those of one save, or of one minute where the save has no id. */
+/**
+ * Groups the changes that were made together: in the same save or, for changes without a save id, in the same minute.
+ */
 function actsIn(changes: readonly PermissionChange[]): PermissionChange[][] {
   const byAct = new Map<string, PermissionChange[]>();
   for (const change of changes) {
@@ -125,7 +127,7 @@ export type AccessInput = z.input<typeof AccessForm>;
 const box = z.boolean().default(false);
 const boxes = Object.fromEntries(PERMISSION_IDS.map((id) => [`permission_${id}`, box]));
 
-/** Either a session to end, or a box for each permission with the permissions that the page showed. */
+/** Either a session to end, or the checkboxes with the permissions as the page showed them. */
 export const AccessForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), sessionId: rowId }),
   z.object({
@@ -138,13 +140,13 @@ export const AccessForm = z.discriminatedUnion("intent", [
 type Submitted<Input> = {
   input: Input;
   address: string;
-  /** The address of the page to return to with a message. */
+  /** The URL of the page to return to with a message. */
   to: string;
 };
 type Output = z.output<typeof AccessForm>;
 type Session = Extract<Output, { intent: "end-session" }>;
 
-/** Changes an account's permissions, or ends one of its sessions. @throws notFound */
+/** Changes an account's permissions, or ends one of its sessions, as the form says. @throws notFound */
 export async function submitAccess(
   person: Person,
   { employeeId, input, ...submitted }: Submitted<Output> & { employeeId: number },
@@ -176,7 +178,9 @@ function changeAccess(
       };
       if (change.taken.includes(ADMINISTRATOR) && isLast(admins, accountId))
         return rejected(LAST_ADMINISTRATOR);
-      const fault = change.given.some(isOverOthers) ? await passwordFault(person, account, t) : null;
+      const fault = change.given.some(isPermissionOverOthers)
+        ? await passwordFault(person, account, t)
+        : null;
       if (fault !== null) return rejected(fault);
       await changePermissions({ accountId, ...change }, t);
       const detail = `${user_name}: ${changeWords(change)}`;
@@ -209,8 +213,8 @@ async function accountOf(person: Person, employeeId: number): Promise<Account> {
 }
 
 /**
- * Returns the reason why the account cannot get power over others, or null: a colleague who knows its one-time password
- * could sign in and use that power.
+ * Returns the reason why the account cannot get power over other accounts, or null. A colleague who knows its one-time
+ * password could otherwise sign in and use that power.
  */
 async function passwordFault(person: Person, account: Account, t: Transaction): Promise<string | null> {
   const pending = await lockOneTimePassword(account.account_id, t);
@@ -222,7 +226,7 @@ async function passwordFault(person: Person, account: Account, t: Transaction): 
 const LAST_ADMINISTRATOR =
   "This is the school’s only administrator. Make somebody else an administrator first.";
 
-/** Returns words such as `Students, Employees given; Settings removed`. */
+/** Returns text such as `Students, Employees given; Settings removed`. */
 function changeWords({ given, taken }: { given: readonly number[]; taken: readonly number[] }): string {
   const did = { given: listPermissionNames(given), taken: listPermissionNames(taken) };
   return [did.given && `${did.given} given`, did.taken && `${did.taken} removed`].filter(Boolean).join("; ");

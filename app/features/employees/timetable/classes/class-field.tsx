@@ -2,18 +2,19 @@ import { useState } from "react";
 import { Combobox } from "#ui/form/choice/combobox.tsx";
 import type { ComboboxChoice } from "#ui/form/choice/use-choice-list.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
-import type { Phase } from "../timetable-part.ts";
-import { TEACHER_CLASS, type ClassChoice, type TeacherClass } from "../timetable.ts";
+import type { TimetablePartPhase } from "../timetable-part.ts";
+import { TEACHER_CLASS_FORM, type ClassChoice, type TeacherClass } from "../timetable.ts";
 
 type ClassFieldProps = {
   held: TeacherClass;
   value: string;
-  state: { kind: Phase; words: string };
+  state: { kind: TimetablePartPhase; words: string };
   onChoose: (value: string) => void;
 };
 
 /**
- * A class is found by its name or its teacher's. Each choice names the form teacher and the role that one would have.
+ * Finds a class by its own name or its teacher's. Each option shows the form teacher and the role that the employee
+ * would get.
  */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);
@@ -37,7 +38,7 @@ export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
         choices={choicesOf(held)}
         id={id}
         label="Classes"
-        name={TEACHER_CLASS}
+        name={TEACHER_CLASS_FORM}
         onChoose={onChoose}
         onTyping={setTyping}
         value={value}

@@ -1,5 +1,5 @@
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
-import { holds, readsAllClasses } from "#access/permissions.ts";
+import { holds, canReadAllClasses } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { getSchool } from "#db/queries/school.ts";
@@ -7,19 +7,19 @@ import { createDeanships, listDeanRows, deleteDeanships } from "#db/queries/time
 import { termTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { refused, type Stored } from "../stored.ts";
-import { currentYear, requireEmployee } from "../timetable-of.server.ts";
+import { timetableRefusal, type TimetableChangeResult } from "../stored.ts";
+import { getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
 
 type DeanClasses = { employeeId: number; formClassIds: string[] };
 
 /**
- * Returns this year's form deans with their form classes: all for people who make timetables or read every class,
- * otherwise only the person.
+ * Lists this year's form deans with their classes. People who make timetables or may read every class get all deans;
+ * others get only themselves.
  */
 export async function listDeans(person: Person): Promise<DeanClasses[]> {
   const seesAll = seesEveryDean(person);
   if (!seesAll && person.employeeId === null) return [];
-  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   const employeeId = seesAll ? null : person.employeeId;
   const found = await listDeanRows({ academicYearId, employeeId }, noTransaction);
   const byDean = new Map<number, string[]>();
@@ -29,7 +29,10 @@ export async function listDeans(person: Person): Promise<DeanClasses[]> {
   return [...byDean].map(([id, formClassIds]) => ({ employeeId: id, formClassIds }));
 }
 
-/** @throws notFound when the person may not see them */
+/**
+ * Loads the classes of one form dean.
+ * @throws notFound when the person may not see them
+ */
 export async function readDeanClasses(person: Person, employeeId: number): Promise<DeanClasses> {
   if (!seesEveryDean(person) && employeeId !== person.employeeId) throw notFound();
   const deans = await listDeans(person);
@@ -37,54 +40,56 @@ export async function readDeanClasses(person: Person, employeeId: number): Promi
 }
 
 function seesEveryDean(person: Person): boolean {
-  return readsAllClasses(person) || holds(person, "employees.manage");
+  return canReadAllClasses(person) || holds(person, "employees.manage");
 }
 
 type Asked = {
   employeeId: number;
   formClassIds: readonly string[];
-  /** The form classes that the form showed; null for a call, which does not send them. */
+  /** The classes that the form showed; null for an API call, which does not send them. */
   shown: readonly string[] | null;
 };
 
-/** Makes an employee the form dean of these form classes this year, and of no other. @throws notFound */
-export function setDeanClasses(person: Person, input: Asked): Promise<Stored> {
+/** Replaces the classes of which an employee is form dean this year. @throws notFound */
+export function setDeanClasses(person: Person, input: Asked): Promise<TimetableChangeResult> {
   const { employeeId, shown } = input;
   return change(person, employeeId, (had) => {
     const wanted = [...new Set(input.formClassIds)];
-    // If the button is pressed twice without script, the second form finds what the first stored.
+    // Without JavaScript a form may be sent twice. The second one is not stale if the stored classes are already the
+    // wanted ones.
     const isStale = shown !== null && !isSameSet(wanted, had) && !isSameSet(shown, had);
     return isStale ? null : wanted;
   });
 }
 
-/** Makes an employee the form dean of one form class, or no longer; the others stay as they are. @throws notFound */
+/** Adds or removes one class of which the employee is form dean; the other classes are unchanged. @throws notFound */
 export function setDeanClass(
   person: Person,
   { employeeId, formClassId, isDean }: { employeeId: number; formClassId: string; isDean: boolean },
-): Promise<Stored> {
+): Promise<TimetableChangeResult> {
   return change(person, employeeId, (had) => {
     const others = had.filter((item) => item !== formClassId);
     return isDean ? [...others, formClassId] : others;
   });
 }
 
-/** @param wantedAfter returns null if the form classes have changed since the person saw them */
+/** @param wantedAfter returns the new classes, or null if they have changed since the person saw them */
 function change(
   person: Person,
   employeeId: number,
   wantedAfter: (had: readonly string[]) => readonly string[] | null,
-): Promise<Stored> {
+): Promise<TimetableChangeResult> {
   return termTransaction(person, async (t) => {
-    const { academic_year_id: academicYearId } = await currentYear(t);
-    await requireEmployee(employeeId, t);
+    const { academic_year_id: academicYearId } = await getCurrentYear(t);
+    await lockCurrentEmployee(employeeId, t);
     const { flavour } = await getSchool(t);
-    if (flavour === "primary") return refused(422, "form_classes", "A primary school has no form deans.");
+    if (flavour === "primary")
+      return timetableRefusal(422, "form_classes", "A primary school has no form deans.");
     const assigned = await listDeanRows({ academicYearId, employeeId }, t);
     const had = assigned.map(({ form_class_id }) => form_class_id);
     const wanted = wantedAfter(had);
     if (wanted === null)
-      return refused(
+      return timetableRefusal(
         409,
         "form_classes",
         "These classes were changed while you had them open. Check the classes, then try again.",
@@ -92,7 +97,7 @@ function change(
     const known = (await listFormClassRows(t)).map(({ form_class_id }) => form_class_id);
     const unknown = wanted.find((item) => !known.includes(item));
     if (unknown !== undefined)
-      return refused(422, "form_classes", `The school has no form class ${unknown}.`);
+      return timetableRefusal(422, "form_classes", `The school has no form class ${unknown}.`);
     const gone = had.filter((item) => !wanted.includes(item));
     const added = wanted.filter((item) => !had.includes(item));
     if (gone.length > 0) await deleteDeanships({ academicYearId, employeeId, formClassIds: gone }, t);

@@ -8,25 +8,25 @@ import { useSavingForm } from "#ui/form/use-saving-form.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import {
-  isSaved,
-  phaseOf,
-  phaseOfAll,
-  usePhase,
-  wordsOf,
-  type Phase,
+  isReplySaved,
+  timetablePartPhase,
+  mostUrgentPhase,
+  useReportedPhase,
+  describePartPhase,
+  type TimetablePartPhase,
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
-import { DEAN_CLASSES, INTENTS, type DeanClasses } from "../timetable.ts";
+import { DEAN_CLASSES_FORM, TIMETABLE_INTENTS, type DeanClasses } from "../timetable.ts";
 import type { RemainingEntries } from "../timetable.rules.ts";
 
 type DeanFormProps = { dean: DeanClasses; url: string; telling: TimetablePartCallbacks };
 
-/** The state of a class that was ticked or unticked. */
-type Ticked = { phase: Phase; words: string };
+/** The save state of a class whose checkbox was changed. */
+type Ticked = { phase: TimetablePartPhase; words: string };
 
 /**
- * The form classes of which an employee is dean, closed to one line because few employees are deans. With script each
- * class is saved when it is ticked; without script all classes are one form.
+ * The classes of which an employee is form dean, shown on one line until opened because few employees are deans. With
+ * JavaScript each checkbox saves at once; without it, all classes are one form.
  */
 export function DeanForm({ dean, url, telling }: DeanFormProps) {
   const { phase, words, typed, onTicked } = useTicks(dean, telling);
@@ -43,8 +43,8 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
       </summary>
       <form action={url} method="post">
         <AuthorField savesItself />
-        <input name={FORM_ID} type="hidden" value={DEAN_CLASSES} />
-        <input name="intent" type="hidden" value={INTENTS.setDeans} />
+        <input name={FORM_ID} type="hidden" value={DEAN_CLASSES_FORM} />
+        <input name="intent" type="hidden" value={TIMETABLE_INTENTS.setDeans} />
         {dean.chosen.map((id) => (
           <input key={id} name={`was ${id}`} type="hidden" value="on" />
         ))}
@@ -72,30 +72,34 @@ export function DeanForm({ dean, url, telling }: DeanFormProps) {
   );
 }
 
-/** Combines the states of all classes into one part of the dialog: a fault of one class is shown for all. */
+/**
+ * Reports the save states of all classes to the dialog as one part, so that an error in one class shows for all of
+ * them.
+ */
 function useTicks(dean: DeanClasses, telling: TimetablePartCallbacks) {
   const [ticked, setTicked] = useState<Readonly<Record<string, Ticked>>>({});
   const onTicked = useCallback((id: string, one: Ticked) => setTicked((all) => ({ ...all, [id]: one })), []);
-  const served = useFormReply<RemainingEntries>(DEAN_CLASSES, useActionData());
+  const served = useFormReply<RemainingEntries>(DEAN_CLASSES_FORM, useActionData());
   const typed = served.reply?.error ? String(served.reply.initialValue?.deans ?? "").split("\n") : null;
   const isWaiting = dean.formClasses.some(
     ({ id }) => typed && !(id in ticked) && typed.includes(id) !== dean.chosen.includes(id),
   );
   const resting = isWaiting ? "refused" : dean.chosen.length > 0 ? "saved" : "blank";
-  const phase = phaseOfAll([resting, ...Object.values(ticked).map((one) => one.phase)]);
-  usePhase(DEAN_CLASSES, phase, telling);
+  const phase = mostUrgentPhase([resting, ...Object.values(ticked).map((one) => one.phase)]);
+  useReportedPhase(DEAN_CLASSES_FORM, phase, telling);
   const { words } = Object.values(ticked).find((one) => one.phase === phase) ?? {
-    words: wordsOf(phase, served),
+    words: describePartPhase(phase, served),
   };
   return { phase, words, onTicked, typed };
 }
 
 type DeanTickProps = {
   id: string;
-  /** The stored value. */
+  /** The stored value of the checkbox. */
   isDean: boolean;
   /**
-   * The value that was sent without script and refused, which stays until the class is ticked again; otherwise null.
+   * The value that the server refused in a form sent without JavaScript, until the checkbox is changed again; otherwise
+   * null.
    */
   isTyped: boolean | null;
   url: string;
@@ -103,7 +107,7 @@ type DeanTickProps = {
   onTicked: (id: string, ticked: Ticked) => void;
 };
 
-/** The box that makes an employee the dean of one form class. */
+/** The checkbox that makes an employee the form dean of one class. */
 function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps) {
   const box = useRef<HTMLInputElement>(null);
   const { reply, failure, isBusy, send } = useSavingForm<RemainingEntries>({
@@ -111,13 +115,13 @@ function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps
     url,
     only: ["author"],
     onReply: (answer) => {
-      if (!isSaved(answer)) telling.onReply(answer);
+      if (!isReplySaved(answer)) telling.onReply(answer);
     },
   });
-  const phase = phaseOf({ reply, failure, isBusy, resting: "blank" });
-  const words = wordsOf(phase, { reply, failure });
+  const phase = timetablePartPhase({ reply, failure, isBusy, resting: "blank" });
+  const words = describePartPhase(phase, { reply, failure });
 
-  // A reload shows a colleague's change. A box that was refused without script stays as it was ticked.
+  // After a reload the checkbox shows a colleague's change, but a refused value stays as the person left it.
   useEffect(() => {
     if (box.current && isTyped === null) box.current.checked = isDean;
   }, [isDean, isTyped]);
@@ -133,7 +137,11 @@ function DeanTick({ id, isDean, isTyped, url, telling, onTicked }: DeanTickProps
         defaultChecked={isTyped ?? isDean}
         name={`dean ${id}`}
         onChange={({ currentTarget: { form, checked } }) => {
-          const values = { intent: INTENTS.setDean, form_class_id: id, is_dean: checked ? "1" : "0" };
+          const values = {
+            intent: TIMETABLE_INTENTS.setDean,
+            form_class_id: id,
+            is_dean: checked ? "1" : "0",
+          };
           if (form) send(form, values);
         }}
         ref={box}

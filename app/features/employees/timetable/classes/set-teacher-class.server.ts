@@ -1,7 +1,11 @@
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { listFormClassRows } from "#db/queries/class-teachers.ts";
 import { getSchool } from "#db/queries/school.ts";
-import { endFormTeachers, assignClass, endPartInClasses } from "#db/queries/timetable/class-teachers.ts";
+import {
+  endOtherFormTeachers,
+  assignTeacherToClass,
+  endTeacherRolesInClasses,
+} from "#db/queries/timetable/class-teachers.ts";
 import * as held from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { newClassLabel } from "#domain/people/class-label.ts";
@@ -9,51 +13,55 @@ import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid } from "#runtime/errors.ts";
-import { refused, type Stored } from "../stored.ts";
-import { currentYear, requireEmployee } from "../timetable-of.server.ts";
-import { dayInYear, ownClass, listShownClasses } from "../timetable.rules.ts";
+import { timetableRefusal, type TimetableChangeResult } from "../stored.ts";
+import { getCurrentYear, lockCurrentEmployee } from "../timetable-of.server.ts";
+import { nearestDayInYear, findOwnClass, listShownClasses } from "../timetable.rules.ts";
 
-/** An existing class, or a new class of a form class. */
-export type WantedClass = { classId: number } | { newOf: string };
+/** An existing class, or a new class to be created for a form class. */
+export type RequestedClass = { classId: number } | { newOf: string };
 
 type Asked = {
   employeeId: number;
   academicYearId: number;
-  /** Null for no class. */
-  wanted: WantedClass | null;
+  /** Null to remove the employee from any class. */
+  wanted: RequestedClass | null;
   isLead: boolean;
-  /** The first day; null for today. A class that has a form teacher is taken over only from a stated day. */
+  /** The first day, or null for today. Taking over a class from its form teacher requires a day. */
   from: string | null;
-  /** The classes that the form showed (`listShownClasses`); null for a call, which does not send them. */
+  /**
+   * The employee's classes as the form showed them (`listShownClasses`); null for an API call, which does not send
+   * them.
+   */
   shown: string | null;
 };
 
 /**
- * Makes an employee form teacher or co-teacher of one class of a year, instead of any other class.
+ * Makes an employee the form teacher or co-teacher of one class of a year, in place of any other class.
  * @throws notFound, invalid for a year that is over
  */
 export function setTeacherClass(
   person: Person,
   input: Asked,
-): Promise<Stored<{ classId: number | null; label: string }>> {
+): Promise<TimetableChangeResult<{ classId: number | null; label: string }>> {
   return termTransaction(person, async (t) => {
     const year = await openYear(input.academicYearId, t);
-    const employee = await requireEmployee(input.employeeId, t);
+    const employee = await lockCurrentEmployee(input.employeeId, t);
     const had = await held.listClassesOfEmployee(input, t);
     if (input.shown !== null && input.shown !== listShownClasses(had))
-      return refused(
+      return timetableRefusal(
         409,
         "class",
         "The class was changed while you had it open. Check the class, then try again.",
       );
-    const from = input.from ?? dayInYear(year);
-    if (from < year.first_day || from > year.last_day) return refused(422, "from", wordsOfYear(year));
+    const from = input.from ?? nearestDayInYear(year);
+    if (from < year.first_day || from > year.last_day)
+      return timetableRefusal(422, "from", wordsOfYear(year));
     if (!input.wanted) {
-      await endPartInClasses({ ...input, from, kept: null }, t);
+      await endTeacherRolesInClasses({ ...input, from, kept: null }, t);
       return { ok: true, classId: null, label: "" };
     }
     const wanted = await wantedClass(input.wanted, { ...input, employee, had }, t);
-    if (!wanted) return refused(422, "class", "The school has no such class this year.");
+    if (!wanted) return timetableRefusal(422, "class", "The school has no such class this year.");
     return taken(person, { ...input, from, wanted, had, isDaySaid: input.from !== null }, t);
   });
 }
@@ -65,7 +73,7 @@ function wordsOfYear({ first_day, last_day }: Days): string {
 }
 
 async function openYear(academicYearId: number, t: TermTransaction) {
-  const current = await currentYear(t);
+  const current = await getCurrentYear(t);
   if (academicYearId === current.academic_year_id) return current;
   const year = await held.findSchoolYear(academicYearId, t);
   if (!year || academicYearId < current.academic_year_id)
@@ -82,8 +90,8 @@ type Wanting = {
 
 type Found = { classId: number; label: string; formTeacher: held.FormTeacherOfClass | null };
 
-/** Locks the class, so that it cannot get two form teachers, and creates a new class if one is wanted. */
-async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
+/** Locks the class, so that it cannot get two form teachers. Creates the class if a new one is wanted. */
+async function wantedClass(wanted: RequestedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId } = of;
   if ("newOf" in wanted) return newClass(wanted.newOf, of, t);
   await held.lockClass(wanted.classId, t);
@@ -92,7 +100,10 @@ async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction)
   return found ? { classId: found.class_id, label: found.label, formTeacher: found.lead } : null;
 }
 
-/** Finds the class that is meant: in a secondary school the only one of the form class, elsewhere the teacher's own. */
+/**
+ * Creates a class, unless it exists: a secondary school has one class for each form class, and elsewhere a teacher can
+ * have only one class of a form class.
+ */
 async function newClass(formClassId: string, of: Wanting, t: TermTransaction): Promise<Found | null> {
   const { academicYearId, employeeId, employee, had } = of;
   const known = await listFormClassRows(t);
@@ -102,7 +113,7 @@ async function newClass(formClassId: string, of: Wanting, t: TermTransaction): P
   const same =
     flavour === "secondary"
       ? classes.find(({ form_class_id }) => form_class_id === formClassId)
-      : ownClass(classes, { formClassId, employeeId, held: had });
+      : findOwnClass(classes, { formClassId, employeeId, held: had });
   if (same) return wantedClass({ classId: same.class_id }, of, t);
   const label = newClassLabel({
     flavour,
@@ -125,15 +136,15 @@ async function taken(
   person: Person,
   { employeeId, academicYearId, isLead, from, wanted, had, isDaySaid }: Taking,
   t: TermTransaction,
-): Promise<Stored<{ classId: number | null; label: string }>> {
+): Promise<TimetableChangeResult<{ classId: number | null; label: string }>> {
   const { classId, label, formTeacher } = wanted;
   const isOthers = formTeacher !== null && formTeacher.employee_id !== employeeId;
-  if (isLead && isOthers && !isDaySaid) return refused(422, "lead", wordsOfLead(label, formTeacher));
-  await endPartInClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);
-  if (isLead && isOthers) await endFormTeachers({ classId, employeeId, from }, t);
+  if (isLead && isOthers && !isDaySaid) return timetableRefusal(422, "lead", wordsOfLead(label, formTeacher));
+  await endTeacherRolesInClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);
+  if (isLead && isOthers) await endOtherFormTeachers({ classId, employeeId, from }, t);
   const hadIt = had.some((item) => item.class_id === classId && item.is_lead === isLead);
   if (hadIt) return { ok: true, classId, label };
-  await assignClass({ classId, employeeId, isLead, from }, t);
+  await assignTeacherToClass({ classId, employeeId, isLead, from }, t);
   const what = `${label}, ${isLead ? "form teacher" : "co-teacher"}`;
   await logOwnTeachingChange(person, { employeeId, what }, t);
   return { ok: true, classId, label };

@@ -6,39 +6,52 @@ import { formatDate } from "#domain/dates.ts";
 import { FORM_ID } from "#domain/form-reply.ts";
 import { useTimetablePart, type TimetablePartCallbacks } from "../timetable-part.ts";
 import { ClassField } from "./class-field.tsx";
-import { INTENTS, NOT_SAVED, TEACHER_CLASS, type TeacherClass } from "../timetable.ts";
-import { errorIn } from "#ui/form/use-saving-form.ts";
+import { TIMETABLE_INTENTS, NOT_SAVED, TEACHER_CLASS_FORM, type TeacherClass } from "../timetable.ts";
+import { firstErrorOf } from "#ui/form/use-saving-form.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
 
-/** The class of which an employee is form teacher or co-teacher this year. A class with a form teacher asks. */
+/**
+ * Chooses the class of which an employee is form teacher or co-teacher this year. If the class has a form teacher, asks
+ * how to join it.
+ */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
   const [input, setAsked] = useState<string | null>(null);
   const isAnswered = useRef(false);
   const resting = input !== null ? "typing" : held.value === "" ? "blank" : "saved";
   const form = useRef<HTMLFormElement>(null);
-  const part = { part: TEACHER_CLASS, url, resting, telling, onLastReply, questions: QUESTIONS } as const;
+  const part = {
+    part: TEACHER_CLASS_FORM,
+    url,
+    resting,
+    telling,
+    onLastReply,
+    questions: QUESTIONS,
+  } as const;
   const { phase, reply, typed, words, send, onSubmit } = useTimetablePart(part);
-  const error = errorIn(reply);
+  const error = firstErrorOf(reply);
   const roles = { lead: useRef<HTMLInputElement>(null), shared: useRef<HTMLInputElement>(null) };
   const value = typed ? (typed.class ?? "") : held.value;
   const toTakeOver = input ?? (error && QUESTIONS.includes(error.field) ? value : null);
 
-  /** The question stays until its own answer is saved: the reply may be to an earlier change. */
+  /** The question closes only when its own answer is saved, because the reply may belong to an earlier change. */
   function onLastReply(isSaved: boolean) {
     if (isSaved && isAnswered.current) setAsked(null);
     isAnswered.current = false;
   }
 
-  /** A class that has a form teacher is joined as co-teacher first. */
+  /**
+   * Joins a class that has a form teacher as its co-teacher, until the person answers the question about taking it
+   * over.
+   */
   function choose(chosen: string) {
     const isOthers = leadOf(held, chosen) !== "";
     check(isOthers ? "co-teacher" : "lead");
     saveNow({ class: chosen, role: isOthers ? "co-teacher" : "lead" });
   }
 
-  /** Both radios are set, because React would miss a click on one that only the browser has unchecked. */
+  /** Sets both radio buttons, because React misses a click on a button that was unchecked only in the browser. */
   function check(role: string) {
     if (roles.lead.current) roles.lead.current.checked = role === "lead";
     if (roles.shared.current) roles.shared.current.checked = role !== "lead";
@@ -59,8 +72,8 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   return (
     <form action={url} className="timetable-part" method="post" onSubmit={onSubmit} ref={form}>
       <AuthorField savesItself />
-      <input name={FORM_ID} type="hidden" value={TEACHER_CLASS} />
-      <input name="intent" type="hidden" value={INTENTS.setClass} />
+      <input name={FORM_ID} type="hidden" value={TEACHER_CLASS_FORM} />
+      <input name="intent" type="hidden" value={TIMETABLE_INTENTS.setClass} />
       <input name="shown" type="hidden" value={held.shown} />
       <div className="grid items-end gap-x-4 gap-y-2 md:grid-cols-[1fr_18rem]">
         <ClassField
@@ -92,7 +105,10 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   );
 }
 
-/** The class has a form teacher, or the day from which it is taken over is wrong. */
+/**
+ * The fields whose errors this part asks about: the class already has a form teacher, or the day of taking it over is
+ * not allowed.
+ */
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
 function leadOf(held: TeacherClass, value: string): string {
@@ -133,13 +149,13 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
 
 type TakeOverProps = Pick<TeacherClass, "days"> & {
   formTeacher: string;
-  /** The day that was typed and refused, with the reason. */
+  /** The refused day, as it was typed. */
   from: string | undefined;
   fault: string | null;
   onAnswer: (role: string) => void;
 };
 
-/** The two ways to join a class that has a form teacher; neither is preselected. */
+/** Offers the two ways to join a class that has a form teacher; neither is preselected. */
 function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (

@@ -3,35 +3,35 @@ import { useEffect, useRef, useState } from "react";
 import { FORM_ID } from "#domain/form-reply.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
-import type { Choice } from "#ui/form/select-field.tsx";
+import type { SelectOption } from "#ui/form/select-field.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { substituteUrl } from "../params.rules.ts";
 import {
-  isSaved,
+  isReplySaved,
   useTimetablePart,
-  type Phase,
-  type Reply,
+  type TimetablePartPhase,
+  type TimetableReply,
   type TimetablePartCallbacks,
 } from "../timetable-part.ts";
-import { INTENTS, type TimetableLesson } from "../timetable.ts";
+import { TIMETABLE_INTENTS, type TimetableLesson } from "../timetable.ts";
 import { Chooser } from "#ui/form/choice/chooser.tsx";
 
 type LessonRowProps = {
   telling: TimetablePartCallbacks;
-  /** Null for a blank row. */
+  /** The stored lesson, or null for a new row. */
   lesson: TimetableLesson | null;
   part: string;
   url: string;
-  subjects: readonly Choice[];
-  classes: readonly Choice[];
-  /** The address of the page without the blank row, and a function that removes the row without the server. */
+  subjects: readonly SelectOption[];
+  classes: readonly SelectOption[];
+  /** Removes an unsaved row: the URL of the page without it, and a function for use with JavaScript. */
   removal?: { to: string; remove: () => void };
 };
 
 const BEING_TYPED = "bg-lit border-red [box-shadow:inset_4px_0_0_theme(colors.red.DEFAULT)]";
 
-const ROW_LOOKS: Record<Phase, string> = {
+const ROW_LOOKS: Record<TimetablePartPhase, string> = {
   saved: "bg-paper",
   saving: "bg-paper",
   blank: BEING_TYPED,
@@ -39,7 +39,7 @@ const ROW_LOOKS: Record<Phase, string> = {
   refused: "bg-refused-wash",
 };
 
-const FIELD_LOOKS: Record<Phase, string> = {
+const FIELD_LOOKS: Record<TimetablePartPhase, string> = {
   saved: "",
   saving: "border-dashed",
   blank: "",
@@ -47,7 +47,7 @@ const FIELD_LOOKS: Record<Phase, string> = {
   refused: "border-2 border-refused",
 };
 
-/** A lesson of the timetable, which is saved as soon as it has a subject and a class. */
+/** A lesson of the timetable. The row is saved as soon as it has both a subject and a class. */
 export function LessonRow({ lesson, part, url, removal, telling, ...choices }: LessonRowProps) {
   const [isBegun, setBegun] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -74,7 +74,7 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
     if (!form.current) return;
     const { subject_id: subject, class_id: ofClass } = Object.fromEntries(new FormData(form.current));
     setBegun(Boolean(subject) !== Boolean(ofClass));
-    if (subject && ofClass) send(form.current, { intent: INTENTS.saveLesson });
+    if (subject && ofClass) send(form.current, { intent: TIMETABLE_INTENTS.saveLesson });
   }
 
   return (
@@ -126,11 +126,9 @@ export function LessonRow({ lesson, part, url, removal, telling, ...choices }: L
   );
 }
 
-/**
- * Returns the fields that identify the lesson just saved, new or not: the next change of the row is about that lesson.
- */
-function savedLesson(sent: FormData, reply: Reply) {
-  if (!isSaved(reply) || sent.get("intent") !== INTENTS.saveLesson) return null;
+/** Returns the fields that identify the saved lesson, so that the next change in the row applies to that lesson. */
+function savedLesson(sent: FormData, reply: TimetableReply) {
+  if (!isReplySaved(reply) || sent.get("intent") !== TIMETABLE_INTENTS.saveLesson) return null;
   const saved = (name: string) => String(sent.get(name) ?? "");
   return {
     was_subject: saved("subject_id"),
@@ -141,7 +139,7 @@ function savedLesson(sent: FormData, reply: Reply) {
 
 type ByChoiceProps = { isTicked: boolean; onTick: () => void };
 
-/** A reload updates the existing box: a new box would not have the focus. */
+/** A reload updates the existing checkbox, because a new element would not have the focus. */
 function ByChoice({ isTicked, onTick }: ByChoiceProps) {
   const box = useRef<HTMLInputElement>(null);
   const shown = useRef(isTicked);
@@ -163,12 +161,17 @@ function ByChoice({ isTicked, onTick }: ByChoiceProps) {
   );
 }
 
-/** A lesson's own subject stays in the list, also when it is no longer taught. */
-function withOwn(choices: readonly Choice[], own: Choice | null): readonly Choice[] {
+/** Adds the lesson's own subject to the choices if it is no longer taught. */
+function withOwn(choices: readonly SelectOption[], own: SelectOption | null): readonly SelectOption[] {
   return own && !choices.some(({ value }) => value === own.value) ? [own, ...choices] : choices;
 }
 
-type RowStateProps = { phase: Phase; words: string; lesson: TimetableLesson | null; url: string };
+type RowStateProps = {
+  phase: TimetablePartPhase;
+  words: string;
+  lesson: TimetableLesson | null;
+  url: string;
+};
 
 function RowState({ phase, words, lesson, url }: RowStateProps) {
   const [first, ...more] = lesson?.substitutes ?? [];
@@ -191,16 +194,16 @@ function RowState({ phase, words, lesson, url }: RowStateProps) {
   );
 }
 
-type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & { name: string; phase: Phase };
+type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & { name: string; phase: TimetablePartPhase };
 
-/** A refused or unanswered change can be sent again with Save. */
+/** Offers to delete the lesson, and to save again a change that was refused or got no response. */
 function RowActs({ lesson, name, phase, removal }: RowActsProps) {
   return (
     <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
       <Button
         className={classes("min-h-9 px-3", phase === "refused" ? "" : "hidden unscripted:inline-flex")}
         name="intent"
-        value={INTENTS.saveLesson}
+        value={TIMETABLE_INTENTS.saveLesson}
       >
         Save
       </Button>
@@ -209,7 +212,7 @@ function RowActs({ lesson, name, phase, removal }: RowActsProps) {
           aria-label={`Delete ${name}`}
           className="row-act text-red"
           name="intent"
-          value={INTENTS.deleteLesson}
+          value={TIMETABLE_INTENTS.deleteLesson}
         >
           Delete
         </button>
@@ -238,7 +241,7 @@ function textOf(id: number | undefined): string {
 type ChoiceBoxProps = {
   label: string;
   name: string;
-  choices: readonly Choice[];
+  choices: readonly SelectOption[];
   value: string;
   prompt: string | null;
   className: string;
@@ -246,7 +249,7 @@ type ChoiceBoxProps = {
   onChoose: () => void;
 };
 
-/** The form's own fields count, because something may have been chosen before the script was loaded. */
+/** Reads the form's fields at first, because something may have been chosen before JavaScript loaded. */
 function ChoiceBox({
   label,
   name,

@@ -9,18 +9,18 @@ type LessonsPanelProps = {
   timetable: Timetable;
   url: string;
   telling: TimetablePartCallbacks;
-  blanks: Blanks;
+  blanks: BlankRows;
 };
 
-export type Blanks = {
+export type BlankRows = {
   parts: readonly string[];
-  /** The address of the page with a blank row, for browsers without script. */
+  /** The URL of the page with a blank row, for use without JavaScript. */
   addUrl: string;
   add: () => void;
   remove: (part: string) => void;
 };
 
-/** The lessons of an employee. The row added last stays on top until it is saved. */
+/** Lists an employee's lessons. The newest row stays at the top until it is saved. */
 export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelProps) {
   const { lessons, subjects, classes } = timetable;
   const row = { telling, url, subjects, classes };
@@ -42,7 +42,7 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
             </ButtonLink>
           ) : null}
           <span className="max-md:hidden">
-            <AddSubject blanks={blanks} />
+            <AddSubjectButton blanks={blanks} />
           </span>
         </div>
       </div>
@@ -79,8 +79,8 @@ export function LessonsPanel({ timetable, url, telling, blanks }: LessonsPanelPr
 }
 
 /**
- * Moves the focus when its row is deleted, or saved and so becomes another row: to the same field of the saved lesson,
- * or else to the heading.
+ * Moves the focus when the row that has it disappears: to the same field if the row was saved and became a lesson,
+ * otherwise to the heading.
  */
 function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,7 +89,7 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
 
   useEffect(() => {
     const active = document.activeElement;
-    // The blank row may disappear before the lesson appears: until then the heading has the focus.
+    // The blank row may disappear before its lesson appears; until then the heading has the focus.
     const isLost = rows !== before.current && (active === document.body || active === heading.current);
     before.current = rows;
     if (isLost) (sameIn(list.current, last.current) ?? heading.current)?.focus({ preventScroll: true });
@@ -101,7 +101,7 @@ function useFocusOfGone(list: RefObject<HTMLElement>, rows: string) {
   return { heading, onFocus };
 }
 
-/** Finds the field of the same name in the row of the same lesson. */
+/** Finds the field with the same name in the row of the saved lesson. */
 function sameIn(list: HTMLElement | null, gone: Element | null): HTMLElement | null {
   if (!(gone instanceof HTMLSelectElement || gone instanceof HTMLInputElement) || !gone.form) return null;
   const lesson = lessonOf(gone.form);
@@ -114,8 +114,8 @@ function lessonOf(form: HTMLFormElement): string {
   return ["subject_id", "class_id"].map((name) => String(chosen.get(name))).join();
 }
 
-/** Adds a blank row on top: at once with script, otherwise with a new page. */
-export function AddSubject({ blanks: { addUrl, add } }: { blanks: Blanks }) {
+/** Adds a blank row at the top. Without JavaScript this loads a new page. */
+export function AddSubjectButton({ blanks: { addUrl, add } }: { blanks: BlankRows }) {
   return (
     <ButtonLink
       icon="plus"

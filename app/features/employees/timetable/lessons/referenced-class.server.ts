@@ -1,29 +1,30 @@
 import { noTransaction } from "#db/index.ts";
 import { listTimetableLessons } from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesOfEmployee, listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
-import { refused, type Refused } from "../stored.ts";
-import type { WantedClass } from "../classes/set-teacher-class.server.ts";
-import type { TaughtClass } from "./save-lesson.server.ts";
-import { currentYear } from "../timetable-of.server.ts";
+import { timetableRefusal, type TimetableChangeRefusal } from "../stored.ts";
+import type { RequestedClass } from "../classes/set-teacher-class.server.ts";
+import type { SubjectAndClass } from "./save-lesson.server.ts";
+import { getCurrentYear } from "../timetable-of.server.ts";
 
 /**
- * A call names a class by its id, or by its form class; a primary school can have several classes of one form class.
+ * The class in an API call, by its id or by its form class. A primary school can have several classes of one form
+ * class.
  */
 export type ClassReference = { classId: number | null; formClassId: string | null };
 
-export type ResolvedClass = ({ ok: true } & TaughtClass) | Refused;
+export type ResolvedClass = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
 
-/** Finds the class of this year that a call names. */
+/** Finds the class of this year that an API call refers to. */
 export async function findReferencedClass(
   employeeId: number,
   { classId, formClassId }: ClassReference,
-): Promise<{ ok: true; classId: number } | Refused> {
+): Promise<{ ok: true; classId: number } | TimetableChangeRefusal> {
   if (classId !== null) return { ok: true, classId };
-  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   return theOne(await classesMeant({ employeeId, academicYearId, formClassId: formClassId ?? "" }));
 }
 
-/** Finds the classes of a form class; if there are several, only the employee's own. */
+/** Finds the classes of a form class. If there are several and some are the employee's own, returns only those. */
 async function classesMeant(input: {
   employeeId: number;
   academicYearId: number;
@@ -36,12 +37,15 @@ async function classesMeant(input: {
   return own.length > 0 ? own : classes;
 }
 
-/** Finds the employee's lesson that a call names, or null: their own lessons tell classes of one form class apart. */
+/**
+ * Finds the employee's lesson that an API call refers to, or null. If a form class has several classes, only those in
+ * which the employee teaches the subject count.
+ */
 export async function findReferencedLesson(
   employeeId: number,
   { subjectId, ...named }: ClassReference & { subjectId: number },
 ): Promise<ResolvedClass | null> {
-  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   const own = await listTimetableLessons({ employeeId, academicYearId }, noTransaction);
   const meant = own.filter(
     (lesson) =>
@@ -55,15 +59,15 @@ export async function findReferencedLesson(
   return one.ok ? { ...one, subjectId } : one;
 }
 
-/** If several classes share the name, the message lists them so that the caller can choose. */
+/** Returns the only class. If there are several, the error message lists them so that the caller can choose. */
 function theOne(
   classes: readonly { class_id: number; label: string }[],
-): { ok: true; classId: number } | Refused {
+): { ok: true; classId: number } | TimetableChangeRefusal {
   const [only, ...others] = classes;
-  if (!only) return refused(422, "form_class_id", "The school has no such class this year.");
+  if (!only) return timetableRefusal(422, "form_class_id", "The school has no such class this year.");
   if (others.length === 0) return { ok: true, classId: only.class_id };
   const names = classes.map(({ class_id, label }) => `${label} (class_id ${class_id})`).join(", ");
-  return refused(
+  return timetableRefusal(
     422,
     "form_class_id",
     `This form class has more than one class: ${names}. Send the class_id of the class.`,
@@ -72,13 +76,16 @@ function theOne(
 
 type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
 
-/** The class that a call gives a teacher: an existing class, the first class of a form class, or none. */
-export async function wantedByCall({
+/**
+ * Returns the class that an API call assigns to a teacher: the class with its id, an existing or new class of its form
+ * class, or none.
+ */
+export async function resolveRequestedClass({
   formClassId,
   classId,
   isNew,
   ...of
-}: Wanting): Promise<{ ok: true; wanted: WantedClass | null } | Refused> {
+}: Wanting): Promise<{ ok: true; wanted: RequestedClass | null } | TimetableChangeRefusal> {
   if (classId !== null) return { ok: true, wanted: { classId } };
   if (formClassId === null) return { ok: true, wanted: null };
   const classes = isNew ? [] : await classesMeant({ ...of, formClassId });

@@ -4,36 +4,36 @@ import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { listClassesWithFormTeacher } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { refused, type Refused, type Stored } from "../stored.ts";
-import { currentYear, lessonTitles, requireEmployee } from "../timetable-of.server.ts";
-import { NOTHING_LEFT, type RemainingEntries } from "../timetable.rules.ts";
+import { timetableRefusal, type TimetableChangeRefusal, type TimetableChangeResult } from "../stored.ts";
+import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
+import { NO_REMAINING_ENTRIES, type RemainingEntries } from "../timetable.rules.ts";
 
-export type TaughtClass = { subjectId: number; classId: number };
+export type SubjectAndClass = { subjectId: number; classId: number };
 
-type LessonStored = Stored<{ lessonId: number } & RemainingEntries>;
+type LessonStored = TimetableChangeResult<{ lessonId: number } & RemainingEntries>;
 
-type Asked = TaughtClass & {
+type Asked = SubjectAndClass & {
   employeeId: number;
   /** The lesson as the form showed it; null for a new lesson. */
-  was: TaughtClass | null;
-  /** Whether the form showed the lesson as by choice; null for a call, which does not send it. */
+  was: SubjectAndClass | null;
+  /** Whether the form showed the lesson as chosen by students; null for an API call, which does not send it. */
   wasByChoice: boolean | null;
-  /** Null leaves the setting as it is; a new lesson is then for the whole class. */
+  /** Whether students choose the lesson. Null keeps the setting; a new lesson is then for the whole class. */
   byChoice: boolean | null;
 };
 
 /**
- * Gives an employee a lesson of this year, or changes one. If the subject or class of a lesson with marks is changed,
- * the lesson ends with its marks and another one begins. @throws notFound
+ * Adds or changes a lesson of an employee this year. If the subject or class of a lesson with marks changes, that
+ * lesson ends and keeps its marks, and a new lesson begins. @throws notFound
  */
 export function saveLesson(person: Person, input: Asked): Promise<LessonStored> {
   return termTransaction(person, async (t) => {
-    await requireEmployee(input.employeeId, t);
+    await lockCurrentEmployee(input.employeeId, t);
     const fault = await faultOf(input, t);
     if (fault) return fault;
     const stored = input.was && (await lockedLesson({ ...input.was, employeeId: input.employeeId }, t));
     if (input.was && (!stored || isOverwritten(stored, input)))
-      return refused(409, "lesson", "This lesson has been changed or deleted.");
+      return timetableRefusal(409, "lesson", "This lesson has been changed or deleted.");
     if (stored && isSame(input.was, input)) return changedInPlace(stored, input, t);
     const saved = await replaced(stored, input, t);
     if (saved.ok) await noteLesson(person, { employeeId: input.employeeId, lessonId: saved.lessonId }, t);
@@ -46,51 +46,57 @@ function noteLesson(
   { employeeId, lessonId }: { employeeId: number; lessonId: number },
   t: TermTransaction,
 ): Promise<void> {
-  const what = () => lessonTitles({ employeeId, lessonIds: [lessonId] }, t);
+  const what = () => formatLessonTitles({ employeeId, lessonIds: [lessonId] }, t);
   return logOwnTeachingChange(person, { employeeId, what }, t);
 }
 
-/** Removes a lesson from the timetable; the marks given in it stay. @throws notFound */
+/** Removes a lesson from the timetable. Marks given in it are kept. @throws notFound */
 export function deleteLesson(
   person: Person,
-  input: TaughtClass & { employeeId: number },
-): Promise<Stored<RemainingEntries>> {
+  input: SubjectAndClass & { employeeId: number },
+): Promise<TimetableChangeResult<RemainingEntries>> {
   return termTransaction(person, async (t) => {
-    await requireEmployee(input.employeeId, t);
+    await lockCurrentEmployee(input.employeeId, t);
     const stored = await lockedLesson(input, t);
-    if (!stored) return refused(409, "lesson", "This lesson has already been deleted.");
+    if (!stored) return timetableRefusal(409, "lesson", "This lesson has already been deleted.");
     return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
   });
 }
 
 type StoredLesson = { lesson_id: number; by_choice: boolean };
 
-/** A lesson may keep a subject that is no longer taught. */
-async function faultOf({ was, subjectId, classId }: Asked, t: TermTransaction): Promise<Refused | null> {
-  const { academic_year_id: academicYearId } = await currentYear(t);
+/**
+ * Returns the reason why the lesson cannot be saved, or null. An existing lesson may keep a subject that is no longer
+ * taught.
+ */
+async function faultOf(
+  { was, subjectId, classId }: Asked,
+  t: TermTransaction,
+): Promise<TimetableChangeRefusal | null> {
+  const { academic_year_id: academicYearId } = await getCurrentYear(t);
   const subjects = await listActiveSubjects(t);
   const isKnown = was?.subjectId === subjectId || subjects.some(({ subject_id }) => subject_id === subjectId);
-  if (!isKnown) return refused(422, "subject_id", "This subject is not in the school’s list.");
+  if (!isKnown) return timetableRefusal(422, "subject_id", "This subject is not in the school’s list.");
   const classes = await listClassesWithFormTeacher({ academicYearId, formClassId: null }, t);
   if (!classes.some(({ class_id }) => class_id === classId))
-    return refused(422, "class_id", "The school has no such class this year.");
+    return timetableRefusal(422, "class_id", "The school has no such class this year.");
   return null;
 }
 
-/** Finds a lesson that has not ended. */
+/** Finds and locks a lesson that has not ended. */
 async function lockedLesson(
-  of: TaughtClass & { employeeId: number },
+  of: SubjectAndClass & { employeeId: number },
   t: TermTransaction,
 ): Promise<StoredLesson | null> {
   const found = await lessons.lockLesson(of, t);
   return found?.ended_on === null ? found : null;
 }
 
-function isSame(one: TaughtClass | null, other: TaughtClass): boolean {
+function isSame(one: SubjectAndClass | null, other: SubjectAndClass): boolean {
   return one?.subjectId === other.subjectId && one.classId === other.classId;
 }
 
-/** The lesson was changed in the meantime. If it was changed to the same values, nothing is wrong. */
+/** Whether a colleague has changed the lesson since the form was opened. The same change is not a conflict. */
 function isOverwritten({ by_choice }: StoredLesson, { byChoice, wasByChoice }: Asked): boolean {
   return wasByChoice !== null && by_choice !== wasByChoice && by_choice !== byChoice;
 }
@@ -102,21 +108,25 @@ async function changedInPlace(
 ): Promise<Extract<LessonStored, { ok: true }>> {
   const changed = { lessonId, subjectId, classId, byChoice: byChoice ?? by_choice };
   await lessons.updateLesson(changed, t);
-  return { ok: true, lessonId, ...NOTHING_LEFT };
+  return { ok: true, lessonId, ...NO_REMAINING_ENTRIES };
 }
 
-/** A teacher who gets a lesson of this year back continues with the same lesson. */
+/**
+ * Replaces a lesson by one in another subject or class. If the teacher had that lesson earlier this year, it is
+ * reopened with its marks.
+ */
 async function replaced(
   stored: StoredLesson | null,
   input: Asked,
   t: TermTransaction,
 ): Promise<LessonStored> {
   const target = await lessons.lockLesson(input, t);
-  if (target?.ended_on === null) return refused(422, "lesson", "This lesson is already in the list.");
-  const under = stored && (await lessons.countEntriesUnderLesson(stored.lesson_id, t));
+  if (target?.ended_on === null)
+    return timetableRefusal(422, "lesson", "This lesson is already in the list.");
+  const under = stored && (await lessons.countLessonDependents(stored.lesson_id, t));
   if (stored && under?.traces === 0 && !target)
     return { ...(await changedInPlace(stored, input, t)), left: under.chosen };
-  const left = stored ? await takeOut(stored.lesson_id, t) : NOTHING_LEFT;
+  const left = stored ? await takeOut(stored.lesson_id, t) : NO_REMAINING_ENTRIES;
   const byChoice = input.byChoice ?? stored?.by_choice ?? false;
   if (!target) return { ok: true, ...left, lessonId: await lessons.createLesson({ ...input, byChoice }, t) };
   await lessons.resumeLesson({ lessonId: target.lesson_id, byChoice }, t);
@@ -124,7 +134,7 @@ async function replaced(
 }
 
 async function takeOut(lessonId: number, t: TermTransaction): Promise<RemainingEntries> {
-  const { traces, students: kept, chosen: left } = await lessons.countEntriesUnderLesson(lessonId, t);
+  const { traces, students: kept, chosen: left } = await lessons.countLessonDependents(lessonId, t);
   await (traces === 0 ? lessons.deleteLesson(lessonId, t) : lessons.endLesson(lessonId, t));
   return { kept, left };
 }

@@ -11,7 +11,7 @@ import type { SubstituteInput, SubstitutesView } from "./substitute.server.ts";
 
 type SubstituteDialogProps = { shown: SubstitutesView; closeTo: string };
 
-/** Gives lessons of an absent teacher to a colleague from one day to another. */
+/** Assigns lessons of an absent teacher to a colleague for a range of dates. */
 export function SubstituteDialog({ shown, closeTo }: SubstituteDialogProps) {
   const { teacher, given } = shown;
   return (

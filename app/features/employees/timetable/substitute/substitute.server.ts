@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, rejected, stale } from "#access/forms/answer-form.server.ts";
-import { day, rowId } from "#access/forms/form-values.schema.server.ts";
+import { daySchema, rowId } from "#access/forms/form-values.schema.server.ts";
 import { logOwnTeachingChange } from "#access/own-teaching.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
@@ -14,17 +14,17 @@ import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { substituteUrl } from "../params.rules.ts";
-import { currentYear, lessonTitles, requireEmployee } from "../timetable-of.server.ts";
-import { faultOfDays } from "../timetable.rules.ts";
+import { getCurrentYear, formatLessonTitles, lockCurrentEmployee } from "../timetable-of.server.ts";
+import { substituteDatesError } from "../timetable.rules.ts";
 
 export type SubstitutesView = Awaited<ReturnType<typeof loadSubstitutes>>;
 
 /**
- * Loads the lessons and colleagues to choose from, and the substitutions of today and later. @throws notFound for a
+ * Loads the lessons and colleagues to choose from, and the current and future substitutions. @throws notFound for a
  * former employee
  */
 export async function loadSubstitutes(employeeId: number) {
-  const { academic_year_id: academicYearId, today } = await currentYear(noTransaction);
+  const { academic_year_id: academicYearId, today } = await getCurrentYear(noTransaction);
   const [employees, lessons] = await Promise.all([
     listCurrentEmployees({ only: null }, noTransaction),
     listTimetableLessons({ employeeId, academicYearId }, noTransaction),
@@ -49,7 +49,7 @@ export async function loadSubstitutes(employeeId: number) {
   };
 }
 
-/** A box for each lesson is named by its id: `lesson-12`. */
+/** The prefix of a lesson's checkbox: `lesson-12`. */
 const LESSON_BOX = "lesson-";
 
 export type SubstituteInput = {
@@ -66,10 +66,10 @@ export const SubstituteForm = z.discriminatedUnion("intent", [
   z
     .looseObject({
       intent: z.literal("give").optional(),
-      // No lesson has an invalid id.
+      // An invalid id becomes 0, which no employee has.
       substitute: z.string("Choose a colleague.").transform((id) => parseId(id) ?? 0),
-      from: day(),
-      to: day(),
+      from: daySchema(),
+      to: daySchema(),
     })
     .transform(({ substitute, from, to, ...boxes }) => ({
       intent: "give" as const,
@@ -86,10 +86,10 @@ function lessonIdsIn(names: readonly string[]): number[] {
   );
 }
 
-/** `url` is the address of the timetable. */
+/** `url` is the URL of the timetable. */
 type OfTimetable = { employeeId: number; url: string };
 
-/** Gives lessons to a substitute, or takes one back. @throws notFound */
+/** Assigns lessons to a substitute, or ends a substitution. @throws notFound */
 export function changeSubstitutes(
   person: Person,
   { input, ...timetable }: OfTimetable & { input: z.output<typeof SubstituteForm> },
@@ -101,19 +101,22 @@ export function changeSubstitutes(
 
 type Giving = OfTimetable & { lessonIds: readonly number[]; substituteId: number; from: string; to: string };
 
-/** Gives lessons of an employee to a colleague from one day to another, all of them or none. @throws notFound */
-export function assignSubstitute(person: Person, giving: Giving) {
-  const { employeeId, lessonIds, substituteId, url } = giving;
+/**
+ * Assigns lessons of an employee to a colleague for a range of dates: all of them, or none if one is refused. @throws
+ * notFound
+ */
+export function assignSubstitute(person: Person, input: Giving) {
+  const { employeeId, lessonIds, substituteId, url } = input;
   return termTransaction(person, async (t) => {
-    const year = await currentYear(t);
+    const year = await getCurrentYear(t);
     await lockColleagues([employeeId, substituteId], t);
-    await requireEmployee(employeeId, t);
+    await lockCurrentEmployee(employeeId, t);
     if (lessonIds.length === 0) return rejected({ lessons: "Choose at least one lesson." });
     if (substituteId === employeeId)
       return rejected({ substitute: "These are this teacher’s own lessons. Choose a colleague." });
     const [colleague] = await listCurrentEmployees({ only: substituteId }, t);
     if (!colleague) return rejected({ substitute: "Choose a colleague." });
-    const fault = faultOfDays(giving, year);
+    const fault = substituteDatesError(input, year);
     if (fault) return rejected({ [fault.field]: fault.fault });
     const own = { employeeId, academicYearId: year.academic_year_id, lessonIds };
     const locked = await substitutes.lockLessonsOf(own, t);
@@ -121,22 +124,22 @@ export function assignSubstitute(person: Person, giving: Giving) {
       return stale({
         lessons: "One of these lessons has been deleted. Check the list, then try again.",
       });
-    const taken = await substitutes.findLessonWithSubstitute(giving, t);
+    const taken = await substitutes.findLessonWithSubstitute(input, t);
     if (taken) return rejected({ lessons: takenWords(taken) });
-    await substitutes.createSubstitutes({ ...giving, lessonIds: [...new Set(lessonIds)] }, t);
-    const what = async () => `substitute in ${await lessonTitles({ employeeId, lessonIds }, t)}`;
+    await substitutes.createSubstitutes({ ...input, lessonIds: [...new Set(lessonIds)] }, t);
+    const what = async () => `substitute in ${await formatLessonTitles({ employeeId, lessonIds }, t)}`;
     await logOwnTeachingChange(person, { employeeId: substituteId, what }, t);
     return done(url, "Lessons given to the substitute.");
   });
 }
 
-/** Takes a lesson back from its substitute today. @throws notFound */
+/** Ends a substitution today, so that the lesson's own teacher has it again. @throws notFound */
 export function endSubstitution(
   person: Person,
   { employeeId, substitution: substituteId, url }: OfTimetable & { substitution: number },
 ) {
   return termTransaction(person, async (t) => {
-    await requireEmployee(employeeId, t);
+    await lockCurrentEmployee(employeeId, t);
     const ended = await substitutes.endSubstitute({ employeeId, substituteId }, t);
     if (!ended) throw notFound("This substitution has already ended.");
     return done(substituteUrl(url), "Lesson taken back from the substitute.");

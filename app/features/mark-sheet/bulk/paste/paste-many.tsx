@@ -3,41 +3,41 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 import { UnclearPaste } from "#ui/form/unclear-paste.tsx";
-import { pastedCells } from "#domain/text/pasted-cells.ts";
+import { parsePastedCells } from "#domain/text/pasted-cells.ts";
 import { formatNouns, formatActionDone } from "../act.rules.ts";
-import { doubtOf, planPaste } from "./paste-plan.rules.ts";
-import { pasteTable, type PasteTable } from "./paste-table.rules.ts";
+import { pasteQuestion, planPaste } from "./paste-plan.rules.ts";
+import { parsePasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { PlanDialog } from "../plan-dialog.tsx";
 import { useSheet } from "../../sheet/sheet-context.ts";
-import { rowsNow } from "../../sheet/sheet-rows.ts";
+import { currentRows } from "../../sheet/sheet-rows.ts";
 import type { ToolProps } from "../tasks.ts";
-import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "../tool-parts.tsx";
+import { ColumnChoice, RowChoice, columnToStartWith, columnKind, valueNoun } from "../tool-parts.tsx";
 
-/** Reads copied text against the sheet, and previews every line before any is written. */
+/** Matches copied text with the sheet, and previews every line before anything is written. */
 export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   const { store } = useSaving();
   const { sheet, columns, parts } = useSheet();
-  const [rows] = useState(() => rowsNow({ sheet, store }));
+  const [rows] = useState(() => currentRows({ sheet, store }));
   const [place] = useState(() => bulk.place());
   const [text, setText] = useState(given);
-  const [field, setField] = useState(() => columnAt(columns, place?.field));
+  const [field, setField] = useState(() => columnToStartWith(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [chosenColumn, setValueColumn] = useState<number | null>(null);
   const [linesLeftOut, leaveOut] = useState(NOTHING);
   const [keptAs, keepAs] = useState<string | null>(null);
   const { rules } = sheet;
-  const kind = kindAt(columns, field);
-  const { cells, blankAtEnd } = pastedCells(text);
+  const kind = columnKind(columns, field);
+  const { cells, blankAtEnd } = parsePastedCells(text);
   const { above, below } = linesLeftOut;
-  const table = pasteTable(cells.slice(above, cells.length - below), {
+  const table = parsePasteTable(cells.slice(above, cells.length - below), {
     rows,
     column: { field, kind, maxMark: rows[0]?.maxMark ?? 0, rules },
   });
   const valueColumn = chosenColumn ?? table.valueColumns.at(-1) ?? 0;
   const hasText = text.trim() !== "";
-  const noun = nounOf(field);
+  const noun = valueNoun(field);
   const paste = { table, valueColumn, rows, field, kind, startRow, rules, parts };
-  const doubt = doubtOf(paste, { blankAtEnd, noun, isBelowHeading: above > 0 });
+  const doubt = pasteQuestion(paste, { blankAtEnd, noun, isBelowHeading: above > 0 });
   const isClear = doubt === null || doubt === keptAs;
   const plan = planPaste(paste);
   const leftOut = [...cells.slice(0, above), ...cells.slice(cells.length - below)].map((line) => ({
@@ -82,7 +82,7 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
   );
 }
 
-/** The numbers of lines that the user leaves out above and below the values. */
+/** The number of lines that the user excludes at the top and at the bottom. */
 const NOTHING = { above: 0, below: 0 };
 const LEFT_OUT = "left out, as you chose";
 const HINT =
@@ -106,7 +106,7 @@ function PasteHere({ onText }: { onText: (text: string) => void }) {
 
 type ValueColumnChoiceProps = { table: PasteTable; valueColumn: number; onChoose: (column: number) => void };
 
-/** Asks for the column when the pasted list has several tests: only the user knows which is meant. */
+/** Asks for the column if the pasted list has several tests, because only the user knows which one to use. */
 function ValueColumnChoice({ table, valueColumn, onChoose }: ValueColumnChoiceProps) {
   const { lines, valueColumns, heading } = table;
   if (valueColumns.length < 2) return null;

@@ -1,30 +1,30 @@
-import { isAverageOf, pasteDoubt } from "#domain/text/pasted-cells.ts";
+import { isAverageOf, describePasteDoubt } from "#domain/text/pasted-cells.ts";
 import { formatNouns } from "../act.rules.ts";
-import { studentNamed, studentNumbered, type Match } from "../find-student.rules.ts";
+import { matchStudentByName, matchStudentByNumber, type StudentMatch } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
-import { entryOf, type PlanContext } from "../plan-entry.rules.ts";
-import { NOT_A_MARK, readValue, type ReadAs } from "./read-value.rules.ts";
-import type { Entry, SkippedValue, Plan, RowNow } from "../tasks.ts";
+import { planEntry, type PlanContext } from "../plan-entry.rules.ts";
+import { NOT_A_MARK, readCellValue, type ValueColumn } from "./read-value.rules.ts";
+import type { PlannedEntry, SkippedValue, BulkPlan, CurrentRow } from "../tasks.ts";
 
 type Paste = PlanContext & {
   rules: MarkRules;
   table: PasteTable;
-  /** The column of the pasted table to write from. */
+  /** The column of the pasted table to read from. */
   valueColumn: number;
-  /** The column of the sheet to write to. */
+  /** The column of the mark sheet to write to. */
   field: string;
-  kind: ReadAs["kind"];
-  rows: readonly RowNow[];
-  /** The row at which a column without names begins. */
+  kind: ValueColumn["kind"];
+  rows: readonly CurrentRow[];
+  /** The first row to write, if the pasted lines have no names. */
   startRow: string | undefined;
 };
 
-/** A pasted line: its text, its value, and the student that it matches. */
-type Said = { text: string; value: string; match: Match };
+/** A pasted line: its text, its value, and the student it matches. */
+type Said = { text: string; value: string; match: StudentMatch };
 
-/** Plans a paste line by line, and lists every line that would be left out. */
-export function planPaste(paste: Paste): Plan {
+/** Plans a paste line by line, and lists every line that is left out. */
+export function planPaste(paste: Paste): BulkPlan {
   const said = paste.table.hasNames ? linesWithNames(paste) : linesInOrder(paste);
   const once = withoutContradictions(said);
   const judged = once.lines.map((line) => judge(line, paste));
@@ -43,14 +43,16 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
 }
 
 /**
- * Finds the student of a pasted line. The student number decides, unless a name beside it belongs to another student.
- * Last and first name may be in two cells.
+ * Finds the student of a pasted line. The student number decides, unless the name beside it belongs to another student.
+ * The last and first name may be in two cells.
  */
-function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
-  const numbered = cells.map((cell) => studentNumbered(cell, rows)).find(({ kind }) => kind === "one");
-  const names = cells.filter((cell) => /\p{L}{2}/u.test(cell) && studentNumbered(cell, rows).kind === "none");
-  const alone = names.map((cell) => studentNamed(cell, rows)).find(({ kind }) => kind !== "none");
-  const named = alone ?? studentNamed(names.join(" "), rows);
+function studentIn(cells: readonly string[], rows: readonly CurrentRow[]): StudentMatch {
+  const numbered = cells.map((cell) => matchStudentByNumber(cell, rows)).find(({ kind }) => kind === "one");
+  const names = cells.filter(
+    (cell) => /\p{L}{2}/u.test(cell) && matchStudentByNumber(cell, rows).kind === "none",
+  );
+  const alone = names.map((cell) => matchStudentByName(cell, rows)).find(({ kind }) => kind !== "none");
+  const named = alone ?? matchStudentByName(names.join(" "), rows);
   if (!numbered) return named;
   const differ = named.kind === "one" && numbered.kind === "one" && named.row !== numbered.row;
   return differ ? { kind: "none", why: "the number and the name belong to different students" } : numbered;
@@ -58,17 +60,17 @@ function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
 
 type PasteRead = {
   blankAtEnd: number;
-  /** The word for a value, such as 'mark'. */
+  /** The noun for a value, such as 'mark'. */
   noun: string;
-  /** The user has left out a heading above the first line. */
+  /** Whether the user excluded a heading above the first line. */
   isBelowHeading: boolean;
 };
 
 /**
- * Returns the question to settle before the lines are written, or null: without names they follow the rows of the
- * screen.
+ * Returns a question to ask before lines without names are written in the order of the rows on the screen, or null if
+ * there is no doubt.
  */
-export function doubtOf(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {
+export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {
   const { table, valueColumn, rows } = paste;
   if (table.hasNames || table.lines.length === 0) return null;
   const start = startOf(paste);
@@ -80,7 +82,7 @@ export function doubtOf(paste: Paste, { blankAtEnd, noun, isBelowHeading }: Past
   const fault =
     faultOf(value, { ...paste, maxMark }, noun) ??
     (isMaximum ? "may be the maximum" : isAverageOf(value, below) ? "is the average of the others" : null);
-  return pasteDoubt(
+  return describePasteDoubt(
     {
       lines: values.length,
       blankAtEnd,
@@ -92,9 +94,12 @@ export function doubtOf(paste: Paste, { blankAtEnd, noun, isBelowHeading }: Past
   );
 }
 
-/** Returns text such as `is not a mark: it is out of 50, but this sheet is out of 100`; null for a valid value. */
-function faultOf(value: string, column: ReadAs, noun: string): string | null {
-  const read = readValue(value, column);
+/**
+ * Returns the error in a value, such as `is not a mark: it is out of 50, but this sheet is out of 100`; null for a
+ * valid value.
+ */
+function faultOf(value: string, column: ValueColumn, noun: string): string | null {
+  const read = readCellValue(value, column);
   if (read.kind !== "refused") return null;
   return read.reason === NOT_A_MARK ? `is not a ${noun}` : `is not a ${noun}: ${read.reason}`;
 }
@@ -111,12 +116,12 @@ function linesInOrder(paste: Paste): Said[] {
   const start = startOf(paste);
   return table.lines.map((cells, index) => {
     const now = rows[start + index];
-    const match: Match = now ? { kind: "one", row: now.row } : { kind: "none" };
+    const match: StudentMatch = now ? { kind: "one", row: now.row } : { kind: "none" };
     return { text: now?.name ?? "", value: cells[valueColumn] ?? "", match };
   });
 }
 
-/** Leaves out a student who is named twice with different marks. */
+/** Leaves out every student who is listed twice with different marks. */
 function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut: SkippedValue[] } {
   const values = new Map<string, Set<string>>();
   for (const { match, value } of said) {
@@ -136,7 +141,7 @@ function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut:
   return { lines, leftOut };
 }
 
-type Judged = { entry?: Entry; left?: SkippedValue; uncounted?: "blank" | "same" };
+type Judged = { entry?: PlannedEntry; left?: SkippedValue; uncounted?: "blank" | "same" };
 
 function judge(line: Said, paste: Paste): Judged {
   const { match, value } = line;
@@ -148,12 +153,12 @@ function judge(line: Said, paste: Paste): Judged {
     };
   const now = paste.rows.find(({ row }) => row === match.row);
   if (!now) return { left: { what, why: "not on this sheet" } };
-  const read = readValue(value, { ...paste, maxMark: now.maxMark });
+  const read = readCellValue(value, { ...paste, maxMark: now.maxMark });
   if (read.kind === "blank") return { uncounted: "blank" };
   if (read.kind === "refused") return { left: { what, why: read.reason } };
   if (now.phase === "changed")
     return { left: { what, why: "changed elsewhere: first choose which value to keep" } };
-  const entry = entryOf(now, read.values, paste);
+  const entry = planEntry(now, read.values, paste);
   if (!entry) return { uncounted: "same" };
   return { entry: match.loosely ? { ...entry, said: line.text } : entry };
 }

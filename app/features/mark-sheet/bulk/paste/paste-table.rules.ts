@@ -1,27 +1,27 @@
-import type { RowNow } from "../tasks.ts";
-import { studentNamed, studentNumbered } from "../find-student.rules.ts";
-import { readValue, type ReadAs } from "./read-value.rules.ts";
+import type { CurrentRow } from "../tasks.ts";
+import { matchStudentByName, matchStudentByNumber } from "../find-student.rules.ts";
+import { readCellValue, type ValueColumn } from "./read-value.rules.ts";
 
-/** The pasted lines, and a guess at the role of each column. */
+/** The pasted lines, with a guess at what each column contains. */
 export type PasteTable = {
   lines: readonly (readonly string[])[];
-  /** The columns that could hold the values, the likeliest last; the user chooses when there are several. */
+  /** The columns that could contain the values, the likeliest last. The user chooses if there are several. */
   valueColumns: readonly number[];
-  /** Each line names its student; lines without names follow the rows of the screen. */
+  /** Whether each line names its student. Lines without names are matched to the rows in screen order. */
   hasNames: boolean;
   heading: readonly string[] | null;
 };
 
-/** The number of columns that are read; further columns of a wide spreadsheet are ignored. */
+/** The most columns that are read. Further columns of a wide spreadsheet are ignored. */
 const MOST_COLUMNS = 20;
 
-type Asked = { rows: readonly RowNow[]; column: ReadAs };
+type Asked = { rows: readonly CurrentRow[]; column: ValueColumn };
 
-export function pasteTable(cells: readonly (readonly string[])[], input: Asked): PasteTable {
+export function parsePasteTable(cells: readonly (readonly string[])[], input: Asked): PasteTable {
   const heading = headingOf(cells, input);
   const lines = heading ? cells.slice(1) : cells;
   const { hasNames, valueColumns } = columnsOf(lines, input);
-  // Without names, a heading dropped by mistake would move every mark by one row, so the user decides.
+  // Without names, wrongly dropping a heading would shift every mark by one row, so the user decides.
   return hasNames
     ? { lines, valueColumns, hasNames, heading }
     : { lines: cells, valueColumns, hasNames, heading: null };
@@ -44,42 +44,48 @@ function columnsOf(lines: readonly (readonly string[])[], input: Asked) {
   return { valueColumns, hasNames };
 }
 
-/** Returns the first line when it names no student and contains no mark. */
+/** Returns the first line if it names no student and contains no mark, because it is then a heading. */
 function headingOf(cells: readonly (readonly string[])[], { rows, column }: Asked): readonly string[] | null {
   const [first, ...others] = cells;
   if (!first || others.length === 0 || first.some((cell) => isReadable(cell, column))) return null;
-  return first.some((cell) => studentNamed(cell, rows).kind !== "none") ? null : first;
+  return first.some((cell) => matchStudentByName(cell, rows).kind !== "none") ? null : first;
 }
 
 /**
- * Tells whether at least half of the filled cells read as values of the sheet. Student numbers and line numbers do not
- * count.
+ * Returns whether at least half of the filled cells are valid values of the sheet. Student numbers and line numbers do
+ * not count.
  */
 function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean {
   const written = cells.filter(Boolean);
   if (written.length === 0 || isCounting(cells)) return false;
-  if (isHalf(written, (cell) => studentNumbered(cell, rows).kind === "one")) return false;
+  if (isHalf(written, (cell) => matchStudentByNumber(cell, rows).kind === "one")) return false;
   return isHalf(written, (cell) => looksLikeValue(cell, column));
 }
 
-/** A single letter may be a grade beside the marks, so it does not suggest a column of marks. */
-function looksLikeValue(cell: string, column: ReadAs): boolean {
+/**
+ * Whether the cell looks like a value. A single letter does not suggest a column of marks, because it may be a grade
+ * beside them.
+ */
+function looksLikeValue(cell: string, column: ValueColumn): boolean {
   if (column.field !== "mark") return isReadable(cell, column);
   return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
 }
 
-/** Tells whether at least half of the lines have a name or a number: one label beside a sum makes no list of names. */
+/**
+ * Returns whether at least half of the lines have a name or a student number. A single label, such as that of a total,
+ * is not enough.
+ */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
-  return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || studentNumbered(cell, rows).kind === "one");
+  return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");
 }
 
-/** Tells whether the cells count 1, 2, 3 … down the page. */
+/** Returns whether the cells count 1, 2, 3 … down the page. */
 function isCounting(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, index) => cell.replace(/\.$/, "") === String(index + 1));
 }
 
-function isReadable(cell: string, column: ReadAs): boolean {
-  return readValue(cell, column).kind === "value";
+function isReadable(cell: string, column: ValueColumn): boolean {
+  return readCellValue(cell, column).kind === "value";
 }
 
 function isHalf(cells: readonly string[], matches: (cell: string) => boolean): boolean {

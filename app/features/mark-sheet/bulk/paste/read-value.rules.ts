@@ -3,7 +3,7 @@ import {
   ATTENDANCE_WORDS,
   NO_WORK,
   PRESENT,
-  listAttendances,
+  listAllowedAttendances,
   type Attendance,
 } from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
@@ -11,10 +11,10 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { markRefusal } from "../../save/marks.rules.ts";
 
-export type ReadAs = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
+export type ValueColumn = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
 
-/** The meaning of a spreadsheet's cell. Nothing is rounded, clipped or guessed: an unclear value is refused. */
-export type Read =
+/** The value of a spreadsheet cell. Nothing is rounded, truncated or guessed: an unclear value is refused. */
+export type CellReading =
   { kind: "blank" } | { kind: "value"; values: Values } | { kind: "refused"; reason: string };
 
 const AWAY: Readonly<Record<string, Attendance>> = {
@@ -34,22 +34,23 @@ const NEGATIVE = /^[-–−] ?[\d.,]+$/;
 const PER_CENT_OF = 100;
 export const NOT_A_MARK = "not a mark";
 
-export function readValue(text: string, column: ReadAs): Read {
+export function readCellValue(text: string, column: ValueColumn): CellReading {
   const cell = text.replace(/\s+/g, " ").trim();
   if (/^[-–—]?$/.test(cell)) return { kind: "blank" };
   const earned = readEarned(cell, column);
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
 }
 
-/** Reads an absence. In a column of grades an A is a grade, so this is tried only when a cell is nothing else. */
-function readAway(cell: string, { field, rules }: ReadAs): Read | null {
+/** Reads an absence. In a column of grades an A is a grade, so this is tried last. */
+function readAway(cell: string, { field, rules }: ValueColumn): CellReading | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
-  if (listAttendances(rules.testId).includes(attendance)) return { kind: "value", values: { attendance } };
+  if (listAllowedAttendances(rules.testId).includes(attendance))
+    return { kind: "value", values: { attendance } };
   return refused(`${ATTENDANCE_WORDS[attendance].toLowerCase()} cannot be entered on this sheet`);
 }
 
-function readEarned(cell: string, column: ReadAs): Read {
+function readEarned(cell: string, column: ValueColumn): CellReading {
   const { field, kind, maxMark, rules } = column;
   const value = kind?.control === "letter" ? choiceOf(cell, kind) : markOf(cell, maxMark);
   if (typeof value === "object" && value) return value;
@@ -58,12 +59,12 @@ function readEarned(cell: string, column: ReadAs): Read {
   return refusal ? refused(refusal.reason) : { kind: "value", values };
 }
 
-function choiceOf(cell: string, { choices, posted, fault }: FieldKind): FieldValue | Read {
+function choiceOf(cell: string, { choices, posted, fault }: FieldKind): FieldValue | CellReading {
   const choice = cell.toUpperCase();
   return choices.includes(choice) ? posted(choice) : refused(fault);
 }
 
-function markOf(cell: string, maxMark: number): number | Read {
+function markOf(cell: string, maxMark: number): number | CellReading {
   if (NEGATIVE.test(cell)) return refused(`the mark must be from 0 to ${maxMark}`);
   const [, plain] = MARK.exec(cell) ?? [];
   if (plain !== undefined) return figureOf(plain);
@@ -73,14 +74,24 @@ function markOf(cell: string, maxMark: number): number | Read {
   return perCent === undefined ? refused(NOT_A_MARK) : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
 }
 
-/** A mark out of another maximum would need converting and rounding, which is left to the teacher. */
-function outOf(earned: number | Read, most: number | Read, maxMark: number): number | Read {
+/**
+ * Reads a mark such as '36/50'. A mark out of another maximum is refused, because converting and rounding it is left to
+ * the teacher.
+ */
+function outOf(
+  earned: number | CellReading,
+  most: number | CellReading,
+  maxMark: number,
+): number | CellReading {
   if (typeof earned === "object" || typeof most === "object" || most === maxMark) return earned;
   return refused(`it is out of ${most}, but this sheet is out of ${maxMark}`);
 }
 
-/** Reads '72', '72.5' or '72,5'. Three digits after a comma are refused: they may be thousands or decimals. */
-function figureOf(text: string): number | Read {
+/**
+ * Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, because the comma could separate thousands or
+ * decimals.
+ */
+function figureOf(text: string): number | CellReading {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
   return Number(text.replace(",", "."));
 }
@@ -89,6 +100,6 @@ function isResult(field: string, rules: MarkRules): boolean {
   return resultFields(rules).includes(field);
 }
 
-function refused(reason: string): Read {
+function refused(reason: string): CellReading {
   return { kind: "refused", reason };
 }

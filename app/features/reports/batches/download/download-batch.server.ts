@@ -16,49 +16,55 @@ import type { BatchKind } from "#domain/documents/batches.ts";
 import { actorName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, END_OF_TERM } from "#domain/terms.ts";
-import { attachment, fileResponse } from "#files/file-response.server.ts";
+import { attachmentHeaders, fileResponse } from "#files/file-response.server.ts";
 import { generatedResponse } from "#files/generated-response.server.ts";
-import { onThisMachine, readStored } from "#files/store.server.ts";
+import { ensureLocalFile, openStoredFile } from "#files/store.server.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
-import { fileNameOf, formVersion, joinPdfs, type Joined, type DocumentData } from "#templates/index.ts";
-import { firstSheetOf, sheetTitle } from "../../classes/class-mark-sheet-data.server.ts";
-import { logDocument, printDocument, type NotedDocument, letterheadOf } from "../../document.server.ts";
+import {
+  documentFileName,
+  layoutVersion,
+  joinPdfs,
+  type DocumentToJoin,
+  type DocumentData,
+} from "#templates/index.ts";
+import { termAssessmentTest, testSheetTitle } from "../../classes/class-mark-sheet-data.server.ts";
+import { logDocument, printDocument, type LoggedDocument, toLetterhead } from "../../document.server.ts";
 import { formalNames, formatPeriod } from "../../report-card-words.rules.ts";
-import { begunTerm } from "../../requested-classes.server.ts";
-import { batchName, KIND_TITLES, nounOf } from "../batches.rules.ts";
-import { batchVisibleTo, type VisibleBatch } from "../batches.server.ts";
+import { getBegunTerm } from "../../requested-classes.server.ts";
+import { batchName, BATCH_KIND_TITLES, batchNoun } from "../batches.rules.ts";
+import { getVisibleBatch, type VisibleBatch } from "../batches.server.ts";
 
-export type BatchForm = "pdf" | "zip";
+export type BatchFormat = "pdf" | "zip";
 
 const UNFINISHED =
   "This print run is not complete, so it cannot be downloaded as a whole. Open its classes one by one instead.";
 
-const NOTED: Record<BatchKind, NotedDocument["kind"]> = {
+const NOTED: Record<BatchKind, LoggedDocument["kind"]> = {
   "report-card": "cards-printed",
   "mark-sheet": "exported",
 };
 
 type Made = BatchItemRow & { file_name: string; bytes: number };
 
-/** The address of the person's computer, for the security event. */
+/** The IP address of the request, for the log of security events. */
 type From = { address: string };
 
 /**
- * Returns all classes in one PDF behind a cover, or as a ZIP with a PDF for each class. The bytes are the same each
- * time, so that a broken download can be resumed.
+ * Returns all documents as one PDF with a cover, or as a ZIP file with a PDF for each class. The bytes are the same
+ * each time, so that an interrupted download can be resumed.
  * @throws notFound, or conflict while documents are missing
  */
 export async function downloadBatch(
   person: Person,
-  { batchId, form, request }: { batchId: number; form: BatchForm; request: Request },
+  { batchId, form, request }: { batchId: number; form: BatchFormat; request: Request },
   { address }: From,
 ): Promise<Response> {
-  const visible = await batchVisibleTo(person, batchId, noTransaction);
+  const visible = await getVisibleBatch(person, batchId, noTransaction);
   const { batch, items } = visible;
   const made = items.filter(isMade);
   if (batch.ended_at === null || made.length < items.length) throw conflict(UNFINISHED);
   const name = batchName(batch);
-  const fileName = fileNameOf(name, "pdf").replace(/pdf$/, form);
+  const fileName = documentFileName(name, "pdf").replace(/pdf$/, form);
   await logDocument(person, { kind: NOTED[batch.kind], fileName, address });
   const { parts, make } =
     form === "pdf"
@@ -67,12 +73,12 @@ export async function downloadBatch(
   const headers = {
     "Content-Type": form === "pdf" ? "application/pdf" : "application/zip",
     "Cache-Control": "private, no-store",
-    ...attachment(fileName),
+    ...attachmentHeaders(fileName),
   };
   return generatedResponse(request, { tag: tagOf([form, name, parts]), headers, make });
 }
 
-/** `parts` lists everything that determines the bytes. */
+/** A file to download. `parts` lists everything that determines its bytes. */
 type Whole = { parts: unknown; make: () => AsyncIterable<Uint8Array> };
 
 async function joined(
@@ -83,14 +89,15 @@ async function joined(
   const printed = cover && (await printDocument({ kind: "batch-cover", format: "pdf", data: cover }, order));
   const first = printed === null ? [] : [{ title: "Cover", bytes: Buffer.from(printed.bytes) }];
   return {
-    parts: [cover, formVersion("batch-cover"), formVersion("join"), filesOf(made)],
+    parts: [cover, layoutVersion("batch-cover"), layoutVersion("join"), filesOf(made)],
     make: () => joinPdfs(order.name, documentsOf(first, made)),
   };
 }
 
 function zipped({ batch, made }: { batch: BatchRow; made: readonly Made[] }): Whole {
   const period = periodLabel(batch.academic_year_id, batch.term);
-  const named = ({ label }: Made) => fileNameOf(`${KIND_TITLES[batch.kind]}, ${label}, ${period}`, "pdf");
+  const named = ({ label }: Made) =>
+    documentFileName(`${BATCH_KIND_TITLES[batch.kind]}, ${label}, ${period}`, "pdf");
   return {
     parts: [batch.ended_at, made.map(named), filesOf(made)],
     make: () => zipOf(made, { named, at: new Date(batch.ended_at ?? batch.begun_at) }),
@@ -105,16 +112,16 @@ function tagOf(parts: unknown): string {
   return `"${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}"`;
 }
 
-/** Returns the document of one class. @throws notFound also before the document is made */
-export async function openBatchItem(
+/** Returns the document of one class. @throws notFound also before the document has been made */
+export async function downloadBatchItem(
   person: Person,
   { batchId, itemId, request }: { batchId: number; itemId: number; request: Request },
   { address }: From,
 ): Promise<Response> {
-  const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
+  const { batch, items } = await getVisibleBatch(person, batchId, noTransaction);
   const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
   if (!item) throw notFound("The document of this class has not been made yet.");
-  const fileName = fileNameOf(`${batchName(batch)}, ${item.label}`, "pdf");
+  const fileName = documentFileName(`${batchName(batch)}, ${item.label}`, "pdf");
   await logDocument(person, { kind: NOTED[batch.kind], fileName, address });
   return fileResponse(request, item.file_name);
 }
@@ -123,17 +130,20 @@ function isMade(item: BatchItemRow): item is Made {
   return item.state === "made" && item.file_name !== null;
 }
 
-async function* documentsOf(first: readonly Joined[], items: readonly Made[]): AsyncGenerator<Joined> {
+async function* documentsOf(
+  first: readonly DocumentToJoin[],
+  items: readonly Made[],
+): AsyncGenerator<DocumentToJoin> {
   yield* first;
   for (const { label, file_name } of items)
-    yield { title: label, bytes: await readFile(await onThisMachine(file_name)) };
+    yield { title: label, bytes: await readFile(await ensureLocalFile(file_name)) };
 }
 
 type Zipped = { named: (item: Made) => string; at: Date };
 
 /**
- * Stores files without compression, because pictures do not shrink. Opens one file at a time, and closes it when the
- * download breaks off.
+ * Stores files without compression, because PDFs of pictures hardly shrink. Opens one file at a time, and closes it if
+ * the download is interrupted.
  */
 function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   const zip = new ZipFile();
@@ -145,7 +155,7 @@ function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   for (const item of items) {
     const how = { compress: false, size: item.bytes, mtime: at, mode: READABLE };
     zip.addReadStreamLazy(named(item), how, (begin) => {
-      readStored(item.file_name)
+      openStoredFile(item.file_name)
         .then((found) => {
           if (!found) throw notFound();
           open = found.on("error", close);
@@ -158,13 +168,13 @@ function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   return stream;
 }
 
-/** A fixed mode, because a file's own mode may differ from one machine to the next. */
+/** A fixed file mode, because the mode of the stored file may differ between machines. */
 const READABLE = 0o100644;
 
 type Cover = DocumentData["batch-cover"];
 type Listed = Pick<Cover, "heading" | "columns" | "parts" | "counts">;
 
-/** Builds the cover of a batch, which is the same each time; null when the page count of a document is not known. */
+/** Builds the cover of a batch, which is the same each time; null if the page count of a document is unknown. */
 async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const [contents, school, teachers] = await Promise.all([
     listBatchContents({ batchId: batch.batch_id }, noTransaction),
@@ -176,10 +186,10 @@ async function coverOf({ batch, items }: VisibleBatch): Promise<Cover | null> {
   const when = formatMoment(at, school.time_zone);
   return {
     title: batchName(batch),
-    kind: KIND_TITLES[batch.kind],
+    kind: BATCH_KIND_TITLES[batch.kind],
     about: capitalised(batch.about),
     teachers,
-    school: letterheadOf(school),
+    school: toLetterhead(school),
     printed: { at: at.toISOString(), on: when },
     period: await periodOf(batch),
     ...LISTED[batch.kind](contents),
@@ -197,7 +207,7 @@ function listedCards(contents: readonly ContentsRow[]): Listed {
   const cards = contents.flatMap((content) => content.contents.cards);
   const [only] = contents;
   const counts = [
-    count(cards.length, `report ${nounOf("report-card", cards.length)}`),
+    count(cards.length, `report ${batchNoun("report-card", cards.length)}`),
     count(cards.filter(({ isSigned }) => isSigned).length, "signed by the principal"),
     count(cards.filter(({ hasComment }) => hasComment).length, "with a teacher’s comment"),
     count(cards.filter(({ changedSincePosted }) => changedSincePosted).length, "changed since posted"),
@@ -234,7 +244,7 @@ function listedSheets(contents: readonly ContentsRow[]): Listed {
       pages: content.contents.pages,
     })),
     counts: [
-      count(contents.length, `mark ${nounOf("mark-sheet", contents.length)}`),
+      count(contents.length, `mark ${batchNoun("mark-sheet", contents.length)}`),
       count(students, students === 1 ? "student" : "students"),
     ],
   };
@@ -253,15 +263,15 @@ async function teachersOf({ academic_term_id }: BatchRow, items: VisibleBatch["i
 }
 
 async function periodOf({ kind, academic_term_id, assessment }: BatchRow): Promise<string> {
-  const term = await begunTerm(academic_term_id);
+  const term = await getBegunTerm(academic_term_id);
   if (kind === "report-card") return `End of ${formatPeriod(term)}`;
-  const testId = assessment === 1 ? firstSheetOf(term.assessment_type) : END_OF_TERM;
-  return `${sheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
+  const testId = assessment === 1 ? termAssessmentTest(term.assessment_type) : END_OF_TERM;
+  return `${testSheetTitle(testId, term.assessment_type)}, ${formatPeriod(term)}`;
 }
 
 const CODE = /.{4}/g;
 
-/** Makes a code that tells this printed batch from one with other data, such as `7F3A-91C2-04DE`. */
+/** Returns a code, such as `7F3A-91C2-04DE`, that differs for a batch printed from other data. */
 function dataCode(items: VisibleBatch["items"]): string {
   const hash = createHash("sha256").update(items.map(({ fingerprint }) => fingerprint).join(" "));
   const [one, two, three] = hash.digest("hex").toUpperCase().match(CODE) ?? [];

@@ -3,21 +3,24 @@ import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 
-/** A column and the tab of its field. General and Personal are one row each. */
+/** A column of an import file and the tab that its field is on. General and Personal are stored as one row each. */
 type StudentColumn = ImportColumn & { tab: "general" | "personal" };
 
-/** Files have no teacher, who follows from the class. The student ID comes first in the list below. */
+/**
+ * Files have no teacher, because the class determines the teacher. The student ID is excluded because it is added as
+ * the first column below.
+ */
 const LEFT_OUT: readonly string[] = ["class_id", "student_id"];
 
 const columnsOf = (fields: RecordFields, tab: StudentColumn["tab"]): StudentColumn[] =>
   [...fields.values()].map(({ name, title }) => ({ name, title, tab }));
 
-/** The columns of files, template and export, in order. */
+/** The columns of import files, the template and the export, in order. */
 export const STUDENT_COLUMNS: readonly StudentColumn[] = [
   { name: "student_id", title: "Student ID", tab: "general" },
   ...columnsOf(GENERAL_FIELDS, "general").filter(({ name }) => !LEFT_OUT.includes(name)),
   ...columnsOf(TAB_FIELDS.personal, "personal"),
 ];
 
-/** Without these columns it is unclear who a row is about. */
-export const NEEDED_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];
+/** Without these columns, a row cannot be assigned to a student. */
+export const REQUIRED_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];

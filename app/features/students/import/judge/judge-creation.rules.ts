@@ -1,41 +1,54 @@
 import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
-import { LIKENESS_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
+import { SIMILARITY_WORDS, type SimilarityReason } from "#domain/people/alike.ts";
 import {
   SOMEBODY_ELSE,
-  type MatchedRow,
+  type MatchedImportRow,
   type ImportCells,
   type ImportLine,
-  type Refusals,
+  type ImportRefusals,
 } from "#domain/people/imports.ts";
-import { refusalLines, refusedOf, textOf, valuesIn } from "#fields/imported/row-values.rules.ts";
+import {
+  toRefusalLines,
+  listRefusedImportChanges,
+  textOfCell,
+  parseRowValues,
+} from "#fields/imported/row-values.rules.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import type { Values } from "#fields/value.ts";
-import { judgedNew } from "../../general/general.rules.ts";
-import type { Alike, Here, Judgement, Known } from "./known.ts";
-import { classIn, generalIn, withClassFieldOpen, findHolders } from "./student-values.rules.ts";
+import { checkNewStudent } from "../../general/general.rules.ts";
+import type { SimilarStudentData, ExistingStudent, JudgedStudentRow, ImportContext } from "./known.ts";
+import {
+  findImportClass,
+  readGeneralValues,
+  withClassFieldOpen,
+  findValueHolders,
+} from "./student-values.rules.ts";
 
-type Creating = { known: Known; faults: Refusals };
+type Creating = { known: ImportContext; faults: ImportRefusals };
 
-export function judgedCreation({ row, cells, choice }: MatchedRow, { known, faults }: Creating): Judgement {
+export function judgeCreation(
+  { row, cells, choice }: MatchedImportRow,
+  { known, faults }: Creating,
+): JudgedStudentRow {
   const fields = withClassFieldOpen(
     generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }),
   );
-  const inClass = classIn(cells, known);
-  const values = { ...generalIn(cells, fields), ...inClass.values };
-  const { wanted, refusals } = judgedNew(values, { rules: known.rules, term: known.term, fields });
-  const personal = valuesIn(cells, known.personal);
+  const inClass = findImportClass(cells, known);
+  const values = { ...readGeneralValues(cells, fields), ...inClass.values };
+  const { wanted, refusals } = checkNewStudent(values, { rules: known.rules, term: known.term, fields });
+  const personal = parseRowValues(cells, known.personal);
   const others = [
     ...faults,
     ...inClass.faults,
-    ...refusalLines(refusals, wanted, { fields, cells }),
-    ...refusedOf(personal, { fields: known.personal, cells }),
+    ...toRefusalLines(refusals, wanted, { fields, cells }),
+    ...listRefusedImportChanges(personal, { fields: known.personal, cells }),
   ];
   const alike = choice === SOMEBODY_ELSE ? [] : (known.alike.get(row) ?? []);
-  const taken = findHolders(wanted, { known, key: null });
-  const isAlikes = ({ student_id }: Here) => alike.some((item) => item.student_id === student_id);
+  const taken = findValueHolders(wanted, { known, key: null });
+  const isAlikes = ({ student_id }: ExistingStudent) => alike.some((item) => item.student_id === student_id);
   const ofOthers = taken.filter(({ here }) => !isAlikes(here)).map(({ line }) => line);
-  const about = { row, publicId: textOf(cells, "student_id"), ...namedIn(cells) };
+  const about = { row, publicId: textOfCell(cells, "student_id"), ...namedIn(cells) };
   if (others.length + ofOthers.length > 0)
     return { ...about, outcome: "refused", lines: [...others, ...ofOthers], write: null };
   if (alike.length > 0) {
@@ -46,17 +59,17 @@ export function judgedCreation({ row, cells, choice }: MatchedRow, { known, faul
   return { ...about, outcome: "created", lines, write: creation(row, wanted, personal) };
 }
 
-function creation(row: number, general: Values, personal: Values): Judgement["write"] {
+function creation(row: number, general: Values, personal: Values): JudgedStudentRow["write"] {
   const hasPersonal = Object.keys(personal).length > 0;
   const classId = Number(general["class_id"] ?? 0) || null;
   return { row, key: null, general, personal, hasGeneral: true, hasPersonal, classId };
 }
 
 function alikeLine(
-  { likeness, student_id: publicId, label }: Alike & { likeness: SimilarityReason },
+  { likeness, student_id: publicId, label }: SimilarStudentData & { likeness: SimilarityReason },
   mayBeAnother: boolean,
 ): ImportLine {
-  const words = `May be ${publicId}, ${label ?? "not in a class"}: ${LIKENESS_WORDS[likeness]}`;
+  const words = `May be ${publicId}, ${label ?? "not in a class"}: ${SIMILARITY_WORDS[likeness]}`;
   return { say: "alike", publicId, words, mayBeAnother };
 }
 
@@ -73,9 +86,9 @@ function newWords(values: Values): string {
 }
 
 function namedIn(cells: ImportCells): { name: string; class: string } {
-  const [first_name, last_name] = [textOf(cells, "first_name"), textOf(cells, "last_name")];
+  const [first_name, last_name] = [textOfCell(cells, "first_name"), textOfCell(cells, "last_name")];
   return {
     name: first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–",
-    class: textOf(cells, "form_class_id"),
+    class: textOfCell(cells, "form_class_id"),
   };
 }

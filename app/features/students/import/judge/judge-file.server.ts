@@ -1,42 +1,49 @@
-import type { Reading } from "#db/index.ts";
+import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listStudentsWithIds } from "#db/queries/imports/students.ts";
-import { SOMEBODY_ELSE, type MatchedRow } from "#domain/people/imports.ts";
+import { SOMEBODY_ELSE, type MatchedImportRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
-import { keyOf, placesIn, textOf, twiceInFile, unread, valuesIn } from "#fields/imported/row-values.rules.ts";
+import {
+  uniqueValueKey,
+  findRowsByUniqueValue,
+  textOfCell,
+  listDuplicateValues,
+  listUnreadableCells,
+  parseRowValues,
+} from "#fields/imported/row-values.rules.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { tabFields } from "#fields/people/student.ts";
-import { alikeOfMany, type AlikeStudent } from "../../duplicates/alike.server.ts";
-import { rulesOf } from "../../fields/fields.server.ts";
-import { calledIn } from "../../general/general.rules.ts";
-import { readRules } from "../../general/general.server.ts";
+import { studentTabFields } from "#fields/people/student.ts";
+import { findSimilarStudents, type SimilarStudent } from "../../duplicates/alike.server.ts";
+import { loadTabRules } from "../../fields/fields.server.ts";
+import { toSimilaritySearch } from "../../general/general.rules.ts";
+import { readGeneralRules } from "../../general/general.server.ts";
 import { NEW_STUDENT_RULES } from "../../general/new-student.server.ts";
-import { judgedChange } from "./judge-change.rules.ts";
-import { judgedCreation } from "./judge-creation.rules.ts";
+import { judgeChange } from "./judge-change.rules.ts";
+import { judgeCreation } from "./judge-creation.rules.ts";
 import { STUDENT_COLUMNS } from "./columns.ts";
-import { UNIQUE, type Here, type Judgement, type Known } from "./known.ts";
+import { UNIQUE_FIELDS, type ExistingStudent, type JudgedStudentRow, type ImportContext } from "./known.ts";
 
-const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE.some((unique) => unique === name));
+const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE_FIELDS.some((unique) => unique === name));
 
-/** Judges rows against the database and against all rows of the file; `only` limits the rows that are judged. */
-export async function judgedRows(
-  rows: readonly MatchedRow[],
-  t: Reading,
-  only: readonly MatchedRow[] = rows,
-): Promise<{ judged: Judgement[]; known: Known }> {
+/** Checks rows of a file against the database and the other rows. `only` limits the check to some of them. */
+export async function judgeFileRows(
+  rows: readonly MatchedImportRow[],
+  t: ReadTransaction,
+  only: readonly MatchedImportRow[] = rows,
+): Promise<{ judged: JudgedStudentRow[]; known: ImportContext }> {
   const known = await readKnown(rows, only, t);
   return { judged: only.map((row) => judgedRow(row, known)), known };
 }
 
-/** Judges one row: the outcome, or the reasons for refusal. */
-function judgedRow(input: MatchedRow, known: Known): Judgement {
-  const wantedId = isChosen(input.choice) ? input.choice : textOf(input.cells, "student_id");
-  const here = wantedId === "" ? undefined : known.here.get(keyOf("student_id", wantedId));
+/** Checks one row and returns the change to make, or the reasons why the row is refused. */
+function judgedRow(input: MatchedImportRow, known: ImportContext): JudgedStudentRow {
+  const wantedId = isChosen(input.choice) ? input.choice : textOfCell(input.cells, "student_id");
+  const here = wantedId === "" ? undefined : known.here.get(uniqueValueKey("student_id", wantedId));
   const faults = [
-    ...unread(input.cells, STUDENT_COLUMNS),
-    ...twiceInFile(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+    ...listUnreadableCells(input.cells, STUDENT_COLUMNS),
+    ...listDuplicateValues(input, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
   ];
-  return here ? judgedChange(input, { here, known, faults }) : judgedCreation(input, { known, faults });
+  return here ? judgeChange(input, { here, known, faults }) : judgeCreation(input, { known, faults });
 }
 
 function isChosen(choice: string): boolean {
@@ -44,21 +51,21 @@ function isChosen(choice: string): boolean {
 }
 
 async function readKnown(
-  rows: readonly MatchedRow[],
-  only: readonly MatchedRow[],
-  t: Reading,
-): Promise<Known> {
-  const { rules, term } = await readRules(NEW_STUDENT_RULES, t);
+  rows: readonly MatchedImportRow[],
+  only: readonly MatchedImportRow[],
+  t: ReadTransaction,
+): Promise<ImportContext> {
+  const { rules, term } = await readGeneralRules(NEW_STUDENT_RULES, t);
   const classes = term ? await listClassesOfYear(term.academic_year_id, t) : [];
-  const named = (field: (typeof UNIQUE)[number]) =>
-    only.map(({ cells }) => textOf(cells, field)).filter(Boolean);
+  const named = (field: (typeof UNIQUE_FIELDS)[number]) =>
+    only.map(({ cells }) => textOfCell(cells, field)).filter(Boolean);
   const chosen = only
     .map(({ choice }) => choice)
     .filter((choice) => choice !== "" && choice !== SOMEBODY_ELSE);
   const input = {
     ids: [...named("student_id"), ...chosen],
-    pins: named(UNIQUE[1]),
-    serials: named(UNIQUE[2]),
+    pins: named(UNIQUE_FIELDS[1]),
+    serials: named(UNIQUE_FIELDS[2]),
   };
   const here = byKeys(await listStudentsWithIds(input, t));
   return {
@@ -67,8 +74,8 @@ async function readKnown(
     classes,
     here,
     year: term ? yearLabel(term.academic_year_id) : "this year",
-    personal: tabFields(await rulesOf("personal", t)),
-    inFile: placesIn(rows, UNIQUE),
+    personal: studentTabFields(await loadTabRules("personal", t)),
+    inFile: findRowsByUniqueValue(rows, UNIQUE_FIELDS),
     alike: await alikeOfRows(
       only.filter((row) => isNew(row, here)),
       t,
@@ -76,24 +83,28 @@ async function readKnown(
   };
 }
 
-function byKeys(found: readonly Here[]): Map<string, Here> {
-  const here = new Map<string, Here>();
+function byKeys(found: readonly ExistingStudent[]): Map<string, ExistingStudent> {
+  const here = new Map<string, ExistingStudent>();
   for (const student of found) {
-    for (const name of UNIQUE) if (student[name] !== null) here.set(keyOf(name, student[name]), student);
+    for (const name of UNIQUE_FIELDS)
+      if (student[name] !== null) here.set(uniqueValueKey(name, student[name]), student);
   }
   return here;
 }
 
-function isNew({ cells, choice }: MatchedRow, here: ReadonlyMap<string, Here>): boolean {
-  return choice === "" && !here.has(keyOf("student_id", textOf(cells, "student_id")));
+function isNew({ cells, choice }: MatchedImportRow, here: ReadonlyMap<string, ExistingStudent>): boolean {
+  return choice === "" && !here.has(uniqueValueKey("student_id", textOfCell(cells, "student_id")));
 }
 
-async function alikeOfRows(rows: readonly MatchedRow[], t: Reading): Promise<Map<number, AlikeStudent[]>> {
+async function alikeOfRows(
+  rows: readonly MatchedImportRow[],
+  t: ReadTransaction,
+): Promise<Map<number, SimilarStudent[]>> {
   const children = rows.flatMap(({ row, cells }) => {
-    const called = calledIn(valuesIn(cells, GENERAL_FIELDS));
+    const called = toSimilaritySearch(parseRowValues(cells, GENERAL_FIELDS));
     return called ? [{ row, called }] : [];
   });
-  const alike = await alikeOfMany(
+  const alike = await findSimilarStudents(
     children.map(({ called }) => called),
     t,
   );

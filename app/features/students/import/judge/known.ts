@@ -1,12 +1,12 @@
-import type { InFile } from "#fields/imported/row-values.rules.ts";
+import type { RowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
 import type { SimilarityReason } from "#domain/people/alike.ts";
-import type { JudgedRow } from "#domain/people/imports.ts";
+import type { CheckedImportRow } from "#domain/people/imports.ts";
 import type { GeneralTabInput } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 
-/** An existing student, with the data that a file can change. */
-export type Here = {
+/** An existing student, with the data that an import can change. */
+export type ExistingStudent = {
   id: number;
   student_id: string;
   first_name: string;
@@ -24,29 +24,29 @@ export type Here = {
 
 export type ImportClass = { class_id: number; form_class_id: string; label: string };
 
-/** The data needed to judge rows. */
-export type Known = {
+/** The data needed to check rows. */
+export type ImportContext = {
   rules: GeneralTabInput;
   term: { academic_term_id: number; term_end: string } | null;
   /** The label of the year, such as `2025-2026`. */
   year: string;
   classes: readonly ImportClass[];
   personal: RecordFields;
-  /** The students who have an ID, PIN or serial number, by `keyOf`. */
-  here: ReadonlyMap<string, Here>;
-  /** The rows of the file that have each of these values, by `keyOf`. */
-  inFile: InFile;
-  /** Existing students who may be the child of a row, by row number. */
-  alike: ReadonlyMap<number, readonly (Alike & { likeness: SimilarityReason })[]>;
+  /** The students by their ID, PIN or serial number; the keys are those of `uniqueValueKey`. */
+  here: ReadonlyMap<string, ExistingStudent>;
+  /** The rows of the file by the same keys, to find values that occur twice. */
+  inFile: RowsByUniqueValue;
+  /** By row number, the existing students who may be the same child. */
+  alike: ReadonlyMap<number, readonly (SimilarStudentData & { likeness: SimilarityReason })[]>;
 };
 
-export type Alike = { student_id: string; label: string | null; birth_certificate_pin: string };
+export type SimilarStudentData = { student_id: string; label: string | null; birth_certificate_pin: string };
 
 /** The fields whose values are unique to a student. */
-export const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number"] as const;
+export const UNIQUE_FIELDS = ["student_id", "birth_certificate_pin", "serial_number"] as const;
 
-/** The values to write for a row: whole rows of General and Personal. */
-export type Write = {
+/** The values to store for a row: complete rows of General and Personal. */
+export type StudentWrite = {
   row: number;
   /** Null for a new student. */
   key: number | null;
@@ -58,5 +58,5 @@ export type Write = {
   classId: number | null;
 };
 
-/** A judged row with the values to write; null when there is nothing to write. */
-export type Judgement = JudgedRow & { write: Write | null };
+/** A checked row with the values to store; null when there is nothing to store. */
+export type JudgedStudentRow = CheckedImportRow & { write: StudentWrite | null };

@@ -1,20 +1,28 @@
-import type { ImportCells, Refusals } from "#domain/people/imports.ts";
-import { keyOf, refusal, textOf, valuesIn } from "#fields/imported/row-values.rules.ts";
+import type { ImportCells, ImportRefusals } from "#domain/people/imports.ts";
+import {
+  uniqueValueKey,
+  toRefusalLine,
+  textOfCell,
+  parseRowValues,
+} from "#fields/imported/row-values.rules.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
-import { titleOf, type RecordFields } from "#fields/record.ts";
+import { findFieldTitle, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { describeValueTaken } from "../../general/general.rules.ts";
-import { UNIQUE, type Here, type Known } from "./known.ts";
+import { UNIQUE_FIELDS, type ExistingStudent, type ImportContext } from "./known.ts";
 
-/** Reads the fields of General without the class, which files name by its label. */
-export function generalIn(cells: ImportCells, fields: RecordFields): Values {
-  const { form_class_id: _, class_id: _class, ...values } = valuesIn(cells, fields);
+/** Reads the fields of General except the class, which files give by its label. */
+export function readGeneralValues(cells: ImportCells, fields: RecordFields): Values {
+  const { form_class_id: _, class_id: _class, ...values } = parseRowValues(cells, fields);
   return values;
 }
 
-/** Finds a class by its label, or by its form class if that has only one class. */
-export function classIn(cells: ImportCells, { classes, year }: Known): { values: Values; faults: Refusals } {
-  const text = textOf(cells, "form_class_id");
+/** Finds a class by its label, or by its form class if that form class has only one class. */
+export function findImportClass(
+  cells: ImportCells,
+  { classes, year }: ImportContext,
+): { values: Values; faults: ImportRefusals } {
+  const text = textOfCell(cells, "form_class_id");
   if (text === "") return { values: {}, faults: [] };
   const same = (name: string) => name.toLowerCase() === text.toLowerCase();
   const [named] = classes.filter(({ label }) => same(label));
@@ -23,27 +31,27 @@ export function classIn(cells: ImportCells, { classes, year }: Known): { values:
   if (found) return { values: { form_class_id: found.form_class_id, class_id: found.class_id }, faults: [] };
   const several = `several classes match ‘${text}’, enter one of them: ${ofForm.map(({ label }) => label).join(", ")}`;
   const reason = ofForm.length > 1 ? several : `there is no class ‘${text}’ in ${year}`;
-  return { values: {}, faults: [refusal("Class", reason)] };
+  return { values: {}, faults: [toRefusalLine("Class", reason)] };
 }
 
-/** Opens the field of the class, because a file names the class rather than its teacher. */
+/** Makes the class an editable field, because a file names the class, whereas a form chooses the teacher. */
 export function withClassFieldOpen(fields: RecordFields): RecordFields {
   return new Map(
     [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
   );
 }
 
-export type Holding = { known: Known; key: number | null };
+export type HolderSearch = { known: ImportContext; key: number | null };
 
-/** Finds other students who have the requested ID, PIN or serial number. */
-export function findHolders(
+/** Finds other students who already have the ID, PIN or serial number. */
+export function findValueHolders(
   values: Values,
-  { known, key }: Holding,
-): { here: Here; line: Refusals[number] }[] {
-  return UNIQUE.flatMap((name) => {
+  { known, key }: HolderSearch,
+): { here: ExistingStudent; line: ImportRefusals[number] }[] {
+  return UNIQUE_FIELDS.flatMap((name) => {
     const value = values[name] ?? null;
-    const here = value === null ? undefined : known.here.get(keyOf(name, value));
+    const here = value === null ? undefined : known.here.get(uniqueValueKey(name, value));
     if (!here || here.id === key) return [];
-    return [{ here, line: refusal(titleOf(GENERAL_FIELDS, name), describeValueTaken(here)) }];
+    return [{ here, line: toRefusalLine(findFieldTitle(GENERAL_FIELDS, name), describeValueTaken(here)) }];
   });
 }

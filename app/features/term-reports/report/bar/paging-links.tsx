@@ -9,7 +9,7 @@ import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
 
 type PagingLinksProps = {
-  /** The content under the place in the class. */
+  /** Content below the place in the class. */
   beneath?: ReactNode;
   /** The address that replaces NEXT at the end of the class. */
   end?: string;
@@ -18,7 +18,7 @@ type PagingLinksProps = {
 const LINK =
   "flex min-h-12 flex-col items-center justify-center py-1 font-semibold text-red no-underline hover:text-red-deep hover:underline";
 
-/** Shows PREV, the place in the class and NEXT. */
+/** PREV, the student's place in the class, and NEXT. */
 export function PagingLinks({ beneath, end }: PagingLinksProps) {
   const { report, navigation } = useReportContext();
   const { links, position } = report;
@@ -40,7 +40,7 @@ export function PagingLinks({ beneath, end }: PagingLinksProps) {
   );
 }
 
-/** Shows 'x of y'; the last report is marked as the last of the class. */
+/** The place as 'x of y'; the last report is marked as the last of the class. */
 function Place({ place, total }: Report["position"]) {
   const words = `${place} of ${total}`;
   if (place < total || total === 1) return <p>{words}</p>;
@@ -53,7 +53,7 @@ function Place({ place, total }: Report["position"]) {
 
 type NextLinkProps = { end: string | undefined; children: ReactNode };
 
-/** Before scripts run, NEXT also sends and saves the form, so that no typed value is lost. */
+/** The NEXT link. Before the script has loaded, it submits and saves the form, so that no typed value is lost. */
 function NextLink({ end, children }: NextLinkProps) {
   const { links, rules } = useReportContext().report;
   const { hydrated } = useSaving();
@@ -72,7 +72,7 @@ function NextLink({ end, children }: NextLinkProps) {
   );
 }
 
-/** Leads from the end of the class to the overview, with its incomplete and signed reports. */
+/** The link at the end of the class, to the overview of its reports. */
 function ClassLink({ url }: { url: string }) {
   return (
     <LeavingLink className={LINK} to={url}>

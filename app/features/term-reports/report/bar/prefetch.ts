@@ -1,32 +1,34 @@
-import { fetchJson, isRecord } from "#saving/client/fetch-json.ts";
+import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { Report } from "../report.ts";
 
-/** The result of reaching another report; only `here` allows the user to go on without losing the current page. */
-export type Reachability = "here" | "signed-out" | "unreachable";
+/** The result of fetching another report. Only with `here` can the page change without losing the current report. */
+export type PrefetchResult = "here" | "signed-out" | "unreachable";
 
 type Prefetched = { report: Report; at: number };
 
-/** Older reports are fetched again, because a colleague may write in the same class. */
+/** Older copies are fetched again, because a colleague may be writing reports of the same class. */
 const FRESH_MS = 5 * 60_000;
 
-/** Reports by their address, fetched before the user goes to them, so that NEXT needs no request. */
+/** Reports by their address, fetched before the user opens them, so that NEXT needs no request. */
 const prefetched = new Map<string, Prefetched>();
-const underWay = new Map<string, Promise<Reachability>>();
+const underWay = new Map<string, Promise<PrefetchResult>>();
 const taken = new WeakSet<Report>();
 const watched = new WeakSet<SavingStore>();
-/** Reports that were prefetched for a page that has since been left belong to an earlier generation. */
+/** A counter that changes when the user leaves the reports, so that responses that arrive later are not kept. */
 let generation = 0;
 
-/** Fetches a report before the user goes there; a second call waits for the first. */
-export function prefetch(url: string): Promise<Reachability> {
+/** Fetches a report before the user opens it. A second call for the same report waits for the first request. */
+export function prefetchReport(url: string): Promise<PrefetchResult> {
   if (isPrefetched(url)) return Promise.resolve("here");
   const same = underWay.get(url) ?? fetchAndStore(url).finally(() => underWay.delete(url));
   underWay.set(url, same);
   return same;
 }
 
-/** A save makes the prefetched report stale, even if the response arrives after its page was left. */
+/**
+ * Discards a prefetched report when one of its saves succeeds, even if the response arrives after the user has left it.
+ */
 export function discardPrefetchWhenSaved(store: SavingStore, url: string): void {
   if (watched.has(store)) return;
   watched.add(store);
@@ -34,15 +36,16 @@ export function discardPrefetchWhenSaved(store: SavingStore, url: string): void 
 }
 
 /**
- * Removes prefetched reports when the user leaves the reports, so that none stays for another person who signs in here.
+ * Removes prefetched reports when the user leaves the reports, so that another person who signs in here does not see
+ * them.
  */
-export function discardPrefetched(): void {
+export function discardPrefetchedReports(): void {
   generation += 1;
   prefetched.clear();
 }
 
-/** Implements the route's `clientLoader`: a prefetched report is shown at once, and only once. */
-export async function reportFor(address: string, load: () => Promise<Report>): Promise<Report> {
+/** Implements the route's `clientLoader`: a prefetched report is shown without a request, once only. */
+export async function loadPrefetchedOrFetch(address: string, load: () => Promise<Report>): Promise<Report> {
   const url = new URL(address).pathname;
   const report = isPrefetched(url) ? prefetched.get(url)?.report : undefined;
   prefetched.delete(url);
@@ -51,18 +54,18 @@ export async function reportFor(address: string, load: () => Promise<Report>): P
   return report;
 }
 
-/** Tells whether the report was fetched some time ago, so that the page has to ask for a newer one. */
+/** Tells whether the report was prefetched, so that the page has to load a newer version. */
 export function wasPrefetched(report: Report): boolean {
   return taken.has(report);
 }
 
-/** Returns null when the report cannot be fetched now. */
+/** Fetches a report. Returns null when this is not possible now. */
 export async function fetchReport(url: string): Promise<Report | null> {
   const { report } = await attempt(url);
   return report;
 }
 
-async function fetchAndStore(url: string): Promise<Reachability> {
+async function fetchAndStore(url: string): Promise<PrefetchResult> {
   const input = generation;
   const { report, reached } = await attempt(url);
   if (report && input === generation) {
@@ -72,7 +75,7 @@ async function fetchAndStore(url: string): Promise<Reachability> {
   return reached;
 }
 
-/** Without its picture, a prefetched report would have a gap if the network fails by then. */
+/** Prefetches the student's picture too, so that the report has it if the network fails. */
 function prefetchPicture({ student: { picture } }: Report) {
   if (picture) new Image().src = picture;
 }
@@ -83,15 +86,18 @@ export function isPrefetched(url: string): boolean {
   return found !== undefined && Date.now() - found.at < FRESH_MS;
 }
 
-type Attempt = { report: Report | null; reached: Reachability };
+type Attempt = { report: Report | null; reached: PrefetchResult };
 
-/** A response that is not a report, such as a 404, is left to ordinary navigation. */
+/**
+ * Fetches a report. A response that is not a report, such as a 404, counts as reachable: ordinary navigation then shows
+ * it.
+ */
 async function attempt(url: string): Promise<Attempt> {
   const { kind, body } = await fetchJson(`${url}/prefetch`);
   if (kind === "signed-out") return { report: null, reached: "signed-out" };
   if (kind === "refused" || kind === "not-now") return { report: null, reached: "here" };
   if (kind !== "ok" || body === null) return { report: null, reached: "unreachable" };
-  // A body with this address is from Termbook, and not a page that a network put in between.
-  const isReport = isRecord(body) && body.url === url;
+  // A body with this address comes from Termbook, not from a network's sign-in page.
+  const isReport = isPlainObject(body) && body.url === url;
   return { report: isReport ? (body as Report) : null, reached: "here" };
 }

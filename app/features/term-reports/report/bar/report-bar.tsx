@@ -1,30 +1,30 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { firstMissingField, type Missing } from "#domain/report-state.ts";
+import { firstMissingField, type MissingPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { baseOf } from "#saving/protocol/protocol.ts";
+import { baseVersionOf } from "#saving/protocol/protocol.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { MessageArea } from "#ui/overlay/message-area.tsx";
 import { PagingLinks } from "./paging-links.tsx";
-import { useReportContext, useMissing } from "../record/report-context.ts";
-import { SigningActs } from "../../sign/signing-actions.tsx";
+import { useReportContext, useMissingParts } from "../record/report-context.ts";
+import { SigningActions } from "../../sign/signing-actions.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import {
-  reportStatusOf,
-  fieldsAtIssue,
-  hasArrived,
+  describeReportStatus,
+  fieldsNeedingAttention,
+  hasSaveArrived,
   describeSaveState,
   type SaveStateText,
 } from "./save-state.rules.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import { useConnection } from "#saving/client/connection.ts";
-import type { Phase } from "#saving/client/row-phase.ts";
-import { useIssue, useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
+import type { RowPhase } from "#saving/client/row-phase.ts";
+import { useRowIssue, useRowContext, useCurrentRowValue } from "#saving/screen/field/row-context.ts";
 
 /**
- * Stays at the foot of the window: the report's state and its actions; on a phone also PREV, the place and NEXT, within
- * reach of the thumb; before scripts run also the Save buttons.
+ * The bar at the bottom of the window with the report's state and its actions. On a phone it also has PREV, the place
+ * and NEXT, within reach of the thumb; before the script has loaded, the Save buttons.
  */
 export function ReportBar() {
   const { report } = useReportContext();
@@ -32,7 +32,7 @@ export function ReportBar() {
   const { can, rules } = report;
   const isWritten = rules.editable.length > 0;
   const hasActs = isWritten || can.sign;
-  // On a phone the state fits under the place, so it needs no line of its own.
+  // On a phone the state fits below the place, so it needs no line of its own.
   const isUnderThumb = hydrated && !can.sign;
   return (
     <div
@@ -54,7 +54,7 @@ export function ReportBar() {
           <ReportStatus />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pl-3 md:shrink-0">
             {hydrated || !isWritten ? null : <SaveButtons />}
-            <SigningActs />
+            <SigningActions />
           </div>
         </div>
       ) : null}
@@ -65,12 +65,12 @@ export function ReportBar() {
   );
 }
 
-/** If scripts are slow, the buttons appear after a moment; without scripts they are there at once. */
+/** The Save buttons. While a script is loading, they appear after a moment; without script they are shown at once. */
 function SaveButtons() {
   const { report } = useReportContext();
   return (
     <div className="flex animate-appear gap-2 [animation-delay:1500ms] unscripted:animate-none">
-      <input name="base" type="hidden" value={baseOf(report.row)} />
+      <input name="base" type="hidden" value={baseVersionOf(report.row)} />
       <Button kind={report.can.sign ? "secondary" : "primary"} name="intent" value="save">
         Save
       </Button>
@@ -83,11 +83,11 @@ function SaveButtons() {
   );
 }
 
-/** Shows what the report still needs, and whether the report is complete, signed or sent back. */
+/** The parts that the report still needs, and whether it is complete, signed or sent back. */
 function ReportStatus() {
   const { report } = useReportContext();
-  const missing = useMissing();
-  const { kind, words, short } = reportStatusOf(report, missing);
+  const missing = useMissingParts();
+  const { kind, words, short } = describeReportStatus(report, missing);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 md:flex-nowrap" data-standing="">
       {words ? (
@@ -101,11 +101,11 @@ function ReportStatus() {
   );
 }
 
-/** Shows as much of the state as fits under the place in the class on a phone. */
+/** The part of the state that fits below the place in the class on a phone. */
 function ShortReportStatus() {
   const { report } = useReportContext();
-  const missing = useMissing();
-  const { kind, short } = reportStatusOf(report, missing);
+  const missing = useMissingParts();
+  const { kind, short } = describeReportStatus(report, missing);
   const [first] = missing;
   if (short === null && first)
     return (
@@ -117,13 +117,13 @@ function ShortReportStatus() {
 }
 
 /**
- * Links to each missing part; on a phone, one link shows the number of parts and leads to the first, until the report
- * is signed.
+ * Links to each missing part. On a phone it is a single link with the number of parts, which leads to the first and is
+ * hidden once the report is signed.
  */
-function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isSettled: boolean }) {
+function MissingLinks({ missing, isSettled }: { missing: readonly MissingPart[]; isSettled: boolean }) {
   const { can } = useReportContext().report;
   const [first] = missing;
-  // Beside the buttons for signing there is less room.
+  // The buttons for signing need room, so the full list is shown only in wider windows.
   const [narrow, wide] = can.sign ? ["lg:hidden", "max-lg:hidden"] : ["md:hidden", "max-md:hidden"];
   return (
     <>
@@ -145,9 +145,9 @@ function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isS
   );
 }
 
-type MissingLinkProps = { part: Missing; className?: string; children: ReactNode };
+type MissingLinkProps = { part: MissingPart; className?: string; children: ReactNode };
 
-/** Leads to the missing part of the page; with scripts, right into the empty field. */
+/** A link to the missing part of the page; with script, directly to the empty field. */
 function MissingLink({ part, className, children }: MissingLinkProps) {
   const { report, row, controller } = useReportContext();
   const { store } = useSaving();
@@ -170,14 +170,17 @@ function MissingLink({ part, className, children }: MissingLinkProps) {
 /** The time after which 'Record Saved' disappears. */
 const CLEARED_MS = 1_500;
 
-/** Shows 'Saving...', 'Record Saved', or 'Error Occured' with the reason and a link to the field; nothing at rest. */
-export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
+/**
+ * The save status: 'Saving...', 'Record Saved', or 'Error Occured' with the reason and a link to the field; nothing at
+ * other times.
+ */
+export function ReportSaveStatus({ size = 15 }: { size?: 13 | 15 }) {
   const { fields } = useRowContext();
-  const phase = useThisRow((snapshot) => snapshot?.phase ?? "blank");
-  const issue = useIssue();
+  const phase = useCurrentRowValue((snapshot) => snapshot?.phase ?? "blank");
+  const issue = useRowIssue();
   const { state: connection } = useConnection();
   const state = describeSaveState({ phase, issue, justSaved: useJustSaved(phase), connection });
-  const field = useThisRow((snapshot) => fieldsAtIssue(snapshot?.state)[0]);
+  const field = useCurrentRowValue((snapshot) => fieldsNeedingAttention(snapshot?.state)[0]);
   const isWhole = issue?.kind === "refused" && issue.refusals[0]?.field === null;
   if (!state) return null;
   return (
@@ -187,7 +190,7 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
         <span>
           {": "}
           <a className="text-current" href={`#${field}-state`}>
-            {`see ${titleOf(fields, field)}`}
+            {`see ${findFieldTitle(fields, field)}`}
           </a>
         </span>
       ) : null}
@@ -195,7 +198,10 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   );
 }
 
-/** A reason is long, so on a phone and in the strip at the top it appears only beside its field. */
+/**
+ * The text of the save status. A reason is long, so on a phone and in the bar at the top it appears only beside its
+ * field.
+ */
 function Words({ state: { words, short }, isShort }: { state: SaveStateText; isShort: boolean }) {
   if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
   return (
@@ -206,12 +212,12 @@ function Words({ state: { words, short }, isShort }: { state: SaveStateText; isS
   );
 }
 
-function useJustSaved(phase: Phase): boolean {
+function useJustSaved(phase: RowPhase): boolean {
   const before = useRef(phase);
   const [justSaved, setJustSaved] = useState(false);
 
   useEffect(() => {
-    const arrived = hasArrived(before.current, phase);
+    const arrived = hasSaveArrived(before.current, phase);
     before.current = phase;
     setJustSaved(arrived);
     if (!arrived) return;

@@ -1,25 +1,27 @@
 import { MESSAGES } from "#domain/messages.ts";
-import { reportState, type Missing } from "#domain/report-state.ts";
-import { isAnsweredWithError, type ConnectionState, type Phase } from "#saving/client/row-phase.ts";
-import type { Issue, RowState } from "#saving/client/row-state.ts";
-import { reasonsOf, type RefusedFields } from "#saving/protocol/protocol.ts";
+import { reportState, type MissingPart } from "#domain/report-state.ts";
+import { isAnsweredWithError, type ConnectionState, type RowPhase } from "#saving/client/row-phase.ts";
+import type { RowIssue, RowState } from "#saving/client/row-state.ts";
+import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
-import type { Report, Signature } from "../report.ts";
+import type { Report, ReportSignature } from "../report.ts";
 
-type State = { phase: Phase; issue: Issue | null; justSaved: boolean; connection: ConnectionState };
+type State = { phase: RowPhase; issue: RowIssue | null; justSaved: boolean; connection: ConnectionState };
 
 export type SaveStateText = {
-  kind: Phase;
+  kind: RowPhase;
   words: string;
-  /** The words for places with little room. */
+  /** The text where there is little room. */
   short: string;
 };
 
-/** Nothing is lost: the values are sent when the school's server is reached again. */
+/** The status while the values wait on the device to be sent when the server can be reached again. */
 const WAITING = "Waiting on this device";
 const TRIED_AGAIN = "kept on this device, and Termbook will try again";
 
-/** Returns the fixed words about the record at the right of the back link; null at rest. */
+/**
+ * Returns the save status, in the prescribed wording, to the right of the back link; null when there is nothing to say.
+ */
 export function describeSaveState({ phase, issue, justSaved, connection }: State): SaveStateText | null {
   switch (phase) {
     case "typing":
@@ -32,7 +34,7 @@ export function describeSaveState({ phase, issue, justSaved, connection }: State
         : said(phase, WAITING);
     case "refused":
       return issue?.kind === "refused"
-        ? said(phase, describeRefused(issue.refusals), MESSAGES.recordError)
+        ? said(phase, describeRefusedFields(issue.refusals), MESSAGES.recordError)
         : said(phase, MESSAGES.recordError);
     case "changed":
       return said(phase, issue?.kind === "changed" ? `Changed by ${issue.by}` : "Changed");
@@ -42,12 +44,12 @@ export function describeSaveState({ phase, issue, justSaved, connection }: State
   }
 }
 
-function said(kind: Phase, words: string, short = words): SaveStateText {
+function said(kind: RowPhase, words: string, short = words): SaveStateText {
   return { kind, words, short };
 }
 
-export function describeRefused(refusals: readonly RefusedFields[]): string {
-  return `${MESSAGES.recordError}: ${reasonsOf(refusals)}`;
+export function describeRefusedFields(refusals: readonly RefusedFields[]): string {
+  return `${MESSAGES.recordError}: ${joinReasons(refusals)}`;
 }
 
 /** Names the fields that were not saved; `titles` is a list such as 'Total Sessions, Sessions Absent'. */
@@ -55,32 +57,35 @@ export function describeUnsaved(titles: string): string {
   return `Not saved: ${titles}. What you typed is kept on this device. Press again to go on without saving.`;
 }
 
-/** Lists the fields in which the user has to act; if the whole record was refused, these are all typed fields. */
-export function fieldsAtIssue(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
+/**
+ * Lists the fields that need the user's attention. If the whole record was refused, these are all fields with typed
+ * values.
+ */
+export function fieldsNeedingAttention(state: Pick<RowState, "issue" | "typed"> | undefined): string[] {
   const issue = state?.issue;
   if (!issue) return [];
   if (issue.kind === "changed") return issue.fields.map(({ field }) => field);
   return issue.refusals.flatMap(({ field, fields }) => field ?? fields);
 }
 
-/** Only a value that was on its way can have arrived. */
-export function hasArrived(before: Phase, now: Phase): boolean {
+/** Tells whether a save has arrived: only a value that was being sent can have arrived. */
+export function hasSaveArrived(before: RowPhase, now: RowPhase): boolean {
   const wasOnItsWay = before === "saving" || before === "waiting";
   return wasOnItsWay && (now === "saved" || now === "blank");
 }
 
-/** `short` is for places with room for one word. Both are null when only the missing parts are to be shown. */
+/** `short` is for places with room for one word. Both are null when only the missing parts are shown. */
 type ReportStatus = { kind: SaveKind; words: string | null; short: string | null };
 
 /** Tells whether the report is signed and has not changed since. */
-export function isSigned(signature: Signature | null): boolean {
+export function isSigned(signature: ReportSignature | null): boolean {
   return signature !== null && !signature.changed;
 }
 
-/** Returns the most important fact about a report; missing parts are listed beside it. */
-export function reportStatusOf(
+/** Returns the most important fact about a report. Missing parts are listed beside it. */
+export function describeReportStatus(
   { signature, returned }: Pick<Report, "signature" | "returned">,
-  missing: readonly Missing[],
+  missing: readonly MissingPart[],
 ): ReportStatus {
   switch (reportState({ signature, returned, missing })) {
     case "returned":

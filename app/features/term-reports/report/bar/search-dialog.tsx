@@ -2,23 +2,25 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { matching } from "#ui/form/matching.ts";
+import { filterByWords } from "#ui/form/matching.ts";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { SearchForm } from "#ui/form/search-form.tsx";
-import type { SearchView } from "./search-reports.server.ts";
+import type { SearchReportsView } from "./search-reports.server.ts";
 
-/** Finds another student of the class by ID or name; with scripts, the list narrows while the user types. */
-export function SearchDialog({ search: { closeTo, query, students } }: { search: SearchView }) {
+/**
+ * The dialog that finds another student of the class by ID or name. With script, the list narrows while the user types.
+ */
+export function SearchReportsDialog({ search: { closeTo, query, students } }: { search: SearchReportsView }) {
   const [typed, setTyped] = useState(query);
   const navigate = useNavigate();
-  const found = matching(
+  const found = filterByWords(
     students,
     typed,
     ({ studentId, firstName, lastName }) => `${studentId} ${firstName} ${lastName}`,
   );
   const [only, ...others] = found;
 
-  /** The page already has the list; a request would only reload the report under the dialog. */
+  /** The page already has the whole list; a request would only reload the report under the dialog. */
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTyped(String(new FormData(event.currentTarget).get("q") ?? ""));
@@ -39,7 +41,7 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
           Close
         </DialogLink>
       }
-      // In the middle of the window the box would move each time the list becomes shorter.
+      // At the top, because a box in the middle of the window would move whenever the list becomes shorter.
       className="!self-start"
       closeTo={closeTo}
       title="Search"
@@ -76,12 +78,12 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
   );
 }
 
-/** On a phone a line has the name, the ID below it, and the link at its right. */
+/** On a phone a row has the name, the ID below it, and the link at the right. */
 const ROW =
   "hover:bg-cream max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-1.5 max-md:px-3 max-md:py-1 " +
   "max-md:[&>*]:!p-0";
 
-function Found({ students }: { students: readonly SearchView["students"][number][] }) {
+function Found({ students }: { students: readonly SearchReportsView["students"][number][] }) {
   return (
     <table
       className="w-full border-t bg-paper text-left max-md:block [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1"
@@ -117,7 +119,7 @@ function Head({ children }: { children: ReactNode }) {
   );
 }
 
-function Row({ student }: { student: SearchView["students"][number] }) {
+function Row({ student }: { student: SearchReportsView["students"][number] }) {
   const { studentId, firstName, lastName, url } = student;
   return (
     <tr className={ROW} role="row">

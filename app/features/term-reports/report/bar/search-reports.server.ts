@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { searchText } from "#domain/text/storable-text.ts";
-import { findReport, type FoundReport } from "../../find-report.server.ts";
+import { findReport, type StudentReport } from "../../find-report.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 
-export type SearchView = Awaited<ReturnType<typeof searchReports>>;
+export type SearchReportsView = Awaited<ReturnType<typeof searchReports>>;
 
 /** Lists the students of the class with links to their reports, for the search dialog. @throws notFound */
 export async function searchReports(person: Person, key: ReportKey, query: URLSearchParams) {
@@ -16,7 +16,7 @@ export async function searchReports(person: Person, key: ReportKey, query: URLSe
   };
 }
 
-type Student = FoundReport["student"];
+type Student = StudentReport["student"];
 
 function found({ student_key, student_id, first_name, last_name }: Student, key: ReportKey) {
   const url = reportUrl({ ...key, studentKey: student_key });

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { fieldName } from "#saving/screen/field-dom.ts";
 import type { RecordController } from "../record/record-controller.ts";
-import { prefetch, type Reachability } from "./prefetch.ts";
+import { prefetchReport, type PrefetchResult } from "./prefetch.ts";
 import { describeUnsaved } from "./save-state.rules.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
@@ -10,20 +10,23 @@ import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 export type ReportNavigation = {
   /**
-   * Saves typed values, and goes on only when the other report can be shown. Fields in which the user has to act are
-   * named first; a second press goes on without them.
+   * Saves typed values and opens the other report if it can be reached. If fields need attention, the first press names
+   * them and the second press continues without them.
    */
   go: (url: string, byPointer?: boolean) => Promise<void>;
   isGoing: boolean;
 };
 
-const STUCK_WORDS: Record<Exclude<Reachability, "here">, string> = {
+const STUCK_WORDS: Record<Exclude<PrefetchResult, "here">, string> = {
   unreachable: "There is no connection, so the other report cannot be opened. You are still on this report.",
   "signed-out":
     "You have been signed out, so the other report cannot be opened. You are still on this report.",
 };
 
-/** Leads to another report without losing this one: without a network the page stays, and says so. */
+/**
+ * Returns a function that opens another report. If it cannot be fetched, the current report stays and a message says
+ * so.
+ */
 export function useReportNavigation(account: number, controller: RecordController): ReportNavigation {
   const navigate = useNavigate();
   const [isGoing, setGoing] = useState(false);
@@ -39,10 +42,10 @@ export function useReportNavigation(account: number, controller: RecordControlle
         return showNotDone(describeUnsaved(named.current));
       isBusy.current = true;
       const focus = byPointer ? null : focusToKeep();
-      const start = byPointer ? "same" : pagingStart(account);
+      const start = byPointer ? "same" : readPagingFocus(account);
       controller.commit();
       setGoing(true);
-      const reached = await prefetch(url);
+      const reached = await prefetchReport(url);
       isBusy.current = false;
       setGoing(false);
       if (reached !== "here") return showNotDone(STUCK_WORDS[reached]);
@@ -54,22 +57,22 @@ export function useReportNavigation(account: number, controller: RecordControlle
   return useMemo(() => ({ go, isGoing }), [go, isGoing]);
 }
 
-/** Returns the field that has the focus, or PREV or NEXT, so that the next report can focus the same element. */
+/** Returns the name of the focused field, or PREV or NEXT, so that the next report can focus the same element. */
 function focusToKeep(): string | null {
   const { activeElement } = document;
   const paging = activeElement instanceof HTMLElement ? activeElement.dataset.paging : null;
   return fieldName(activeElement) || (paging ?? null);
 }
 
-/** The position of the cursor on the report to which a key led: in the same field, or in the first empty one. */
-export type PagingStart = "same" | "empty";
+/** The position of the cursor after paging by keyboard: in the same field, or in the first empty one. */
+export type PagingFocus = "same" | "empty";
 
-/** On a shared staff room computer, each account has its own setting. */
+/** Returns the storage key of the setting. Each account has its own, because staff share computers. */
 function keyOf(account: number): string {
   return `termbook.paging.${account}`;
 }
 
-export function pagingStart(account: number): PagingStart {
+export function readPagingFocus(account: number): PagingFocus {
   try {
     return localStorage.getItem(keyOf(account)) === "empty" ? "empty" : "same";
   } catch {
@@ -77,8 +80,8 @@ export function pagingStart(account: number): PagingStart {
   }
 }
 
-/** In a browser without storage the setting lasts as long as the page. */
-export function rememberPagingStart(account: number, start: PagingStart): void {
+/** Stores the setting. In a browser without storage it lasts as long as the page. */
+export function rememberPagingFocus(account: number, start: PagingFocus): void {
   try {
     localStorage.setItem(keyOf(account), start);
   } catch {
@@ -86,7 +89,7 @@ export function rememberPagingStart(account: number, start: PagingStart): void {
   }
 }
 
-/** The time that a save may take before a dialog opens without it. */
+/** How long a dialog waits for a save before it opens. */
 const PATIENCE_MS = 4_000;
 const TOLD_SECONDS = 8;
 
@@ -97,14 +100,14 @@ type Leaving = {
 };
 
 /**
- * A dialog over a report reads stored values, so typed values are saved before it opens. If that takes too long, the
- * dialog opens all the same, and says itself if something cannot be done. A link with `data-not-done` signs the report
- * or sends it back: its dialog waits for the save, however long that takes, and does not open if a value stays unsaved.
+ * Saves typed values before a dialog opens over a report, because dialogs read stored values. If that takes too long,
+ * the dialog opens nevertheless. A link with `data-not-done` signs the report or sends it back: its dialog waits for
+ * the save without limit, and does not open if a value is not saved.
  */
-export function useSavedFirst(store: SavingStore, controller: Leaving) {
+export function useSaveBeforeDialog(store: SavingStore, controller: Leaving) {
   const navigate = useNavigate();
 
-  // The capture phase comes first: afterwards the link itself would open the dialog before the form hears of the click.
+  // Handles clicks in the capture phase, because later the link itself would already have opened the dialog.
   return function onClickCapture(event: MouseEvent<HTMLElement>) {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
@@ -119,9 +122,9 @@ export function useSavedFirst(store: SavingStore, controller: Leaving) {
   async function open(link: HTMLAnchorElement, notDone: string | undefined) {
     const { href } = window.location;
     link.setAttribute("aria-busy", "true");
-    await arrived(store, notDone === undefined ? PATIENCE_MS : Infinity);
+    await waitForSaves(store, notDone === undefined ? PATIENCE_MS : Infinity);
     link.removeAttribute("aria-busy");
-    // The user went elsewhere meanwhile.
+    // The user has opened another page meanwhile.
     if (window.location.href !== href) return;
     const unsaved = controller.unsaved();
     if (notDone !== undefined && unsaved) showNotDone(notDone, unsaved);
@@ -129,14 +132,14 @@ export function useSavedFirst(store: SavingStore, controller: Leaving) {
   }
 }
 
-/** Reports that something was not done; `unsaved` names the fields that prevented it. */
+/** Shows a message that something was not done; `unsaved` names the fields that prevented it. */
 export function showNotDone(notDone: string, unsaved = ""): void {
   const text = unsaved ? `${notDone}. Not saved yet: ${unsaved}.` : notDone;
   showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });
 }
 
-/** Resolves when no save is under way, or after the given time. */
-export function arrived(store: SavingStore, patienceMs = PATIENCE_MS): Promise<void> {
+/** Resolves when no save is in progress, or after the given time. */
+export function waitForSaves(store: SavingStore, patienceMs = PATIENCE_MS): Promise<void> {
   return new Promise((resolve) => {
     if (!store.isSaving()) return resolve();
     const timer = Number.isFinite(patienceMs) ? setTimeout(done, patienceMs) : undefined;

@@ -2,16 +2,16 @@ import { formatMaxLength } from "#domain/messages.ts";
 import { COMMENT_LIMITS, type CommentField as Field } from "#domain/term-reports.ts";
 import { fieldText } from "#fields/kind.ts";
 import { FieldControl, FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
-import { useEditable, useField, useRowContext, useShown } from "#saving/screen/field/row-context.ts";
+import { useIsEditable, useField, useRowContext, useShownValue } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
-import { unprintableIn } from "./comments.rules.ts";
+import { findUnprintable } from "./comments.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
 
-/** Shows a comment as a text that grows under its label, or as plain text for a person who only reads. */
+/** A comment: a text area that grows with its text, under its label, or plain text for a person who cannot write it. */
 export function CommentField({ field }: { field: Field }) {
-  const isEditable = useEditable(field);
+  const isEditable = useIsEditable(field);
   const { title } = useField(field);
   return (
     <div className="px-4 py-4 md:px-5">
@@ -33,7 +33,7 @@ export function CommentField({ field }: { field: Field }) {
 }
 
 function PrintedComment({ field }: { field: Field }) {
-  const text = fieldText(useShown(field));
+  const text = fieldText(useShownValue(field));
   return text ? (
     <p className="max-w-[75ch] whitespace-pre-wrap break-words">{text}</p>
   ) : (
@@ -41,12 +41,12 @@ function PrintedComment({ field }: { field: Field }) {
   );
 }
 
-/** Shows 'Max 400 charcters' in the school's fixed wording, and the number of characters used. */
+/** The limit in the prescribed wording, 'Max 400 charcters', and the number of characters used. */
 function Counter({ field }: { field: Field }) {
   const { note } = useRowContext();
-  const shown = fieldText(useShown(field));
+  const shown = fieldText(useShownValue(field));
   const limit = COMMENT_LIMITS[field];
-  // An emptied comment keeps its stored value until the user confirms, so the stored length would be wrong here.
+  // A cleared comment keeps its stored value until the user confirms, so the stored length would be wrong here.
   const length = note?.field === field && note.offer ? 0 : shown.length;
   return (
     <span className="text-13 text-muted" id={`${field}-count`}>
@@ -58,12 +58,9 @@ function Counter({ field }: { field: Field }) {
   );
 }
 
-/**
- * A phone's keyboard offers emoji, which the report card would print as question marks; the teacher learns of it in
- * time.
- */
+/** A warning about emoji and other characters that the report card would print as question marks. */
 function Unprintable({ field }: { field: Field }) {
-  const unprintable = unprintableIn(fieldText(useShown(field)));
+  const unprintable = findUnprintable(fieldText(useShownValue(field)));
   return (
     <p className="text-13 font-semibold empty:hidden" id={`${field}-unprintable`}>
       {unprintable.length > 0 ? `The report card cannot print ${unprintable.join(" ")}` : null}

@@ -1,9 +1,9 @@
 type Selected = { value: string; selectionStart: number; selectionEnd: number };
 
 /**
- * Replaces the selection with a phrase, with spaces around the phrase, and returns the new text and cursor position.
+ * Replaces the selection with a phrase, adds spaces around it if needed, and returns the new text and cursor position.
  */
-export function insertedText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
+export function insertPhraseIntoText({ value, selectionStart, selectionEnd }: Selected, phrase: string) {
   const before = value.slice(0, selectionStart).trimEnd();
   const after = value.slice(selectionEnd).trimStart();
   const start = before === "" ? phrase : `${before} ${phrase}`;
@@ -11,13 +11,13 @@ export function insertedText({ value, selectionStart, selectionEnd }: Selected, 
 }
 
 /**
- * Scripts and pictures for which the report card's fonts have no glyph. The three signs are excluded, because the fonts
- * have them.
+ * Writing systems and pictures that the report card's fonts do not have. The three signs are excluded, because the
+ * fonts have them.
  */
 const UNPRINTABLE =
   /(?:(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])+/gu;
 
-/** Lists, each once, the words and pictures of a comment that the report card would print as question marks. */
-export function unprintableIn(text: string): string[] {
+/** Lists, each once, the words and pictures that the report card would print as question marks. */
+export function findUnprintable(text: string): string[] {
   return [...new Set(text.match(UNPRINTABLE))];
 }

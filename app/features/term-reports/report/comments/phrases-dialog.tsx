@@ -1,25 +1,25 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent, type SyntheticEvent } from "react";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { matching } from "#ui/form/matching.ts";
+import { filterByWords } from "#ui/form/matching.ts";
 import { SearchForm } from "#ui/form/search-form.tsx";
-import { isTouched } from "#ui/is-touched.ts";
+import { hasTouchScreen } from "#ui/is-touched.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { controllerOnPage } from "../record/record-controller.ts";
+import { registeredController } from "../record/record-controller.ts";
 import type { PhrasesView } from "./phrases.server.ts";
 
 type ChoiceProps = { choice: PhrasesView };
 
 /**
- * Offers phrases of the comment bank, written for this student. With scripts a phrase goes where the cursor was and can
- * be edited; without scripts, to the end of the stored comment.
+ * The dialog with the phrases of the comment bank, filled in for this student. With script a phrase is inserted at the
+ * cursor and can be edited; without script it is added to the end of the stored comment.
  */
 export function PhrasesDialog({ choice }: ChoiceProps) {
   const { closeTo, student, field, room, phrases, bankUrl } = choice;
@@ -38,7 +38,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
       width="record"
     >
       <p className="-mt-3 text-muted">
-        {titleOf(TERM_RECORD, field)} for {student}: {formatCountOf(room, "character")} left
+        {findFieldTitle(TERM_RECORD, field)} for {student}: {formatCountOf(room, "character")} left
       </p>
       {phrases.length === 0 ? (
         <EmptyState action={<ButtonLink to={bankUrl}>Write a phrase</ButtonLink>}>
@@ -51,7 +51,7 @@ export function PhrasesDialog({ choice }: ChoiceProps) {
   );
 }
 
-/** The number of phrases that can be looked through at a glance. */
+/** With more phrases than this, a filter is shown. */
 const MOST_AT_A_GLANCE = 7;
 
 function Phrases({ choice }: ChoiceProps) {
@@ -61,8 +61,8 @@ function Phrases({ choice }: ChoiceProps) {
   const { phrases, room, version } = choice;
   const [form] = useActionForm("insert-phrase");
   const hasFilter = phrases.length > MOST_AT_A_GLANCE;
-  const startsInFilter = useHydrated() && hasFilter && !isTouched();
-  const found = matching(phrases, typed, ({ text }) => text);
+  const startsInFilter = useHydrated() && hasFilter && !hasTouchScreen();
+  const found = filterByWords(phrases, typed, ({ text }) => text);
   return (
     <>
       {hasFilter ? (
@@ -81,7 +81,10 @@ function Phrases({ choice }: ChoiceProps) {
         </p>
       ) : (
         <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not inserted" replace>
-          {/* The page's current version: after a conflict, the phrase goes to the end of the comment as it is then. */}
+          {/*
+           * Not bound to the form's state, so that after a conflict the phrase is added to the current version of the
+           * comment.
+           */}
           <input name="base" type="hidden" value={version} />
           <PhraseList
             hasFocus={!startsInFilter}
@@ -109,11 +112,11 @@ type PhraseListProps = {
   /** The number of characters left in the comment. */
   room: number;
   insert: Insert;
-  /** The dialog starts on the first phrase of this list. */
+  /** True when the focus starts on the first phrase of this list. */
   hasFocus: boolean;
 };
 
-/** Lists one owner's phrases as buttons, if there are any. */
+/** The phrases of one owner as buttons; nothing if there are none. */
 function PhraseList({ title, phrases, room, insert, hasFocus }: PhraseListProps) {
   if (phrases.length === 0) return null;
   return (
@@ -150,15 +153,15 @@ type FilterProps = {
 };
 
 /**
- * With scripts the list narrows while the user types, and Press Enter to insert the first phrase phrase; without scripts there is a
- * button.
+ * The filter. With script, the list narrows while the user types, and Enter inserts the first phrase that fits; without
+ * script there is a button.
  */
 function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
   const hydrated = useHydrated();
 
   function onSubmit(event: FormEvent) {
     const fitting = found.filter(({ text }) => text.length <= room);
-    // The list shows own phrases first.
+    // The person's own phrases are listed first.
     const first = fitting.find(({ own }) => own) ?? fitting[0];
     if (first) insert(event, first.text);
     else event.preventDefault();
@@ -180,21 +183,24 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
 
 type Insert = (event: SyntheticEvent, text: string) => void;
 
-/** Inserts a phrase at the cursor and returns there; if the report has no script yet, the form is sent. */
+/**
+ * Inserts a phrase at the cursor and closes the dialog. If the report's script is not loaded yet, the form is
+ * submitted.
+ */
 function useInsertion({ closeTo, field }: Pick<PhrasesView, "closeTo" | "field">): Insert {
   const navigate = useNavigate();
   const inserted = useRef(false);
 
   useEffect(
     () => () => {
-      // The dialog returns the focus to the link that opened it, but the user goes on in the comment.
-      if (inserted.current) setTimeout(() => controllerOnPage()?.focus(field));
+      // The dialog returns the focus to the link that opened it, so the comment is focused afterwards.
+      if (inserted.current) setTimeout(() => registeredController()?.focus(field));
     },
     [field],
   );
 
   return function insert(event, text) {
-    const controller = controllerOnPage();
+    const controller = registeredController();
     if (!controller) return;
     event.preventDefault();
     controller.insert(field, text);

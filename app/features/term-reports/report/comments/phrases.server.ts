@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, stale, type Outcome } from "#access/forms/answer-form.server.ts";
+import { done, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listPhrasesForReport } from "#db/queries/reports/comment-phrases.ts";
@@ -12,18 +12,18 @@ import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { describeNotRestored } from "#saving/server/row-history.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
-import { findReport, type FoundReport } from "../../find-report.server.ts";
+import { findReport, type StudentReport } from "../../find-report.server.ts";
 import { SAVED_REPORT } from "../../save/saved-report.server.ts";
 
 export type PhrasesView = Awaited<ReturnType<typeof loadPhrases>>;
 
-/** Reads the name of the comment from the address. @throws notFound */
-export function commentFieldIn({ field }: Record<string, string | undefined>): CommentField {
+/** Returns the name of the comment from the address. @throws notFound */
+export function parseCommentField({ field }: Record<string, string | undefined>): CommentField {
   if (field === "teacher_comment" || field === "principal_comment") return field;
   throw notFound("You can insert phrases into comments only.");
 }
 
-/** Loads the person's own phrases and the school's, written for this student. @throws notFound */
+/** Loads the person's own phrases and the school's, filled in for this student. @throws notFound */
 export async function loadPhrases(person: Person, key: ReportKey, field: CommentField) {
   const { student } = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
@@ -42,19 +42,19 @@ export async function loadPhrases(person: Person, key: ReportKey, field: Comment
   };
 }
 
-export const InsertionForm = z.object({ phrase_id: rowId, base: versionOrNew });
+export const InsertPhraseForm = z.object({ phrase_id: rowId, base: versionOrNew });
 
-type Insertion = { field: CommentField; input: z.output<typeof InsertionForm> };
+type Insertion = { field: CommentField; input: z.output<typeof InsertPhraseForm> };
 
 /**
- * Adds a phrase to the end of the stored comment, as an ordinary save on the version that the page showed. @throws
+ * Adds a phrase to the end of the stored comment, like an ordinary save of the version that the page showed. @throws
  * notFound
  */
 export async function insertPhrase(
   person: Person,
   key: ReportKey,
   { field, input: { phrase_id, base } }: Insertion,
-): Promise<Outcome> {
+): Promise<FormOutcome> {
   const { student } = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
     listTermRecords(key, noTransaction),
@@ -69,7 +69,7 @@ export async function insertPhrase(
   return words === null ? done(reportUrl(key), "Phrase inserted.") : stale(words);
 }
 
-async function phrasesAbout({ employeeId }: Person, student: FoundReport["student"]) {
+async function phrasesAbout({ employeeId }: Person, student: StudentReport["student"]) {
   const pupil = { firstName: student.first_name, gender: student.gender };
   const phrases = await listPhrasesForReport({ employeeId }, noTransaction);
   return phrases.map(({ phrase_id, phrase, is_own }) => ({

@@ -1,18 +1,18 @@
 import { memo, type ReactNode } from "react";
 import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
 import { PATHS } from "#domain/paths.ts";
-import { missingGrades } from "#domain/subject-results.ts";
+import { formatMissingGrades } from "#domain/subject-results.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { columnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
-import type { MarkColumns, ReportMarks, SubjectRow, TestResult } from "../report.ts";
+import type { MarkColumns, ReportMarks, ReportSubjectRow, ReportTestResult } from "../report.ts";
 import { classes } from "#ui/classes.ts";
 
 type MarksTableProps = { marks: ReportMarks };
 
-/** Shows the student's results in each subject, in the columns that this class and term have. */
+/** The table of the student's results, with a row for each subject and the columns that this class and term need. */
 export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
   const { columns, subjects, average } = marks;
   const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
@@ -53,7 +53,7 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
   );
 });
 
-/** Explains the two abbreviated heads. */
+/** The line that explains the two abbreviated column titles. */
 function WorkKey() {
   return (
     <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">
@@ -67,7 +67,7 @@ function WorkKey() {
   );
 }
 
-type SubjectProps = PartProps & { subject: SubjectRow };
+type SubjectProps = PartProps & { subject: ReportSubjectRow };
 
 function Subject({ columns, hasEdit, subject }: SubjectProps) {
   const { title, criteria, editUrl } = subject;
@@ -100,7 +100,9 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
   );
 }
 
-/** Names the teacher to ask for a missing mark; on a narrow screen, also shows the columns that are hidden there. */
+/**
+ * The name of the teacher to ask for a missing mark. On a narrow screen it also has the columns that are hidden there.
+ */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   const { teacher, mark, grade, criteria, tests } = subject;
   const grades = criteria ? criteria.map((item) => item.grade) : [mark ?? grade];
@@ -110,7 +112,7 @@ function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
     <>
       {isMissing ? (
         <span className="block text-13 text-muted empty:hidden">
-          {[missingGrades(grades), teacher].filter(Boolean).join(", ")}
+          {[formatMissingGrades(grades), teacher].filter(Boolean).join(", ")}
         </span>
       ) : null}
       <span className="block text-13 text-muted empty:hidden lg:hidden">
@@ -136,9 +138,9 @@ function Marks({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   );
 }
 
-type CriteriaProps = { columns: MarkColumns; criteria: NonNullable<SubjectRow["criteria"]> };
+type CriteriaProps = { columns: MarkColumns; criteria: NonNullable<ReportSubjectRow["criteria"]> };
 
-/** Shows the subject's criteria with a grade from 1 to 5, in the space of the marks. */
+/** The subject's criteria with a grade from 1 to 5, in place of the marks. */
 function Criteria({ columns, criteria }: CriteriaProps) {
   return (
     <td className="!py-2" colSpan={columnsAfterSubject(columns)}>
@@ -169,15 +171,15 @@ function AverageCells({ average, columns, hasEdit }: PartProps & { average: stri
   );
 }
 
-type MarkCellProps = TestResult & {
-  of: Pick<SubjectRow, "max_mark" | "isGraded">;
-  /** A narrow screen shows this column under the subject. */
+type MarkCellProps = ReportTestResult & {
+  of: Pick<ReportSubjectRow, "max_mark" | "isGraded">;
+  /** True for a column that a narrow screen shows under the subject. */
   wideOnly: boolean;
 };
 
 /**
- * Shows a mark, 'Abs', 'NW', or a dash for a mark that is still to come, with its maximum if that differs from the
- * row's Max Mark.
+ * A mark, 'Abs', 'NW', or a dash for a mark that has not been entered. The maximum follows if it differs from the row's
+ * Max Mark.
  */
 function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly }: MarkCellProps) {
   const isAway = attendance !== PRESENT;
@@ -199,7 +201,7 @@ const HEAD =
   "border-b border-red bg-cream-2 text-13 [&_th]:px-1.5 [&_th]:py-2.5 [&_th]:font-semibold md:[&_th]:px-2 " +
   "[&_th:first-child]:pl-4 [&_th:last-child]:pr-4 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5";
 
-/** The head of the table for a class that is graded by criteria alone. */
+/** The column titles for a class that is graded by criteria only. */
 function CriteriaHead({ columns, hasEdit }: PartProps) {
   return (
     <thead className={HEAD}>

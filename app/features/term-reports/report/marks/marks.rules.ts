@@ -1,10 +1,10 @@
 import { PRESENT, ATTENDANCE_SHORT } from "#domain/attendance.ts";
 import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
 import { joinNames } from "#domain/names.ts";
-import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import type { MarkingScheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, type TestId } from "#domain/terms.ts";
-import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
+import type { MarkColumns, ReportSubjectRow, ReportTestResult } from "../report.ts";
 
 type TaughtResult = SubjectResult & {
   subject_id: number;
@@ -13,13 +13,13 @@ type TaughtResult = SubjectResult & {
 };
 
 type Given = {
-  scheme: Scheme;
-  /** The maximum of each test, used when no mark has its own. */
+  scheme: MarkingScheme;
+  /** The maximum of each test, for students whose mark has none of its own. */
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
 
-/** Returns a subject's row of the report's table. */
-export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): SubjectRow {
+/** Converts a subject's result to a row of the table. */
+export function toReportSubjectRow(result: TaughtResult, { scheme, maxima }: Given): ReportSubjectRow {
   const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
   const most = (test: TestId) =>
     maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? USUAL_MAXIMUM;
@@ -46,13 +46,13 @@ export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): Sub
   };
 }
 
-function testResult(given: TestMark | null, most: number | null): TestResult {
+function testResult(given: TestMark | null, most: number | null): ReportTestResult {
   if (!given) return { mark: null, most, attendance: PRESENT };
   return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
 
-/** Returns the columns of a class's table in this term. */
-export function markColumns(results: readonly SubjectResult[], scheme: Scheme): MarkColumns {
+/** Returns the columns that the table of a class needs in this term. */
+export function chooseMarkColumns(results: readonly SubjectResult[], scheme: MarkingScheme): MarkColumns {
   const { assessment_type, course_work_only, by_criteria, flavour, form_level } = scheme;
   const isFortnightly = assessment_type === "Forthnightly Test" && !by_criteria;
   const columns = [
@@ -65,14 +65,14 @@ export function markColumns(results: readonly SubjectResult[], scheme: Scheme): 
   return { tests, workRatings: hasWorkRatings(flavour, form_level) };
 }
 
-function columnOf(testId: TestId, { assessment_type }: Scheme) {
+function columnOf(testId: TestId, { assessment_type }: MarkingScheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/** In fortnightly terms only some schools give a course mark; without one the column would be empty. */
+/** Tells whether a column for course marks is needed: in terms with fortnightly tests only some schools give them. */
 function hasCourse(
   results: readonly SubjectResult[],
-  { assessment_type, by_criteria, course_work_only }: Scheme,
+  { assessment_type, by_criteria, course_work_only }: MarkingScheme,
 ): boolean {
   if (course_work_only) return true;
   if (by_criteria) return false;
@@ -82,8 +82,10 @@ function hasCourse(
   return assessment_type !== "Forthnightly Test" || isGiven;
 }
 
-/** Returns the line under the subject for columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
-export function formatHiddenColumns({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
+/**
+ * Returns the text under the subject for the columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'.
+ */
+export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
   const parts = [
     words.some(Boolean) ? `Tests ${words.map((word) => word ?? "–").join(", ")}` : null,
@@ -92,19 +94,19 @@ export function formatHiddenColumns({ tests, ...ratings }: SubjectRow, columns: 
   return parts.filter(Boolean).join(", ");
 }
 
-function testWords({ mark, most, attendance }: TestResult): string | null {
+function testWords({ mark, most, attendance }: ReportTestResult): string | null {
   if (attendance !== PRESENT) return ATTENDANCE_SHORT[attendance];
   return mark === null ? null : `${mark}/${most}`;
 }
 
-function ratingWords({ application, preparedness }: Pick<SubjectRow, "application" | "preparedness">) {
+function ratingWords({ application, preparedness }: Pick<ReportSubjectRow, "application" | "preparedness">) {
   return [
     application && `${SHORT_TITLES.application} ${application}`,
     preparedness && `${SHORT_TITLES.preparedness} ${preparedness}`,
   ];
 }
 
-/** Returns the number of columns beside the subject in the widest table. */
+/** Returns the number of columns after the subject in the widest table. */
 export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
   return 3 + tests.length + (workRatings ? 2 : 0);
 }

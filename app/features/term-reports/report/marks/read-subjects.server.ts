@@ -1,49 +1,49 @@
-import { noTransaction, type Reading } from "#db/index.ts";
+import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listReportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listSubjectMaxima } from "#db/queries/reports/term-reports.ts";
 import type { Person } from "#domain/person.ts";
 import { reportAverage } from "#domain/subject-results.ts";
-import type { FoundClass } from "../../find-report.server.ts";
-import { findReportOf } from "../../requested-reports.server.ts";
-import type { ReportMarks, SubjectRow } from "../report.ts";
-import { markColumns, subjectRow } from "./marks.rules.ts";
+import type { ReportClass } from "../../find-report.server.ts";
+import { findRequestedReport } from "../../requested-reports.server.ts";
+import type { ReportMarks, ReportSubjectRow } from "../report.ts";
+import { chooseMarkColumns, toReportSubjectRow } from "./marks.rules.ts";
 
-type Found = Pick<FoundClass, "key" | "heading">;
+type Found = Pick<ReportClass, "key" | "heading">;
 
-/** Reads the results of each student of a class, or of one student, in each subject, as the report card prints them. */
-export async function readSubjects(
+/** Reads the results in each subject, of all students of a class or of one, as the report card prints them. */
+export async function readReportSubjects(
   { key, heading }: Found,
   studentKey: number | null,
-  t: Reading,
+  t: ReadTransaction,
 ): Promise<(studentKey: number) => ReportedSubject[]> {
   const cards = { ...key, classIds: [key.classId], studentKey };
   const subjectsOf = await listReportedSubjects(cards, { byCriteria: heading.by_criteria }, t);
   return (of) => subjectsOf(of, heading);
 }
 
-/** Reads the results of one student, and the table that shows them. */
-export async function readMarks(
+/** Reads the results of one student as rows and columns of the table. */
+export async function readReportMarks(
   found: Found,
   studentKey: number,
 ): Promise<{ subjects: ReportedSubject[]; marks: ReportMarks }> {
   const [subjectsOf, maxima] = await Promise.all([
-    readSubjects(found, studentKey, noTransaction),
+    readReportSubjects(found, studentKey, noTransaction),
     listSubjectMaxima(found.key, noTransaction),
   ]);
   const subjects = subjectsOf(studentKey);
   const scheme = found.heading;
   const marks = {
-    columns: markColumns(subjects, scheme),
-    subjects: subjects.map((subject) => subjectRow(subject, { scheme, maxima })),
+    columns: chooseMarkColumns(subjects, scheme),
+    subjects: subjects.map((subject) => toReportSubjectRow(subject, { scheme, maxima })),
     average: reportAverage(subjects),
   };
   return { subjects, marks };
 }
 
 export type TermMarks = {
-  /** The subjects have two fortnightly tests in this term. */
+  /** True when subjects have two fortnightly tests in this term. */
   fortnightly: boolean;
-  subjects: (SubjectRow & { abbr: string })[];
+  subjects: (ReportSubjectRow & { abbr: string })[];
 };
 
 /** Loads a student's marks of a term as the report shows them, one row per subject. @throws notFound */
@@ -51,8 +51,8 @@ export async function readTermMarks(
   person: Person,
   input: { studentId: string; academicTermId: number | null },
 ): Promise<TermMarks> {
-  const found = await findReportOf(person, input);
-  const { subjects, marks } = await readMarks(found, found.studentKey);
+  const found = await findRequestedReport(person, input);
+  const { subjects, marks } = await readReportMarks(found, found.studentKey);
   const abbrOf = new Map(subjects.map(({ subject_id, abbr }) => [subject_id, abbr]));
   return {
     fortnightly: found.heading.assessment_type === "Forthnightly Test",

@@ -1,20 +1,29 @@
 import { type ClipboardEvent, type DragEvent, type FocusEvent, type KeyboardEvent, useEffect } from "react";
 import { formatTooLong } from "#domain/text/storable-text.ts";
 import { plainNote } from "#fields/kind.ts";
-import { titleOf } from "#fields/record.ts";
+import { findFieldTitle } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
-import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
-import { controlOf, fieldName, fieldNamed, selectedLength, type Control } from "#saving/screen/field-dom.ts";
+import { FieldController, type AcceptedValue } from "#saving/screen/field-controller.ts";
+import {
+  controlOf,
+  fieldName,
+  findFieldControl,
+  selectedLength,
+  type Control,
+} from "#saving/screen/field-dom.ts";
 import { formatTextCut, formatFieldFull } from "#saving/screen/conflicts.rules.ts";
-import { fieldsAtIssue } from "../bar/save-state.rules.ts";
-import { EMPTY_COMMENT } from "../../save/record.rules.ts";
-import { insertedText } from "../comments/comments.rules.ts";
+import { fieldsNeedingAttention } from "../bar/save-state.rules.ts";
+import { EMPTY_COMMENT_MESSAGE } from "../../save/record.rules.ts";
+import { insertPhraseIntoText } from "../comments/comments.rules.ts";
 
-/** Controls a term record: an emptied teacher's comment needs a confirmation, and phrases go where the cursor was. */
+/**
+ * The controller of a report's fields: clearing the teacher's comment needs a confirmation, and a phrase is inserted at
+ * the cursor.
+ */
 export class RecordController extends FieldController {
-  /** The fields in which the cursor has been. */
+  /** The fields that have had the cursor. */
   private readonly visited = new Set<string>();
-  /** The note about inserted text that was cut, shown once the field holds the part that fits. */
+  /** The note that inserted text was cut, shown as soon as the field has the part that fits. */
   private cut: string | null = null;
 
   override get events() {
@@ -26,7 +35,7 @@ export class RecordController extends FieldController {
     if (control) this.noteCut(control, clipboardData, selectedLength(control));
   };
 
-  /** A drop replaces no text. */
+  /** Dropped text replaces nothing, so all of it needs room. */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = controlOf(target);
     if (control) this.noteCut(control, dataTransfer, 0);
@@ -52,20 +61,20 @@ export class RecordController extends FieldController {
     return this.titlesOf(Object.keys({ ...sent, ...typed }));
   }
 
-  /** Returns the titles of the unsaved fields in which the user has to act. */
+  /** Returns the titles of the unsaved fields that need the user's attention. */
   atIssue(): string {
-    return this.titlesOf(fieldsAtIssue(this.state()));
+    return this.titlesOf(fieldsNeedingAttention(this.state()));
   }
 
-  /** Inserts a phrase of the comment bank where the cursor was last; a phrase that does not fit is not inserted. */
+  /** Inserts a phrase of the comment bank at the last cursor position. A phrase that does not fit is not inserted. */
   insert(field: string, phrase: string) {
     const root = this.parts.root();
-    const area = root && fieldNamed(root, field);
+    const area = root && findFieldControl(root, field);
     const kind = this.kindOf(field);
     if (kind?.stopsAt === undefined || !(area instanceof HTMLTextAreaElement)) return;
-    // A text that nobody has visited has no cursor, so a phrase goes to its end.
+    // A text that never had the cursor gets the phrase at its end.
     if (!this.visited.has(field)) area.setSelectionRange(area.value.length, area.value.length);
-    const { text, cursor } = insertedText(area, phrase);
+    const { text, cursor } = insertPhraseIntoText(area, phrase);
     if (text.length > kind.stopsAt) {
       this.note(plainNote(formatTooLong(text.length, kind.stopsAt)), field);
     } else {
@@ -75,20 +84,23 @@ export class RecordController extends FieldController {
     area.setSelectionRange(cursor, cursor);
   }
 
-  protected override accept(field: string, accepted: Accepted) {
+  protected override accept(field: string, accepted: AcceptedValue) {
     const state = this.state();
     const stored = (state && storedValues(state)[field]) ?? null;
     const { value, note } = accepted;
     if (field === "teacher_comment" && value === null && stored !== null) {
       const offer = { words: "Clear comment", act: () => this.clear(field) };
-      super.accept(field, { value: stored, note: { ...plainNote(EMPTY_COMMENT), offer } });
+      super.accept(field, { value: stored, note: { ...plainNote(EMPTY_COMMENT_MESSAGE), offer } });
     } else {
       super.accept(field, { value, note: note ?? (this.cut ? plainNote(this.cut) : null) });
     }
     this.cut = null;
   }
 
-  /** The browser cuts text that does not fit, so a note beforehand says how much fits. */
+  /**
+   * Prepares a note about how much of the inserted text fits, because the browser cuts off the excess without a
+   * message.
+   */
   private noteCut(control: Control, put: DataTransfer, replaced: number) {
     const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
     if (stopsAt === undefined) return;
@@ -98,7 +110,7 @@ export class RecordController extends FieldController {
   }
 
   private titlesOf(fields: readonly string[]): string {
-    return fields.map((field) => titleOf(this.fields, field)).join(", ");
+    return fields.map((field) => findFieldTitle(this.fields, field)).join(", ");
   }
 
   private clear(field: string) {
@@ -110,8 +122,8 @@ export class RecordController extends FieldController {
 
 let onPage: RecordController | null = null;
 
-/** Registers the controller of the report on the page, for a dialog over the report. */
-export function useControllerOnPage(controller: RecordController): void {
+/** Makes the controller of the report available to a dialog over the report. */
+export function useRegisterController(controller: RecordController): void {
   useEffect(() => {
     onPage = controller;
     return () => {
@@ -120,6 +132,6 @@ export function useControllerOnPage(controller: RecordController): void {
   }, [controller]);
 }
 
-export function controllerOnPage(): RecordController | null {
+export function registeredController(): RecordController | null {
   return onPage;
 }

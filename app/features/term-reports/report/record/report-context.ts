@@ -1,15 +1,15 @@
 import { createContext, useContext } from "react";
-import { listMissing, type Missing } from "#domain/report-state.ts";
+import { listMissingReportParts, type MissingPart } from "#domain/report-state.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
-import { useThisRow } from "#saving/screen/field/row-context.ts";
+import { useCurrentRowValue } from "#saving/screen/field/row-context.ts";
 import type { RecordController } from "./record-controller.ts";
 import type { ReportNavigation } from "../bar/use-report-navigation.ts";
 import type { Report } from "../report.ts";
 
-/** The ID of the report's form, for controls outside the form. */
-export const FORM_ID = "report";
+/** The id of the report's form, for controls outside the form. */
+export const REPORT_FORM_ID = "report";
 
-/** The context that the parts of one report share; `row` is the record's name in its store. */
+/** The data that the parts of a report share; `row` is the name of the record in its store. */
 export type ReportContext = {
   report: Report;
   row: string;
@@ -27,12 +27,12 @@ export function useReportContext(): ReportContext {
   return context;
 }
 
-/** Returns the missing parts of the report: the record as it is on the page now, and the marks as they were loaded. */
-export function useMissing(): readonly Missing[] {
+/** Returns the missing parts of the report, by the current values of the fields and the loaded marks. */
+export function useMissingParts(): readonly MissingPart[] {
   const { report } = useReportContext();
-  const words = useThisRow((snapshot) =>
-    JSON.stringify(snapshot ? listMissing(displayedValues(snapshot.state), []) : []),
+  const words = useCurrentRowValue((snapshot) =>
+    JSON.stringify(snapshot ? listMissingReportParts(displayedValues(snapshot.state), []) : []),
   );
-  const ofRecord = JSON.parse(words) as Missing[];
+  const ofRecord = JSON.parse(words) as MissingPart[];
   return [...ofRecord, ...report.missing.filter(({ part }) => part === "marks")];
 }

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { pastedCells } from "#domain/text/pasted-cells.ts";
-import { mark } from "#fields/numbers.ts";
-import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
-import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { parsePastedCells } from "#domain/text/pasted-cells.ts";
+import { limitedMarkField } from "#fields/numbers.ts";
+import { sheetValueParts } from "#features/mark-sheet/row/state-words.rules.ts";
+import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { doubtOf, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
-import { pasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
-import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
+import { pasteQuestion, planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
+import { parsePasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
+import type { CurrentRow } from "#features/mark-sheet/bulk/tasks.ts";
 
 const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criteria: [] };
-const parts = partsOf(columnsOf({ rules }));
-const column = { field: "mark", kind: mark(100), maxMark: 100, rules };
+const parts = sheetValueParts(sheetColumnsOf({ rules }));
+const column = { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };
-const rows: RowNow[] = [
+const rows: CurrentRow[] = [
   rowNow("1", "Alexander, Keziah", { values: { attendance: 1, mark: 64 }, phase: "saved" }),
   rowNow("2", "Ali, Rayhaan"),
   rowNow("3", "Baptiste, Jaheim", { values: { attendance: 2, mark: null }, phase: "saved" }),
@@ -127,7 +127,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     leftOut: [],
   },
 ])("$title", ({ text, startRow, written, leftOut }) => {
-  const table = pasteTable(pastedCells(text).cells, { rows, column });
+  const table = parsePasteTable(parsePastedCells(text).cells, { rows, column });
   const valueColumn = table.valueColumns.at(-1) ?? 0;
 
   const plan = planPaste({ table, valueColumn, rows, ...column, startRow, parts });
@@ -205,12 +205,12 @@ test.each<{
   { title: "a mark of 100", text: ["100", ...MARKS.slice(1)].join("\n"), doubt: null },
   { title: "names beside the marks", text: "Name\tMark\nAli, Rayhaan\t72", doubt: null },
 ])("$title: asked is $doubt", ({ text, startRow = "1", isBelowHeading = false, doubt }) => {
-  const { cells, blankAtEnd } = pastedCells(text);
-  const table = pasteTable(cells, { rows, column });
+  const { cells, blankAtEnd } = parsePastedCells(text);
+  const table = parsePasteTable(cells, { rows, column });
   const valueColumn = table.valueColumns.at(-1) ?? 0;
 
   expect(
-    doubtOf(
+    pasteQuestion(
       { table, valueColumn, rows, ...column, startRow, parts },
       { blankAtEnd, noun: "mark", isBelowHeading },
     ),
@@ -218,7 +218,7 @@ test.each<{
 });
 
 test("an absence writes the attendance and clears the mark, a mark brings a student back", () => {
-  const table = pasteTable([["abs"], ["65"], ["80"]], {
+  const table = parsePasteTable([["abs"], ["65"], ["80"]], {
     rows,
     column,
   });
@@ -239,11 +239,11 @@ test.each([
   { title: "two tests", text: "Rayhaan Ali\t65\t80\nKeziah Alexander\t70\t82", columns: [1, 2] },
   { title: "marks that are too high", text: "Rayhaan Ali\t165\nKeziah Alexander\t170", columns: [1] },
 ])("beside $title, marks may stand in the columns $columns", ({ text, columns: expected }) => {
-  const table = pasteTable(pastedCells(text).cells, { rows, column });
+  const table = parsePasteTable(parsePastedCells(text).cells, { rows, column });
 
   expect(table.valueColumns).toEqual(expected);
 });
 
-function rowNow(row: string, name: string, given: Partial<RowNow> = {}): RowNow {
+function rowNow(row: string, name: string, given: Partial<CurrentRow> = {}): CurrentRow {
   return { row, name, number: `SR-${row}`, maxMark: 100, values: blank, phase: "blank", ...given };
 }

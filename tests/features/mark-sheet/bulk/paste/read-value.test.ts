@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { MarkRules } from "#fields/mark.ts";
-import { readValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
+import { readCellValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
 import { criterionGrade, grade, ratingLetter } from "#fields/choices.ts";
 import type { FieldKind } from "#fields/kind.ts";
-import { mark } from "#fields/numbers.ts";
+import { limitedMarkField } from "#fields/numbers.ts";
 import type { Values } from "#fields/value.ts";
 
 const exam: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
@@ -12,7 +12,7 @@ const grades: MarkRules = { ...exam, kind: "grades" };
 const criteria: MarkRules = { ...exam, kind: "criteria", criteria: [{ id: 11, detail: "Counts to 20" }] };
 const ABSENT = { attendance: 2 };
 const KINDS: Record<string, FieldKind> = {
-  mark: mark(100),
+  mark: limitedMarkField(100),
   grade,
   application: ratingLetter,
   criterion_11: criterionGrade,
@@ -36,13 +36,13 @@ test.each<{ cell: string; maxMark?: number; values: Values }>([
   { cell: "A", values: ABSENT },
   { cell: "Absent", values: ABSENT },
 ])("the cell '$cell' is read as $values", ({ cell, maxMark = 100, values }) => {
-  const read = readValue(cell, { field: "mark", kind: mark(maxMark), maxMark, rules: exam });
+  const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(maxMark), maxMark, rules: exam });
 
   expect(read).toEqual({ kind: "value", values });
 });
 
 test.each(["", "  ", "-", "–", "\u00a0"])("the cell '%s' says nothing", (cell) => {
-  const read = readValue(cell, { field: "mark", kind: mark(100), maxMark: 100, rules: exam });
+  const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules: exam });
 
   expect(read).toEqual({ kind: "blank" });
 });
@@ -64,7 +64,7 @@ test.each([
   { cell: "=SUM(B2:B9)", reason: "not a mark" },
   { cell: "nw", reason: "no work cannot be entered on this sheet" },
 ])("the cell '$cell' is refused: $reason", ({ cell, maxMark = 100, reason }) => {
-  const read = readValue(cell, { field: "mark", kind: mark(maxMark), maxMark, rules: exam });
+  const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(maxMark), maxMark, rules: exam });
 
   expect(read).toEqual({ kind: "refused", reason });
 });
@@ -77,7 +77,7 @@ test.each<{ field: string; cell: string; rules: MarkRules; values: Values }>([
   { field: "criterion_11", cell: "a", rules: criteria, values: ABSENT },
   { field: "application", cell: "s", rules: exam, values: { application: "S" } },
 ])("'$cell' in the column $field is read as $values", ({ field, cell, rules, values }) => {
-  const read = readValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
+  const read = readCellValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
 
   expect(read).toEqual({ kind: "value", values });
 });
@@ -89,7 +89,7 @@ test.each([
   { field: "criterion_11", cell: "4.0", rules: criteria, reason: "1, 2, 3, 4 or 5 only" },
   { field: "application", cell: "abs", rules: exam, reason: "C, S or R only" },
 ])("'$cell' in the column $field is refused: $reason", ({ field, cell, rules, reason }) => {
-  const read = readValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
+  const read = readCellValue(cell, { field, kind: KINDS[field], maxMark: 100, rules });
 
   expect(read).toEqual({ kind: "refused", reason });
 });

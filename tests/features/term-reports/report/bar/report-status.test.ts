@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Report } from "#features/term-reports/report/report.ts";
-import { reportStatusOf } from "#features/term-reports/report/bar/save-state.rules.ts";
-import { formatReportCounts, pendingWork } from "#features/term-reports/choose/classes.rules.ts";
+import { describeReportStatus } from "#features/term-reports/report/bar/save-state.rules.ts";
+import { formatReportCounts, describePendingWork } from "#features/term-reports/choose/classes.rules.ts";
 
 const SIGNED = {
   by: "M. Joseph",
@@ -21,13 +21,13 @@ test.each<[string, Pick<Report, "signature" | "returned">, number, string | null
 ])("a report that is %s", (_state, report, missing, words) => {
   const parts = Array.from({ length: missing }, () => ({ part: "comment", words: "the comment" }) as const);
 
-  expect(reportStatusOf(report, parts).words).toBe(words);
+  expect(describeReportStatus(report, parts).words).toBe(words);
 });
 
 test("a report that changed since it was signed looks as it does in the overview", () => {
   const report = { signature: { ...SIGNED, changed: true }, returned: null };
 
-  expect(reportStatusOf(report, [])).toMatchObject({ kind: "changed", short: "Changed" });
+  expect(describeReportStatus(report, [])).toMatchObject({ kind: "changed", short: "Changed" });
 });
 
 const COUNTS = { total: 35, complete: 12, signed: 3, changed: 0, returned: 0, toSign: 9 };
@@ -45,7 +45,7 @@ test.each([
     "23 to complete",
   ],
 ])("what waits for %s", (_who, person, counts, words) => {
-  expect(pendingWork(person, counts)).toBe(words);
+  expect(describePendingWork(person, counts)).toBe(words);
 });
 
 test("a class says how far its reports are", () => {

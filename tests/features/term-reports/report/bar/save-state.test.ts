@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import {
-  hasArrived,
+  hasSaveArrived,
   describeUnsaved,
   describeSaveState,
 } from "#features/term-reports/report/bar/save-state.rules.ts";
-import type { ConnectionState, Phase } from "#saving/client/row-phase.ts";
-import type { Issue } from "#saving/client/row-state.ts";
+import type { ConnectionState, RowPhase } from "#saving/client/row-phase.ts";
+import type { RowIssue } from "#saving/client/row-state.ts";
 
-const REFUSED: Issue = {
+const REFUSED: RowIssue = {
   kind: "refused",
   refusals: [{ reason: "the term has 122 sessions", field: "sessions_absent", fields: ["sessions_absent"] }],
 };
-const CHANGED: Issue = {
+const CHANGED: RowIssue = {
   kind: "changed",
   by: "C. Pierre",
   at: "2026-06-26T14:41:00Z",
@@ -20,8 +20,8 @@ const CHANGED: Issue = {
 };
 
 type Case = {
-  phase: Phase;
-  issue?: Issue;
+  phase: RowPhase;
+  issue?: RowIssue;
   justSaved?: boolean;
   connection?: ConnectionState;
   words: string | null;
@@ -50,7 +50,7 @@ test.each<Case>([
   },
 );
 
-test.each<{ before: Phase; now: Phase; arrived: boolean }>([
+test.each<{ before: RowPhase; now: RowPhase; arrived: boolean }>([
   { before: "saving", now: "saved", arrived: true },
   { before: "waiting", now: "saved", arrived: true },
   { before: "saving", now: "blank", arrived: true },
@@ -58,7 +58,7 @@ test.each<{ before: Phase; now: Phase; arrived: boolean }>([
   { before: "typing", now: "saved", arrived: false },
   { before: "saved", now: "saved", arrived: false },
 ])("from $before to $now is told as saved: $arrived", ({ before, now, arrived }) => {
-  expect(hasArrived(before, now)).toBe(arrived);
+  expect(hasSaveArrived(before, now)).toBe(arrived);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SearchView } from "#features/term-reports/report/bar/search-reports.server.ts";
-import { SearchDialog } from "#features/term-reports/report/bar/search-dialog.tsx";
+import type { SearchReportsView } from "#features/term-reports/report/bar/search-reports.server.ts";
+import { SearchReportsDialog } from "#features/term-reports/report/bar/search-dialog.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const STUDENTS = [
@@ -19,7 +19,7 @@ test.each([
 ])("a search for '%s' shows those students, as served", async (query, found) => {
   const search = { closeTo: "/app/term-reports/1/2/3", query, students: STUDENTS };
 
-  const html = await renderPage(<SearchDialog search={search} />);
+  const html = await renderPage(<SearchReportsDialog search={search} />);
 
   expect(STUDENTS.map(({ studentId }) => studentId).filter((id) => html.includes(`>${id}<`))).toEqual(found);
 });
@@ -28,5 +28,5 @@ function student(named: { studentId: string; firstName: string; lastName: string
   return {
     ...named,
     url: `/app/term-reports/1/2/${named.studentId}`,
-  } satisfies SearchView["students"][number];
+  } satisfies SearchReportsView["students"][number];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertedText } from "#features/term-reports/report/comments/comments.rules.ts";
+import { insertPhraseIntoText } from "#features/term-reports/report/comments/comments.rules.ts";
 
 test.each([
   { value: "", at: [0, 0], text: "A pleasure.", cursor: 11 },
@@ -9,7 +9,7 @@ test.each([
 ])("a phrase put into '$value' makes '$text'", ({ value, at, text, cursor }) => {
   const [selectionStart = 0, selectionEnd = 0] = at;
 
-  const made = insertedText({ value, selectionStart, selectionEnd }, "A pleasure.");
+  const made = insertPhraseIntoText({ value, selectionStart, selectionEnd }, "A pleasure.");
 
   expect(made).toEqual({ text, cursor });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unprintableIn } from "#features/term-reports/report/comments/comments.rules.ts";
-import { readable } from "#templates/parts/text.ts";
+import { findUnprintable } from "#features/term-reports/report/comments/comments.rules.ts";
+import { toPrintableText } from "#templates/parts/text.ts";
 import { SERIF } from "#templates/parts/type.ts";
 
 const FACE = { family: SERIF, bold: false, italics: false };
@@ -12,8 +12,8 @@ test.each([
   ["عمل جيد", ["عمل", "جيد"]],
   ["很好, 很好", ["很好"]],
 ])("a comment is told of what its card cannot print: %s", (text, told) => {
-  const { missing } = readable(text, FACE);
+  const { missing } = toPrintableText(text, FACE);
 
-  expect(unprintableIn(text)).toEqual(told);
+  expect(findUnprintable(text)).toEqual(told);
   expect(missing.length > 0).toBe(told.length > 0);
 });

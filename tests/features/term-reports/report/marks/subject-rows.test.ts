@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { Scheme, TestMark } from "#domain/subject-results.ts";
-import { markColumns, subjectRow } from "#features/term-reports/report/marks/marks.rules.ts";
-import { formatMarks } from "#features/term-reports/subject-row/subject-row.rules.ts";
+import type { MarkingScheme, TestMark } from "#domain/subject-results.ts";
+import { chooseMarkColumns, toReportSubjectRow } from "#features/term-reports/report/marks/marks.rules.ts";
+import { formatEnteredMarks } from "#features/term-reports/subject-row/subject-row.rules.ts";
 import {
   COURSE_WORK,
   FORTNIGHTLY,
   MATHEMATICS,
   PHYSICAL_EDUCATION,
   PRIMARY,
-  resultOf,
+  calculateResult,
   SECONDARY,
 } from "#tests/support/builders/results.ts";
 
@@ -52,14 +52,14 @@ test("fortnightly marks stand at their places", () => {
 });
 
 test("criteria stand in a row where the subject has some, and nobody's name where nobody gives it", () => {
-  const graded = { ...resultOf([], { subjectId: PHYSICAL_EDUCATION }), subject_id: 7, subject: "PE" };
+  const graded = { ...calculateResult([], { subjectId: PHYSICAL_EDUCATION }), subject_id: 7, subject: "PE" };
 
-  const row = subjectRow({ ...graded, teachers: [] }, { scheme: PRIMARY, maxima: [] });
+  const row = toReportSubjectRow({ ...graded, teachers: [] }, { scheme: PRIMARY, maxima: [] });
 
   expect(row).toMatchObject({ isGraded: true, criteria: null, teacher: null });
 });
 
-test.each<[string, Scheme, Partial<TestMark>[], string[]]>([
+test.each<[string, MarkingScheme, Partial<TestMark>[], string[]]>([
   ["mid-term", PRIMARY, [], ["Mid Term", "End of Term"]],
   ["fortnightly", FORTNIGHTLY, [], ["Test 1", "Test 2", "End of Term"]],
   [
@@ -71,17 +71,17 @@ test.each<[string, Scheme, Partial<TestMark>[], string[]]>([
   ["course work only", COURSE_WORK, [], ["Mid Term"]],
   ["by criteria", { ...PRIMARY, by_criteria: true }, [], ["End of Term"]],
 ])("a %s class has its columns", (_what, scheme, marks, titles) => {
-  const { tests } = markColumns([resultOf(marks, { scheme })], scheme);
+  const { tests } = chooseMarkColumns([calculateResult(marks, { scheme })], scheme);
 
   expect(tests.map(({ title }) => title)).toEqual(titles);
 });
 
-test.each<[string, Scheme, boolean]>([
+test.each<[string, MarkingScheme, boolean]>([
   ["primary", PRIMARY, false],
   ["secondary", SECONDARY, true],
   ["sixth form", { ...SECONDARY, form_level: 6 }, false],
 ])("a %s class has ratings of the work or not", (_what, scheme, workRatings) => {
-  expect(markColumns([], scheme)).toMatchObject({ workRatings });
+  expect(chooseMarkColumns([], scheme)).toMatchObject({ workRatings });
 });
 
 test("marks are told by test and result, and blank ones not at all", () => {
@@ -94,7 +94,7 @@ test("marks are told by test and result, and blank ones not at all", () => {
     is_entered: true,
   };
 
-  const words = formatMarks(
+  const words = formatEnteredMarks(
     [
       { ...given, test_id: 3, fortnightly_title: "Week 2", mark: 17.5, max_mark: 20 },
       { ...given, test_id: 2, mark: null, attendance: 3 },
@@ -116,8 +116,8 @@ test("marks are told by test and result, and blank ones not at all", () => {
 function rowOf(
   marks: readonly Partial<TestMark>[],
   scheme = PRIMARY,
-  maxima: Parameters<typeof subjectRow>[1]["maxima"] = [],
+  maxima: Parameters<typeof toReportSubjectRow>[1]["maxima"] = [],
 ) {
   const subject = { subject_id: MATHEMATICS, subject: "Mathematics", teachers: TEACHERS };
-  return subjectRow({ ...subject, ...resultOf(marks, { scheme }) }, { scheme, maxima });
+  return toReportSubjectRow({ ...subject, ...calculateResult(marks, { scheme }) }, { scheme, maxima });
 }
