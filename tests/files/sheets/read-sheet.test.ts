@@ -232,9 +232,9 @@ test.each([
     /Every sheet .* is hidden/,
   ],
   [
-    "an OpenDocument with a hidden sheet",
-    () => openDocument("<table:table/>", HIDDEN_TABLE),
-    /hidden sheets/,
+    "an OpenDocument of hidden sheets",
+    () => openDocument(`<table:table table:name="A" table:style-name="ta1"></table:table>`, HIDDEN_TABLE),
+    /Every sheet .* is hidden/,
   ],
   [
     "a quotation mark that is not closed",

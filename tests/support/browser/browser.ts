@@ -216,3 +216,17 @@ export async function delayScripts(page: Page): Promise<() => void> {
   });
   return release;
 }
+
+/** Drops a text as another window does. No test can drag a selection in a headless browser. */
+export async function drop(field: Locator, text: string): Promise<void> {
+  await field.scrollIntoViewIfNeeded();
+  const box = await field.boundingBox();
+  if (!box) throw new Error("The field is not visible.");
+  const page = field.page();
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [{ mimeType: "text/plain", data: text }], dragOperationsMask: 1 };
+  const place = { x: box.x + box.width - 6, y: box.y + box.height / 2 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", { type, ...place, data });
+  await session.detach();
+}
