@@ -14,6 +14,7 @@ const FORMS = [
   "features/employees",
   "features/imports",
   "features/late-board",
+  "features/mark-sheet/file",
   "features/marks-archive",
   "features/profile",
   "features/record-files",

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { text } from "node:stream/consumers";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { renderToString } from "react-dom/server";
+import earlyStyles from "#features/sign-in/cover.css?inline";
 import { recordError } from "#features/settings/health/health.server.ts";
 import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
@@ -41,10 +42,42 @@ export default async function handleRequest(
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </ServedPageProvider>,
   );
-  const page = Buffer.from(`<!DOCTYPE html>${html}`);
+  const page = Buffer.from(`<!DOCTYPE html>${hasLateScripts(context) ? withLateScripts(html, nonce) : html}`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(page.length));
   return new Response(page, { status, headers });
+}
+
+/** Tells whether a route of the page sets `handle = { scripts: "late" }`. In development React would note the changes. */
+function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  return (
+    import.meta.env.PROD && handles.some((handle) => (handle as { scripts?: unknown })?.scripts === "late")
+  );
+}
+
+/**
+ * Loads the styles of all pages, and then the scripts: in two lanes, so that a form which is sent meanwhile gets a third
+ * of the line. The part of a file that has arrived when the page is left is kept by the browser.
+ */
+const LOADER = `(function(d){addEventListener("load",function(){
+var l=d.querySelector("link[rel=late-styles]");if(l){l.onload=function(){d.getElementById("early-styles").remove()};l.rel="stylesheet"}
+var files=Array.from(new Set(Array.from(d.querySelectorAll("link[rel=late]"),function(l){return l.href})));
+function lane(){var file=files.shift();return file?fetch(file).then(function(r){return r.text()}).catch(function(){}).then(lane):0}
+Promise.all([lane(),lane()]).then(function(){var late=d.querySelector("script[type='text/late']"),s=d.createElement("script");
+s.type="module";s.nonce=late.nonce;s.text=late.text;d.body.append(s)})})})(document)`.replaceAll("\n", "");
+
+/**
+ * Makes a page show its form at once: with its styles inside, and with its scripts after everything else. The page keeps
+ * all elements that Remix wrote, with other attributes, because React takes the page over as it is.
+ */
+function withLateScripts(html: string, nonce: string): string {
+  const late = html
+    .replaceAll('<link rel="modulepreload"', '<link rel="late"')
+    .replaceAll('type="module" async=""', 'type="text/late"')
+    .replace('rel="stylesheet"', 'rel="late-styles"')
+    .replace("</head>", () => `<style id="early-styles" nonce="${nonce}">${earlyStyles}</style></head>`);
+  return `${late}<script nonce="${nonce}">${LOADER}</script>`;
 }
 
 /** Reads the page's data to its end, so that rendering does not wait for it. */

@@ -8,6 +8,7 @@ export default [
   route("signed-out", "routes/sign-in/signed-out.tsx"),
   route("signed-out/provider", "routes/sign-in/sign-out-at-provider.tsx"),
   route("img/students/:picture", "routes/student-picture.tsx"),
+  route("img/classes/:classId/:termId/:digest", "routes/class-pictures.tsx"),
   route("img/uploads/:picture", "routes/students/pictures/picture.tsx"),
   route("img/employees/:picture", "routes/employees/picture-file.tsx"),
   route("img/signatures/:picture", "routes/signature-picture.tsx"),
@@ -127,6 +128,7 @@ export default [
       route("history/:studentKey", "routes/mark-sheet/history.tsx"),
       route("print", "routes/mark-sheet/print.tsx"),
     ]),
+    route("mark-sheet/:lessonId/:termId/:test/upload", "routes/mark-sheet/upload.tsx"),
     route("term-reports", "routes/term-reports/start.tsx"),
     route("term-reports/:classId/:termId", "routes/term-reports/class.tsx"),
     route("term-reports/:classId/:termId/sign-all", "routes/term-reports/sign-all.tsx", [
@@ -148,6 +150,7 @@ export default [
   route("app/reports/:kind/document", "routes/reports/document.tsx"),
   route("app/overview/:list/document", "routes/overview/document.tsx"),
   route("app/mark-sheet/:lessonId/:termId/:test/save", "routes/mark-sheet/save.tsx"),
+  route("app/mark-sheet/:lessonId/:termId/:test/spreadsheet", "routes/mark-sheet/spreadsheet.tsx"),
   route("app/term-reports/:classId/:termId/:studentKey/save", "routes/term-reports/save.tsx"),
   route("app/attendance-register/:classId/:day/:session/save", "routes/attendance-register/save.tsx"),
   route("app/marks-archive/:studentKey/save", "routes/marks-archive/save.tsx"),

@@ -12,6 +12,7 @@ import type { EmployeeInformation } from "./employee-information/pdf.ts";
 import type { ListData } from "./lists.ts";
 import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
+import type { MarkSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
 import type { PasswordLetters } from "./password-letters/pdf.ts";
 import type { RegistrationForms } from "./registration-form/data.ts";
 import type { ReportCards } from "./report-card/data.ts";
@@ -29,6 +30,7 @@ export type DocumentData = ListData & {
   "employee-information": EmployeeInformation;
   "import-table": ImportTable;
   "mark-sheet": MarkSheet;
+  "mark-sheet-to-fill-in": MarkSheetToFillIn;
   "password-letters": PasswordLetters;
   "registration-form": RegistrationForms;
   "report-card": ReportCards;
@@ -43,6 +45,7 @@ const FORMATS = {
   "employee-information": ["pdf", "xlsx"],
   "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
+  "mark-sheet-to-fill-in": ["xlsx"],
   "password-letters": ["pdf"],
   "registration-data": ["xlsx"],
   "registration-form": ["pdf", "docx"],

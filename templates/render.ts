@@ -5,6 +5,7 @@ import { attendanceRegisterWorksheet } from "./attendance-register/xlsx.ts";
 import { employeeInformationPdf, staffList, type EmployeeInformation } from "./employee-information/pdf.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetWorksheet } from "./mark-sheet/xlsx.ts";
+import { markSheetToFillIn } from "./mark-sheet-to-fill-in/xlsx.ts";
 import { printDocx, type WordFile } from "./parts/word/print-docx.ts";
 import { printPdf, type OnPage, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets, type Worksheet } from "./parts/sheet/print-sheet.ts";
@@ -46,6 +47,7 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printWorksheets([markSheetWorksheet(data)]),
   },
+  "mark-sheet-to-fill-in": { xlsx: (data) => printWorksheets([markSheetToFillIn(data)]) },
   "password-letters": { pdf: (data) => printPdf(passwordLettersPdf(data)) },
   "registration-form": {
     pdf: (data) => printPdf(registrationFormPdf(data)),

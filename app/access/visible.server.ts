@@ -9,11 +9,13 @@ import {
 } from "#db/queries/reports/term-reports.ts";
 import {
   findClassInScope,
+  listClassPicturesInScope,
   findLessonInScope,
   listLessonsInScope,
   findPictureInScope,
   findStudentOfPictureInScope,
   findTeacherInScope,
+  type ClassPicture,
   type PictureScope,
   type ScopedClass,
   type ScopedLesson,
@@ -144,6 +146,15 @@ export async function requireVisibleStudentPicture(
 ): Promise<void> {
   const student = await findStudentOfPictureInScope({ ...pictureScope(person), picture }, t);
   if (!student) throw notFound();
+}
+
+/** Lists the pictures of a class in a term that this person may see; empty when the class is out of reach. */
+export function classPicturesVisibleTo(
+  person: Person,
+  key: { classId: number; academicTermId: number },
+  t: ReadTransaction,
+): Promise<ClassPicture[]> {
+  return listClassPicturesInScope({ ...peopleScope(person), ...key }, t);
 }
 
 /** Returns a picture's file name; null without a picture. @throws NotFound when the person may not see it */

@@ -134,6 +134,16 @@ export function studentPictureUrl(picture: string | null, size: "small" | "large
   return picture && withQuery(`/img/students/${picture}`, { size: size === "small" ? size : null });
 }
 
+type ClassPictures = { classId: number; academicTermId: number; digest: string };
+
+/** The address of the one file with all pictures of a class; after `#`, the place of one of them and their number. */
+export function classPictureUrl(
+  { classId, academicTermId, digest }: ClassPictures,
+  place: { index: number; count: number },
+): string {
+  return `/img/classes/${classId}/${academicTermId}/${digest}#${place.index}/${place.count}`;
+}
+
 /** Returns the URL of an employee's picture; null without one. */
 export function employeePictureUrl(picture: string | null): string | null {
   return picture && withQuery(`/img/employees/${picture}`, { size: "small" });

@@ -16,7 +16,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** Files up to this size are read at once, which is cheaper than a stream: a mark sheet shows 35 small pictures. */
+/** Up to this size, reading at once is cheaper than a stream. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**
@@ -44,7 +44,7 @@ export async function rangedResponse(
   { tag, size, headers: own, body }: Whole,
 ): Promise<Response> {
   const headers = { ...own, "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes", ETag: tag };
-  if (isKnown(request, tag)) return new Response(null, { status: 304, headers });
+  if (hasTag(request, tag)) return new Response(null, { status: 304, headers });
   const range = requestedRange(request, { tag, size });
   if (range === "unsatisfiable") {
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
@@ -70,7 +70,8 @@ export function attachmentHeaders(savedAs: string): Record<string, string> {
   return { "Content-Disposition": `attachment; ${fileNameParameters(savedAs)}` };
 }
 
-function isKnown(request: Request, tag: string): boolean {
+/** Tells whether the browser has the file with this tag. */
+export function hasTag(request: Request, tag: string): boolean {
   const known = request.headers.get("If-None-Match") ?? "";
   return known.split(",").some((item) => item.trim().replace(/^W\//, "") === tag);
 }

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import type { Transaction } from "#db/index.ts";
 import { recordFile } from "#db/queries/pictures.ts";
+import { errorKind, hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
+import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
 import { decodePicture, type DecodedPicture } from "./decode-picture.server.ts";
-import { writeStoredFile } from "./store.server.ts";
+import { ensureLocalFile, writeStoredFile } from "./store.server.ts";
 
 /** A person's picture in its two sizes, before it is stored. */
 export type PreparedPicture = { large: Buffer; small: Buffer };
@@ -40,6 +43,37 @@ export async function writePicture({ large, small }: PreparedPicture, t: Transac
 
 export function pictureFileName(name: string, size: PictureSize): string {
   return size === "large" ? name : name.replace(/\.jpg$/, "-small.webp");
+}
+
+/** The size of a picture on a sheet: a square of 40 px on screens with two dots per pixel. */
+const TILE = { width: 80, height: 80 };
+
+/** One of them at a time uses one core; the others serve pages. */
+const inTurn = limitConcurrency(() => 1);
+
+/** Joins small pictures to one, one below the other. The place of a picture whose file is missing stays transparent. */
+export function joinPictures(names: readonly string[]): Promise<Buffer> {
+  return inTurn(async () => {
+    const tiles = await Promise.all(names.map(tileOf));
+    const placed = tiles.flatMap((input, index) =>
+      input ? [{ input, left: 0, top: index * TILE.height }] : [],
+    );
+    const size = { width: TILE.width, height: TILE.height * names.length };
+    return sharp({ create: { ...size, channels: 4, background: "transparent" } })
+      .composite(placed)
+      .webp({ quality: 70 })
+      .toBuffer();
+  });
+}
+
+async function tileOf(name: string): Promise<Buffer | null> {
+  try {
+    const small = await readFile(await ensureLocalFile(pictureFileName(name, "small")));
+    return await sharp(small).resize(TILE).png({ compressionLevel: 0 }).toBuffer();
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT") || errorKind(error) === "notFound") return null;
+    throw error;
+  }
 }
 
 /** Scales to a portrait without transparency. sharp drops the camera's data, such as place and time. */

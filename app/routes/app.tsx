@@ -50,17 +50,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The frame of all pages. A route can set these keys of its `handle`: `wide: true` for a page that uses the whole width
- * of the window, such as a mark sheet; `offline: true` for a page that can be reloaded without a network; `formToLeave:
- * (data) => "sheet"` with the id of a form to save before leaving; `back: { to, label }` for a page whose back link
- * does not lead to the menu.
+ * The frame of all pages. A route can set these in its `handle`: `wide: true` for a page that uses the whole width of
+ * the window, as sheets do; `offline: true` for one that reloads without network; `formToLeave: (data) => "sheet"` with
+ * the id of a form to save before leaving; `back: { to, label }`, or a function of the page's data that returns it, for
+ * a page that does not lead back to the menu.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
   const isMenu = MENU.test(useLocation().pathname);
   const matches = useMatches();
   const wide = matches.some((match) => handleOf(match, "wide"));
-  const back = matches.map((match) => handleOf(match, "back") as BackLink | undefined).find(Boolean);
+  const back = matches.map(backOf).find(Boolean);
   useOfflinePage(matches.find((match) => handleOf(match, "offline"))?.pathname ?? null);
   const formToLeave = matches.map(formOf).find((form) => form !== null) ?? null;
   return (
@@ -106,6 +106,13 @@ type Match = ReturnType<typeof useMatches>[number];
 
 function handleOf({ handle }: Match, word: string): unknown {
   return typeof handle === "object" && handle ? Reflect.get(handle, word) : undefined;
+}
+
+/** Returns the page that the link back leads to, if it is not the menu. */
+function backOf(match: Match): BackLink | undefined {
+  const back = handleOf(match, "back");
+  if (typeof back !== "function") return back as BackLink | undefined;
+  return match.data ? (back as (loaded: unknown) => BackLink)(match.data) : undefined;
 }
 
 /** Returns the id of the form to save before leaving the page, or null if nothing can be written. */

@@ -22,6 +22,12 @@ export function toHarmlessFileName(given: string, extension: string): string {
   return `${kept || "document"}${extension}`;
 }
 
+/** Cleans a file's name from its sender, and keeps its ending. */
+export function harmlessFileName(given: string): string {
+  const [ending = ""] = /\.[a-z0-9]{1,5}$/i.exec(given) ?? [];
+  return toHarmlessFileName(given, ending);
+}
+
 /** Builds the names of a Content-Disposition header (RFC 6266): plain ASCII for old programs, and the exact one. */
 export function fileNameParameters(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");

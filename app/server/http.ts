@@ -14,7 +14,7 @@ import { originCheck } from "./http/origin.ts";
 import { remixHandler, type RemixBuild } from "./http/remix-handler.ts";
 import { hostCheck, requestCheck } from "./http/request-check.ts";
 import { requestLog } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { lightenFile, securityHeaders } from "./http/security-headers.ts";
 import { existsSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -80,21 +80,46 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
  */
 const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
 
+const SCRIPT_OR_STYLE = /\.(?:js|css)$/;
+/** A part that makes sense; any other would be an error of ours. */
+const PART = /^bytes=(\d{1,9})-(\d{0,9})$/;
+
+/**
+ * Tells whether a browser asks for the rest of a file that it has in part, as after leaving a page while its scripts
+ * were loading. A hashed file never changes, but it may have been begun in another encoding.
+ */
+function isRest({ range = "", ...headers }: Request["headers"]): boolean {
+  const [, from, to] = PART.exec(range) ?? [];
+  const isPart = from !== undefined && (!to || Number(from) <= Number(to));
+  return isPart && headers["if-range"] === tagOf(headers["accept-encoding"] ?? "");
+}
+
+/** Names the encoding that sirv chooses. */
+function tagOf(accepted: string): string {
+  if (/br/i.test(accepted)) return '"br"';
+  return accepted.includes("gzip") ? '"gzip"' : '"plain"';
+}
+
 /** Serves the browser's files. Files with a hash in their names never change; the few others may. */
 function assets(clientDir: string): Router {
   const router = Router();
   // `dev: true` makes sirv look on the disk for each request, because a deployment adds new files and removes old ones
   // while the server runs.
-  const hashed = sirv(join(clientDir, "assets"), { ...COMPRESSED, dev: true, setHeaders: caching(YEAR) });
+  const hashed = sirv(join(clientDir, "assets"), { ...COMPRESSED, dev: true, setHeaders: hashedFile });
   router.use("/assets", (request, response) => {
-    // Ranges are ignored, because the files are small and an invalid range would be logged as an error.
-    delete request.headers.range;
+    if (!isRest(request.headers)) delete request.headers.range;
     hashed(request, response, () => void response.status(404).type("text").send("Not found"));
   });
   router.get(WORKER_FILE, serviceWorker(clientDir));
   // Files such as the icon. Vite's own files begin with a dot and are not served.
   if (existsSync(clientDir)) router.use(sirv(clientDir, { ...COMPRESSED, setHeaders: caching(HOUR) }));
   return router;
+}
+
+function hashedFile(response: ServerResponse, path: string): void {
+  caching(YEAR)(response, path);
+  response.setHeader("ETag", tagOf(String(response.req.headers["accept-encoding"] ?? "")));
+  if (SCRIPT_OR_STYLE.test(path)) lightenFile(response);
 }
 
 /** Serves the service worker. Browsers check it at most page views, and get 304 until a new build has changed it. */

@@ -38,6 +38,7 @@ import { backups } from "./0041-0050/0043-backups.ts";
 import { errorEvents } from "./0041-0050/0045-error-events.ts";
 import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
 import { cleanText } from "./0041-0050/0047-clean-text.ts";
+import { importReadings } from "./0041-0050/0048-import-readings.ts";
 import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
 import { keptCounts } from "./0041-0050/0050-kept-counts.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   errorEvents,
   teachersOfAClass,
   cleanText,
+  importReadings,
   dayOfTerm,
   keptCounts,
   plainLetters,

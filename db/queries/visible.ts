@@ -110,6 +110,27 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
                        select 1 from lessons l
                         where l.class_id = r.class_id and ${isLessonTaughtBySql("l", "r.academic_term_id")} and ${attendsLessonSql("l.")}))))`;
 
+export type ClassPicture = { student_key: number; picture: string };
+
+/**
+ * Lists the pictures of the students of a class in a term whom the employee may see; a student who has left has none on
+ * a sheet.
+ */
+export function listClassPicturesInScope(
+  params: Scope & { classId: number; academicTermId: number },
+  t: ReadTransaction,
+): Promise<ClassPicture[]> {
+  return rows<ClassPicture>(
+    `select s.id as student_key, s.picture
+       from registrations here
+       join students s on s.id = here.student_key
+      where here.class_id = $classId and here.academic_term_id = $academicTermId and s.picture is not null and ${IS_SHOWN}
+      order by s.id`,
+    { ...params, withLeavers: false },
+    t,
+  );
+}
+
 export function findStudentOfPictureInScope(
   params: PictureScope & { picture: string },
   t: ReadTransaction,

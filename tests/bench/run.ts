@@ -11,6 +11,7 @@ import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
 import { measureLargeSchool } from "./large/measure-large-school.ts";
 import { markdownTable, type Figure } from "./figures.ts";
+import { measureSlowLine } from "./line/slow-line.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
 import { measureImports } from "./measures/imports.ts";
 import { measureMarksArchive } from "./measures/marks-archive.ts";
@@ -42,6 +43,7 @@ const PARTS: readonly Part[] = [
   { name: "first-need", measure: ({ subject }) => measureFirstNeed(subject) },
   { name: "visits", measure: ({ subject, browser }) => measureVisits(subject, browser) },
   { name: "usable", measure: ({ subject, browser }) => measureUsable(subject, browser) },
+  { name: "slow line", measure: ({ subject, browser }) => measureSlowLine(subject, browser) },
   { name: "saves", measure: ({ subject, browser }) => measureSaves(subject, browser) },
   { name: "tab-save", measure: ({ subject, browser }) => measureTabSave(subject, browser) },
   { name: "typing", measure: ({ subject, browser }) => measureTyping(subject, browser) },
@@ -120,7 +122,7 @@ function print(): void {
     [
       `${machine} 1 KB = 1,000 bytes; bytes are those on the wire, headers included, unless said otherwise.`,
       "Browser, load generator, PostgreSQL (with fsync) and product share the cores. The slow network is Chromium's",
-      "own emulation, on connections that are open.",
+      "own emulation, on connections that are open; the slow line is slow for everything, connections included.",
       "",
       markdownTable(figures),
       "",

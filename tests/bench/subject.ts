@@ -62,8 +62,8 @@ export function pageOf(kind: PageKind, subject: Subject): { path: string; cookie
 }
 
 const TODAY = "2026-06-26";
-const PASSWORD = "termbook-demo-school";
-const TEACHER = "formteacher";
+export const PASSWORD = "termbook-demo-school";
+export const TEACHER = "formteacher";
 const CLERK = "clerk";
 const ROWS = 35;
 
@@ -98,10 +98,10 @@ const MANY_EMPLOYEES = `
 async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
   // The file store reads its settings at the first file.
   process.env.DATA_DIR = dataDir;
-  const { writeStoredFile } = await import("#files/store.server.ts");
+  const { writeStored } = await import("#files/store.server.ts");
   const urls = await ensureRoles(superuserUrl, dataDir);
   await migrateDatabase(urls);
-  const school = { flavour: "primary", today: TODAY, storeFile: writeStoredFile } as const;
+  const school = { flavour: "primary", today: TODAY, storeFile: writeStored } as const;
   await loadDemoSchool({ databaseUrl: urls.migrationUrl, ...school });
   await queryDatabase(superuserUrl, MANY_EMPLOYEES);
   await queryDatabase(superuserUrl, "vacuum analyze");

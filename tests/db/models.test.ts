@@ -4,7 +4,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
-import { Import, ImportImage, ImportRow } from "#db/models/uploads/imports.ts";
+import { Import, ImportImage, ImportMatch, ImportReading, ImportRow } from "#db/models/uploads/imports.ts";
 import { AccessToken, LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
 import { Backup, ErrorEvent } from "#db/models/installation.ts";
@@ -130,6 +130,11 @@ async function createWhatTheDemoLacks(): Promise<void> {
     const sent = { import_id: randomUUID(), kind: "students", asked_by: account_id } as const;
     const { import_id } = await Import.insert({ ...sent, file_name: "a.csv" }, t);
     await ImportRow.insert({ import_id, row_number: 2, cells: {} }, t);
+    await ImportReading.insert({ import_id }, t);
+    await ImportMatch.insert(
+      { kind: "students", shape: "0".repeat(64), fields: { surname: "last_name" } },
+      t,
+    );
     const image = { before: {}, after: { created: {}, changed: {} } };
     await ImportImage.insert({ import_id, created: [1], changed: [], ...image }, t);
     const document = { description: "Licence", original_name: "a.jpg", file_name: "a.jpg" };

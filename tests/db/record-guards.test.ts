@@ -30,6 +30,7 @@ const UNRECORDED: Record<string, string> = {
   form_classes: "a list that comes with the school",
   houses: "a list that comes with the school",
   import_images: "the work of an import, which is recorded",
+  import_readings: "the work of an import, which is recorded",
   import_rows: "the work of an import, which is recorded",
   login_attempts: "is a record itself",
   made_documents: "made anew from what is recorded",

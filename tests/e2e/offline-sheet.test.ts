@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
-import { CountedLine } from "#tests/bench/counted-line.ts";
+import { CountedLine } from "#tests/bench/line/counted-line.ts";
 import { PATHS } from "#domain/paths.ts";
 import { newPage, signIn, startSession } from "#tests/support/browser/browser.ts";
 import { startPortalNetwork } from "#tests/support/browser/portal.ts";

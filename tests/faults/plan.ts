@@ -2,7 +2,8 @@ import { FAULT_KINDS, type FaultKind } from "./faults.ts";
 import type { Plan } from "./run-faults.ts";
 
 const SEED = 20_261_121;
-const SHORT_RUN = 40;
+/** Each kind comes twice. */
+const SHORT_RUN = 2 * FAULT_KINDS.length;
 
 /**
  * Reads FAULTS_SEED and FAULTS_COUNT, which replay a run; FAULTS_KINDS (`tab killed,reply lost`) limits it to these

@@ -1,10 +1,14 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { action as actionOfClass, loader as loaderOfClass } from "../../app/routes/class-pictures.tsx";
 import { action, loader } from "../../app/routes/student-picture.tsx";
 import { noTransaction, run, transaction } from "#db/index.ts";
 import { listReportStudents } from "#db/queries/reports/term-reports.ts";
+import type { Person } from "#domain/person.ts";
 import { answered } from "#tests/api/answer.ts";
-import { writePicture, preparePicture } from "#files/pictures.server.ts";
+import { classPicturesVisibleTo } from "#access/visible.server.ts";
+import { addressPictures } from "#files/class-pictures.server.ts";
+import { joinPictures, writePicture, preparePicture } from "#files/pictures.server.ts";
 import { fileOf } from "#tests/files/file-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -24,7 +28,7 @@ import {
 } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
-await createSchool({ flavour: "secondary" });
+const { currentTermId } = await createSchool({ flavour: "secondary" });
 const formTeacher = await createFormTeacher();
 const dean = await createTeacher({ permissions: [2, 3] });
 const teacher = await createTeacher();
@@ -172,6 +176,69 @@ test("a sheet that still has who left shows no picture of them", async () => {
   expect(here).toMatch(/\.jpg$/);
   expect(await pictureOn()).toBeNull();
 });
+
+test("the pictures of a class in one file are those that a person may see one by one", async () => {
+  const ofOption = await fileFor(optionTeacher);
+  const ofClass = await fileFor(formTeacher);
+  const visitors = [formTeacher, teacher, dean, principal, admin, optionTeacher, stranger, null];
+  const statusesOf = async (file: string) =>
+    (await Promise.all(visitors.map((visitor) => showClass(file, visitor)))).map(({ status }) => status);
+
+  expect(await statusesOf(ofClass)).toEqual([200, 200, 200, 200, 200, 404, 404, 401]);
+  expect(await statusesOf(ofOption)).toEqual([404, 404, 404, 404, 404, 200, 404, 401]);
+  expect((await callRoute(actionOfClass, postForm("/img/classes/1/1/x", {}, principal))).status).toBe(405);
+});
+
+test("the file of a class is kept by its reader alone, is asked for each time, and is sent once", async () => {
+  const file = await fileFor(formTeacher);
+
+  const first = await showClass(file, formTeacher);
+  const tag = first.headers.get("ETag") ?? "";
+  const again = await showClass(file, formTeacher, { "If-None-Match": tag });
+  const signedOut = await showClass(file, null, { "If-None-Match": tag });
+
+  expect(Object.fromEntries(first.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-cache",
+  });
+  expect([again.status, signedOut.status]).toEqual([304, 401]);
+});
+
+test("a changed picture changes the file, and the address of the former one is gone", async () => {
+  const before = await fileFor(formTeacher);
+  await givePicture(other);
+  const after = await fileFor(formTeacher);
+
+  const [former, current] = [await showClass(before, formTeacher), await showClass(after, formTeacher)];
+
+  expect(after).not.toBe(before);
+  expect([former.status, current.status]).toEqual([404, 200]);
+});
+
+test("each picture has its place in the file, and one that is missing leaves its place free", async () => {
+  const joined = await joinPictures([picture, `${"0".repeat(32)}.jpg`, othersPicture]);
+
+  const { width, height } = await sharp(joined).metadata();
+  const alphaAt = async (top: number) =>
+    (await sharp(joined).extract({ left: 40, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer())[3];
+
+  expect([width, height]).toEqual([80, 240]);
+  expect([await alphaAt(40), await alphaAt(120), await alphaAt(200)]).toEqual([255, 0, 255]);
+});
+
+/** Returns the address of the class's file on a page of this person. */
+async function fileFor({ person }: { person: Person }): Promise<string> {
+  const key = { classId: form2A.classId, academicTermId: currentTermId };
+  const pictureOf = addressPictures(key, await classPicturesVisibleTo(person, key, noTransaction));
+  const [file = ""] = (pictureOf(chooser.id) ?? "").split("#");
+  return file;
+}
+
+function showClass(file: string, visitor: Visitor, headers: Record<string, string> = {}) {
+  const [, , , classId = "", termId = "", digest = ""] = file.split("/");
+  return callRoute(loaderOfClass, getRequest(file, visitor, headers), { classId, termId, digest });
+}
 
 function named({ studentId }: Student, visitor: Visitor) {
   return answered(getRequest(`/api/student-picture/${studentId}`, visitor));

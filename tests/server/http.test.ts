@@ -19,7 +19,7 @@ test("every answer carries the headers of the design, and a page the nonce of it
   expect(page.nonce).toMatch(/^[\w+/]{22}==$/);
   expect(page.secure).toBe(false);
   expect(headers["content-security-policy"]).toBe(
-    `default-src 'self'; script-src 'self' 'nonce-${page.nonce}'; style-src 'self'; ` +
+    `default-src 'self'; script-src 'self' 'nonce-${page.nonce}'; style-src 'self' 'nonce-${page.nonce}'; ` +
       "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; frame-src 'self' blob:; " +
       "frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
   );
@@ -296,6 +296,26 @@ test("a long page travels as brotli or gzip with its length, a short one and a p
   expect(part.headers).not.toHaveProperty("content-encoding");
 });
 
+test("a browser that left a page while a script was loading gets the rest of it, and not that of another encoding", async () => {
+  const clientFiles = await mkdtemp(join(tmpdir(), "termbook-client-"));
+  onTestFinished(() => rm(clientFiles, { recursive: true }));
+  await mkdir(join(clientFiles, "assets"));
+  const site = await openSite({ clientFiles });
+  await writeFile(join(clientFiles, "assets", "sheet-1a2b.js"), "let mark;");
+  const rest = (headers: Record<string, string>) =>
+    requestFrom(site, "/assets/sheet-1a2b.js", { headers: { Range: "bytes=4-", ...headers } });
+
+  const whole = await requestFrom(site, "/assets/sheet-1a2b.js");
+  const same = await rest({ "If-Range": whole.headers.etag ?? "" });
+  const other = await rest({ "If-Range": whole.headers.etag ?? "", "Accept-Encoding": "br" });
+  const backwards = await rest({ "If-Range": whole.headers.etag ?? "", Range: "bytes=4-1" });
+
+  expect(whole.headers.etag).toMatch(/^"/);
+  expect([same.status, same.body, same.headers["content-range"]]).toEqual([206, "mark;", "bytes 4-8/9"]);
+  expect([other.status, other.body]).toEqual([200, "let mark;"]);
+  expect([backwards.status, backwards.body]).toEqual([200, "let mark;"]);
+});
+
 test("the browser's files come compressed as they were built, are kept for good, and end in a plain 404", async () => {
   const clientFiles = await mkdtemp(join(tmpdir(), "termbook-client-"));
   onTestFinished(() => rm(clientFiles, { recursive: true }));
@@ -322,6 +342,8 @@ test("the browser's files come compressed as they were built, are kept for good,
   });
   expect(brotliDecompressSync(await buffer(asset)).toString()).toBe("let mark;");
   expect(styles.headers["content-type"]).toBe("text/css; charset=utf-8");
+  for (const name of ["content-security-policy", "referrer-policy", "cross-origin-opener-policy"])
+    expect(styles.headers).not.toHaveProperty(name);
   expect([missing.status, outside.status]).toEqual([404, 404]);
   expect(missing.headers["cache-control"]).toBe("no-store");
   expect(icon.headers["cache-control"]).toBe("public, max-age=3600");

@@ -9,6 +9,7 @@ import { samples as deviceInternet } from "#templates/device-internet/sample.ts"
 import { samples as employeeInformation } from "#templates/employee-information/sample.ts";
 import { samples as importTable } from "#templates/import-table/sample.ts";
 import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
+import { samples as markSheetsToFillIn } from "#templates/mark-sheet-to-fill-in/sample.ts";
 import { samples as passwordSlips } from "#templates/password-letters/sample.ts";
 import { samples as registrationData } from "#templates/registration-data/sample.ts";
 import { samples as registrationForms } from "#templates/registration-form/sample.ts";
@@ -35,6 +36,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "employee-information": employeeInformation,
   "import-table": importTable,
   "mark-sheet": markSheets,
+  "mark-sheet-to-fill-in": markSheetsToFillIn,
   "password-letters": passwordSlips,
   "registration-data": registrationData,
   "registration-form": registrationForms,

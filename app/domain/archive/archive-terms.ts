@@ -27,10 +27,12 @@ export const ARCHIVE_LEVELS = 3;
 const LEVELS_WITH_EMPTY_ROWS = 2;
 
 export const ARCHIVE_MAXIMUM = 100;
+/** The id of an archive term is this times the form level, plus the number of the term. */
+const ID_PER_LEVEL = 100;
 
 /** Returns the id of a term older than the school calendar: 100 times the form level, plus the term's number. */
 function archiveTermId({ level, term }: LevelAndTerm): number {
-  return ARCHIVE_MAXIMUM * level + term;
+  return ID_PER_LEVEL * level + term;
 }
 
 /** Tells archive terms, whose ids have three digits, from terms of the calendar, whose ids have nine. */
@@ -96,7 +98,7 @@ function isOver({ level, term }: LevelAndTerm, now: Now): boolean {
 /** Formats a row's name from its id: `Form 2, Term 1`, or `2025-2026, Term 1`. */
 export function archiveRowName(academicTermId: number): string {
   if (!isArchiveTerm(academicTermId)) return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
-  return `Form ${Math.floor(academicTermId / ARCHIVE_MAXIMUM)}, Term ${academicTermId % 10}`;
+  return `Form ${Math.floor(academicTermId / ID_PER_LEVEL)}, Term ${academicTermId % 10}`;
 }
 
 /** The names of a subject and a test, as the messages of the marks archive print them. */

@@ -1,7 +1,11 @@
 export type ImportKind = "students" | "employees";
 
-/** `refused` means that the whole file was rejected. In states that end in -ing a worker is busy. */
-export type ImportState = "reading" | "judged" | "refused" | "importing" | "imported" | "undoing" | "undone";
+/**
+ * `matching` waits for a person to confirm how the file was read, and `refused` means that the file itself was
+ * rejected. In all other states that end in -ing a worker is busy.
+ */
+export type ImportState =
+  "reading" | "matching" | "judged" | "refused" | "importing" | "imported" | "undoing" | "undone";
 
 /** The outcomes of an import's rows, in the order of the summary above the list. */
 export const IMPORT_OUTCOMES = ["created", "changed", "unchanged", "choose", "refused"] as const;
@@ -18,10 +22,66 @@ export type ImportLine =
   | { say: "alike"; publicId: string; words: string; mayBeAnother: boolean }
   | { say: "words"; words: string };
 
-/** The cells of a row by field name. `fault` says why a cell cannot be read. */
-export type ImportCells = Readonly<Record<string, { text: string; fault: string | null }>>;
+/** A cell of a file; the fault says why it cannot be read. */
+export type FileCell = { text: string; fault: string | null };
+export type FileRow = { row: number; cells: readonly FileCell[] };
+
+/** The contents of cells by field name. */
+export type ImportCells = Readonly<Record<string, FileCell>>;
 
 export type ImportColumn = { name: string; title: string };
+
+/** The decisions about how a file is read, in the order of the screen. A person can change each of them. */
+export const FILE_DECISIONS = ["encoding", "separator", "sheet", "headings", "dates", "hidden"] as const;
+export type FileDecisionName = (typeof FILE_DECISIONS)[number];
+
+/** The decisions that a person made in place of the file's content. */
+export type FileChoices = Readonly<Partial<Record<FileDecisionName, string>>>;
+
+export type FileDecision = {
+  name: FileDecisionName;
+  /** The decision as a value of the choices and in words. */
+  value: string;
+  decided: string;
+  /** The content of the file that led to the decision. */
+  evidence: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/**
+ * How a column got its field: by the title of the field, another name for it, its content, or a person, now or for an
+ * earlier file of the same headings.
+ */
+export type MatchedBy = "title" | "heading" | "content" | "you" | "earlier";
+
+/** The field of a column that nobody has decided about, and of one that is left out on purpose. */
+export const UNDECIDED = "";
+export const NOT_IMPORTED = "-";
+
+export type FileColumn = {
+  /** The place in the row, from 0. */
+  place: number;
+  heading: string;
+  /** The heading in a form that is the same in similar files; unique in the file. */
+  key: string;
+  samples: readonly { text: string; isFaulty: boolean }[];
+  /** The name of the field, UNDECIDED or NOT_IMPORTED. */
+  field: string;
+  by: MatchedBy | null;
+  /** The name of the field that the heading means, which another column may have; null when it means none. */
+  meant: string | null;
+  /** The first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
+  fault: string | null;
+};
+
+/** How a file was read, and what its columns are. */
+export type FileReading = {
+  format: string;
+  rows: number;
+  choices: FileChoices;
+  decisions: readonly FileDecision[];
+  columns: readonly FileColumn[];
+};
 
 /** A row of the file, with the person whom somebody chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };

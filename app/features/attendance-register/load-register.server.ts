@@ -1,4 +1,5 @@
 import { hasAccess, canReadAllClasses } from "#access/permissions.ts";
+import { classPicturesVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import {
   listRegisterRows,
@@ -10,8 +11,9 @@ import { previousSchoolDay, findAdjacentSchoolDays } from "#domain/daily/school-
 import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
 import { attendanceRegisterUrl } from "#domain/documents/kind.ts";
-import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
+import { PATHS, registerUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
 import { countReceipt } from "#saving/protocol/protocol.ts";
 import { listClassesToMark } from "./choose/classes-to-mark.server.ts";
 import { findRegister, type FoundRegister } from "./find-register.server.ts";
@@ -26,8 +28,11 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
   const marked = markedWords(found);
   // A register that was marked before its day became a holiday still counts, so it can be read.
   const isShown = marked !== null || found.closed?.why !== "no-school";
-  const stored = isShown ? await listRegisterRows({ ...key, students: null }, noTransaction) : [];
-  const rows = stored.map((row, index) => registerRow(row, found, index + 1));
+  const [stored, pictureOf] = await Promise.all([
+    isShown ? listRegisterRows({ ...key, students: null }, noTransaction) : [],
+    picturesOf(person, found),
+  ]);
+  const rows = stored.map((row, index) => registerRow(row, { found, pictureOf, position: index + 1 }));
   const url = registerUrl(key);
   return {
     ...daysOf(found),
@@ -53,6 +58,14 @@ export async function loadRegister(person: Person, key: RegisterKey): Promise<Re
       ENTRY_RULES,
     ),
   };
+}
+
+/** A class has no students outside its terms. */
+async function picturesOf(person: Person, { key, heading }: FoundRegister): Promise<PictureOf> {
+  const { academic_term_id: academicTermId } = heading;
+  if (academicTermId === null) return () => null;
+  const classKey = { classId: key.classId, academicTermId };
+  return addressPictures(classKey, await classPicturesVisibleTo(person, classKey, noTransaction));
 }
 
 async function hasSeveral(person: Person): Promise<boolean> {
@@ -99,7 +112,10 @@ function momentOn(day: string, { marked_at }: Pick<SessionMarking, "marked_at">,
     : formatMoment(marked_at, timeZone);
 }
 
-function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position: number): RegisterRow {
+type RowContext = { found: FoundRegister; pictureOf: PictureOf; position: number };
+
+function registerRow(row: StoredRow, { found, pictureOf, position }: RowContext): RegisterRow {
+  const { key, calendar } = found;
   const { was, before, days_absent: days, last_absent: last } = row;
   const isAbsentBefore = before?.state === ABSENT;
   return {
@@ -108,7 +124,7 @@ function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position:
     version: row.version,
     values: toEntryValues(row),
     name: registerName(row),
-    picture: studentPictureUrl(row.picture, "small"),
+    picture: pictureOf(row.student_key),
     proposed: defaultEntryValues(before),
     before: describeEarlierAbsence({
       days,

@@ -23,6 +23,8 @@ export type ImportDefinition = {
   columns: readonly ImportColumn[];
   /** The columns without which a row does not identify anybody. */
   needed: readonly string[];
+  /** The columns of dates, which are all written in the same order of day and month. */
+  dates: readonly string[];
   /**
    * Decides what the import would do with each row. With `only`, decides for those rows alone, but takes all other rows
    * into account.

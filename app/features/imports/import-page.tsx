@@ -1,11 +1,13 @@
 import { Link } from "@remix-run/react";
 import { withQuery } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -18,14 +20,15 @@ import {
   formatPeople,
   describeProgress,
 } from "./import-words.rules.ts";
-import { IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
+import { columnsUrl, IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
 import type { ImportInput, ImportView } from "./imports.server.ts";
+import { DecisionStrip, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
 const REFRESH_MS = 700;
 
-/** The id of the form of the buttons above the rows. On a phone its main button is below the rows. */
+/** The form of the buttons above the rows, and of the main one, which stays in view below them. */
 const FORM = "change-import";
 
 /**
@@ -34,7 +37,7 @@ const FORM = "change-import";
  */
 export function ImportPage({ loaded }: { loaded: ImportView }) {
   const shown = useRefreshed(loaded, (each) => (describeProgress(each) === null ? null : REFRESH_MS));
-  const { state, failure, file, counts, url } = shown;
+  const { state, failure, file, counts, url, matching } = shown;
   return (
     <>
       {describeProgress(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
@@ -45,6 +48,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
         actions={<Actions shown={shown} />}
         title={IMPORT_KINDS[shown.kind].title}
       />
+      {matching ? <Steps matching={matching} shown={shown} /> : null}
       <div role="status">
         <Standing shown={shown} />
       </div>
@@ -53,7 +57,9 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
           {failure}
         </NoticeBox>
       )}
-      {counts.all === 0 ? null : <Rows shown={shown} />}
+      {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
+      {matching && !matching.isOpen ? <DecisionStrip matching={matching} shown={shown} /> : null}
+      {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
     </>
   );
 }
@@ -98,10 +104,11 @@ function Rows({ shown }: { shown: ImportView }) {
 
 /** Shows the buttons that the state of the import allows. */
 function Actions({ shown }: { shown: ImportView }) {
-  const { kind, state, undoUntil } = shown;
+  const { kind, state, undoUntil, matching, base } = shown;
   const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
   const { path, list, listed } = IMPORT_KINDS[kind];
-  const isRead = state === "judged" || state === "refused";
+  const isRead = state === "matching" || state === "judged" || state === "refused";
+  const isMatching = matching?.isOpen ?? false;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <div className="flex flex-wrap gap-2 *:grow">
@@ -115,7 +122,8 @@ function Actions({ shown }: { shown: ImportView }) {
             Undo import
           </Button>
         ) : null}
-        {isRead || state === "imported" ? <RefusedRows shown={shown} /> : null}
+        {matching?.isJudged && isMatching ? <ButtonLink to={base}>Back to the dry run</ButtonLink> : null}
+        {!isMatching && (isRead || state === "imported") ? <RefusedRows shown={shown} /> : null}
         {isRead ? (
           <ButtonLink icon="upload" to={path}>
             Choose another file
@@ -126,18 +134,17 @@ function Actions({ shown }: { shown: ImportView }) {
             {listed}
           </ButtonLink>
         ) : null}
-        <Primary className="max-md:hidden" shown={shown} />
       </div>
     </ActionForm>
   );
 }
 
 /** The main button, which states how many people it will import. */
-function Primary({ shown, className }: { shown: ImportView; className: string }) {
+function Primary({ shown }: { shown: ImportView }) {
   const count = importedCount(shown);
   if (shown.state !== "judged" || count === 0) return null;
   return (
-    <div className={`[&>button]:w-full ${className}`}>
+    <div className="max-md:w-full max-md:*:w-full">
       <BusyButton busy="Importing" form={FORM} intent="import">
         {`Import ${formatPeople(shown.kind, count)}`}
       </BusyButton>
@@ -155,10 +162,7 @@ function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: Import
   );
 }
 
-/**
- * The footer: what is left to decide, and what importing means. On a phone it also has the main button, within reach of
- * the thumb.
- */
+/** Says what is left to decide and what the import promises, beside the main button. */
 function Foot({ shown }: { shown: ImportView }) {
   const { state } = shown;
   if (state !== "judged" && state !== "imported") return null;
@@ -171,7 +175,7 @@ function Foot({ shown }: { shown: ImportView }) {
       <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 md:px-5">
         <NeedsYou shown={shown} />
         {isNothing(shown) ? <NothingToImport /> : <Promises shown={shown} />}
-        <Primary className="w-full md:hidden" shown={shown} />
+        <Primary shown={shown} />
       </div>
     </div>
   );
@@ -228,5 +232,56 @@ function Promises({ shown }: { shown: ImportView }) {
         )}
       </span>
     </p>
+  );
+}
+
+type Step = { title: string; to: string | null; isDone: boolean; isHere: boolean };
+
+function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: StepProps["matching"]): Step[] {
+  return [
+    { title: "Choose a file", to: IMPORT_KINDS[kind].path, isDone: true, isHere: false },
+    { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
+    { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
+    { title: "Look at the dry run", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
+  ];
+}
+
+/** The four steps of an import; those that are done are links back. On a phone only the present one has its words. */
+function Steps({ shown, matching }: StepProps) {
+  return (
+    <ol
+      aria-label="Steps of the import"
+      className="-mx-4 mb-4 flex border-y bg-paper md:mx-0 md:grid md:grid-cols-4 md:rounded md:border"
+    >
+      {stepsOf(shown, matching).map((step, place) => (
+        <li
+          aria-current={step.isHere ? "step" : undefined}
+          className={classes(
+            "border-b-[3px] border-r border-r-line px-4 last:border-r-0",
+            step.isHere ? "border-b-red max-md:grow" : "border-b-transparent",
+          )}
+          key={step.title}
+        >
+          <StepLabel number={place + 1} step={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepLabel({ step: { title, to, isDone, isHere }, number }: { step: Step; number: number }) {
+  const label = (
+    <>
+      <span className="font-serif text-18 font-bold text-red">{number}</span>
+      <span className={isHere ? "font-semibold text-red" : "max-md:sr-only"}>{title}</span>
+      {isDone ? <Icon className="text-saved max-md:!hidden" name="tick" /> : null}
+    </>
+  );
+  const look = "flex min-h-11 items-center gap-3";
+  if (isHere || to === null) return <span className={classes(look, "text-muted")}>{label}</span>;
+  return (
+    <Link className={classes(look, "text-ink no-underline hover:underline")} to={to}>
+      {label}
+    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { IMPORT_KINDS } from "./imports.ts";
 
 export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
+  matching: "Nothing is saved until you have seen the dry run",
   judged: "Checked: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",
@@ -15,6 +16,7 @@ export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
 /** The heading of the column that shows what happens to each row. */
 export const RESULT_COLUMN_TITLES: Readonly<Record<ImportState, string>> = {
   reading: "Planned changes and problems",
+  matching: "Planned changes and problems",
   judged: "Planned changes and problems",
   refused: "Planned changes and problems",
   importing: "Changes and problems",

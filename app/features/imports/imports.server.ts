@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
@@ -38,11 +37,13 @@ import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
+  FILE_DECISIONS,
   SOMEBODY_ELSE,
   isImportOutcome,
   MOST_IMPORT_MB,
   IMPORT_OUTCOMES,
   UNDO_HOURS,
+  type FileDecisionName,
   type ImportKind,
   type ImportState,
   type ImportOutcome,
@@ -55,10 +56,11 @@ import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { toHarmlessFileName } from "#runtime/file-name.ts";
+import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import type { ImportDefinition, Importer } from "./definition.server.ts";
 import { IMPORT_KINDS, importUrl, isImportId, IMPORT_ROWS_PER_PAGE } from "./imports.ts";
+import { changeMatching, loadMatching, MATCH_FORMS } from "./matching/matching.server.ts";
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
@@ -82,6 +84,7 @@ export async function listImports({ school: { timeZone } }: Visit, kind: ImportK
 
 const STATES: Readonly<Record<ImportState, string>> = {
   reading: "being read",
+  matching: "columns to check, nothing is saved yet",
   judged: "checked, nothing is saved yet",
   refused: "the file was refused",
   importing: "being imported",
@@ -97,14 +100,24 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created.toLocaleString("en")} created, ${changed.toLocaleString("en")} changed, ${STATES[state]} ${moment}`;
 }
 
-type Place = { importId: string; outcome: ImportOutcome | null; page: number };
+type Place = {
+  importId: string;
+  outcome: ImportOutcome | null;
+  page: number;
+  change: FileDecisionName | null;
+  isBack: boolean;
+};
 
 export type ImportView = Awaited<ReturnType<typeof loadImport>>;
 export type ImportRowView = ImportView["rows"][number];
 
 /** Loads an import with a page of its rows. @throws notFound */
-export async function loadImport({ school: { timeZone } }: Visit, input: Place & { kind: ImportKind }) {
-  const { kind, importId, outcome } = input;
+export async function loadImport(
+  { school: { timeZone } }: Visit,
+  input: Place & { definition: ImportDefinition },
+) {
+  const { definition, importId, outcome, change, isBack } = input;
+  const { kind } = definition;
   const [found] = await listImportRecords({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("This import no longer exists. Checked files are kept for one day.");
   const counts = countsOf(found);
@@ -116,13 +129,19 @@ export async function loadImport({ school: { timeZone } }: Visit, input: Place &
     { importId, outcome, limit: IMPORT_ROWS_PER_PAGE, offset },
     noTransaction,
   );
+  const shown = { importId, definition, state: found.state, hasFile: found.file !== null, change, isBack };
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
     kind,
     id: importId,
     /** `base` is the URL of all rows. `url` is the URL of the rows shown, by which a refresh finds the same rows. */
     base: importUrl(kind, importId),
-    url: withQuery(importUrl(kind, importId), { show: outcome, page: page > 1 ? page : null }),
+    url: withQuery(importUrl(kind, importId), {
+      show: outcome,
+      page: page > 1 ? page : null,
+      step: isBack ? "columns" : null,
+      change,
+    }),
     file: found.file_name,
     state: found.state,
     failure: found.failure,
@@ -135,6 +154,8 @@ export async function loadImport({ school: { timeZone } }: Visit, input: Place &
     /** The outcome to which the rows are filtered; null for all. */
     outcome,
     rows: rows.flatMap(rowView),
+    /** How the file was read, as long as that can be changed. */
+    matching: await loadMatching(shown),
     page,
     /**
      * The time until which the import can be undone (before importing, the time if it were imported now). Null if it is
@@ -162,10 +183,13 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function parseImportParams(request: Request, params: Params): Place {
   const { searchParams } = new URL(request.url);
   const show = searchParams.get("show");
+  const change = FILE_DECISIONS.find((name) => name === searchParams.get("change")) ?? null;
   return {
     importId: parseImportId(params),
     outcome: isImportOutcome(show) ? show : null,
     page: parseId(searchParams.get("page")) ?? 1,
+    change,
+    isBack: searchParams.get("step") === "columns",
   };
 }
 
@@ -207,8 +231,7 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
   await transaction(person, async (t) => {
     const media = { mediaType: "application/octet-stream", width: null, height: null };
     await recordFile({ ...media, kind: "import", fileName, bytes, sha256 }, t);
-    const ending = extname(name);
-    const file_name = toHarmlessFileName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
+    const file_name = harmlessFileName(name);
     const made = { import_id: importId, kind, asked_by: person.accountId };
     await insertImport({ ...made, file_name, file: fileName }, t);
     await enqueue(workImport, { importId }, t);
@@ -225,6 +248,7 @@ const ImportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
   z.object({ intent: z.literal("discard") }),
+  ...MATCH_FORMS,
 ]);
 
 export type ImportInput = z.input<typeof ImportForm>;
@@ -235,7 +259,9 @@ const OFFERED: Readonly<Record<ImportOutput["intent"], readonly ImportState[]>> 
   import: ["judged"],
   undo: ["imported"],
   choose: ["judged"],
-  discard: ["reading", "judged", "refused"],
+  match: ["matching", "judged"],
+  reread: ["matching", "judged"],
+  discard: ["reading", "matching", "judged", "refused"],
 };
 
 type Submitted = {
@@ -285,6 +311,9 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
       return start("undoing", request, t);
     case "choose":
       return choose(input, request, t);
+    case "match":
+    case "reread":
+      return changeMatching({ importId, definition, input }, t);
     case "discard":
       // A background job that is still reading the file will find that the import is gone.
       await deleteImport(importId, t);

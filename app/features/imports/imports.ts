@@ -1,5 +1,5 @@
-import type { ImportKind } from "#domain/people/imports.ts";
-import { PATHS } from "#domain/paths.ts";
+import type { FileDecisionName, ImportKind } from "#domain/people/imports.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 
 export const IMPORT_ROWS_PER_PAGE = 50;
 
@@ -11,6 +11,11 @@ export function isImportId(text: string | undefined): text is string {
 
 export function importUrl(kind: ImportKind, importId: string): string {
   return `${IMPORT_KINDS[kind].path}/${importId}`;
+}
+
+/** Returns the address of the step between the file and its dry run. @param change the decision to open */
+export function columnsUrl(base: string, change: FileDecisionName | null = null): string {
+  return withQuery(base, { step: "columns", change });
 }
 
 export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {

@@ -4,8 +4,8 @@ import { listImportRows, type ImportRow } from "#db/queries/imports/rows.ts";
 import { UNDO_HOURS, type ImportCells } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { REASON_HEADING } from "./columns.rules.ts";
 import type { ImportDefinition } from "./definition.server.ts";
+import { REASON } from "./matching/headings.rules.ts";
 import { tableFileResponse } from "./table-file.server.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function refusedRowsFile(
   return tableFileResponse(person, {
     format: /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv",
     name: "Refused rows",
-    columns: [...columns.map(({ title }) => title), REASON_HEADING],
+    columns: [...columns.map(({ title }) => title), REASON],
     rows: refused.map((row) => [...columns.map(({ name }) => cellText(row.cells[name])), reasonOf(row)]),
   });
 }

@@ -58,7 +58,7 @@ function SendForm({ kind }: Pick<StartPageProps, "kind">) {
       <FileField
         accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         field={fields.file}
-        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. The first visible sheet is read. Its first row must name the columns, as in the template.`}
+        hint={`Excel (.xlsx, .xls), OpenDocument (.ods) or text with commas or semicolons (.csv), up to ${most}. Any headings will do: you match the columns before anything is saved.`}
         label="Spreadsheet"
       />
       <div>

@@ -10,23 +10,23 @@ import {
   setImportState,
   saveReadImportRows,
   type Import,
-  type ReadImportRow,
 } from "#db/queries/imports/imports.ts";
 import {
   listImportRows,
+  listReadRows,
   saveImportSnapshot,
   saveImportedIds,
   saveCheckedImportRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
+import { findImportReading, saveImportReading, type ImportReading } from "#db/queries/imports/readings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import {
+  FILE_DECISIONS,
   UNDO_HOURS,
   type MatchedImportRow,
   type ImportState,
   type CheckedImportRow,
-  MOST_IMPORT_ROWS,
-  type ImportCells,
 } from "#domain/people/imports.ts";
 import { ensureLocalFile, deleteStoredFile } from "#files/store.server.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -34,9 +34,15 @@ import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
 import { formatImportedCounts } from "./import-words.rules.ts";
 import { undoImport } from "./undo-import.server.ts";
-import { readSheet } from "#files/sheets/read-sheet.server.ts";
-import type { SheetCell } from "#files/sheets/sheet.ts";
-import { matchColumns, type MatchedColumns } from "./columns.rules.ts";
+import { isOwnTemplate, missingFields } from "./matching/match-columns.rules.ts";
+import {
+  keptRows,
+  readImportFile,
+  rowsByField,
+  rowsByPlace,
+  withDates,
+  type FileContent,
+} from "./matching/read-file.server.ts";
 
 const READER = { system: "job:imports.work" };
 /** A job that was interrupted by an update or a crash is retried, but a file that crashes it every time is refused. */
@@ -103,24 +109,77 @@ export function tidyOldImports(): Promise<void> {
   return transaction({ system: "job:imports.tidy" }, (t) => deleteOldImportRows({ hours: UNDO_HOURS }, t));
 }
 
-/** Makes the dry run: stores the rows of the file with the outcome of each. */
+/** Reads the file: makes the dry run, or waits for a person when the columns are not those of the template. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
-  const found = file === null ? null : await readFileRows(await ensureLocalFile(file), definition);
-  await transaction(READER, async (t) => {
+  if (file === null) return;
+  const stored = await findImportReading(importId, noTransaction);
+  const kept = await keptContent(importId, stored, definition);
+  const input = {
+    definition,
+    choices: stored?.choices ?? {},
+    before: stored?.reading?.columns ?? [],
+    isConfirmed: stored?.is_confirmed ?? false,
+  };
+  const found = kept
+    ? { ok: true as const, ...kept }
+    : await readImportFile(await ensureLocalFile(file), input, noTransaction);
+  const isGone = await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
-    if (locked?.state !== "reading" || !found || file === null) return;
-    if (found.ok) {
-      await saveReadImportRows({ importId, read: found.rows }, t);
-      const { judged } = await definition.judge(found.rows.map(unchosen), t);
-      await saveCheckedImportRows({ importId, judged }, t);
-    }
-    await setImportState(
-      { importId, state: found.ok ? "judged" : "refused", failure: found.ok ? "" : found.fault },
-      t,
-    );
+    if (locked?.state !== "reading") return false;
+    if (found.ok) return keepReading({ importId, definition, isFirst: stored === null, ...found }, t);
+    if (stored?.reading) return keepEarlierReading({ importId, stored, fault: found.fault }, t);
+    await setImportState({ importId, state: "refused", failure: found.fault }, t);
     await deleteFiles({ names: [file] }, t);
+    return true;
   });
-  if (file !== null) await deleteStoredFile(file);
+  if (isGone) await deleteStoredFile(file);
+}
+
+/** Returns what was read before, when the choices since then do not ask for another reading of the file. */
+async function keptContent(
+  importId: string,
+  stored: ImportReading | null,
+  definition: ImportDefinition,
+): Promise<FileContent | null> {
+  const { reading, choices } = stored ?? {};
+  if (!reading || !choices) return null;
+  const isSame = FILE_DECISIONS.every((name) => name === "dates" || choices[name] === reading.choices[name]);
+  const rows = isSame ? keptRows(await listReadRows(importId, noTransaction)) : [];
+  return rows.length === 0 ? null : { rows, reading: withDates({ ...reading, choices }, rows, definition) };
+}
+
+type KeptFile = FileContent & { importId: string; definition: ImportDefinition; isFirst: boolean };
+
+/** Stores what was read, and judges the rows when nobody has to confirm the columns. Returns false. */
+async function keepReading(
+  { importId, definition, isFirst, reading, rows }: KeptFile,
+  t: Transaction,
+): Promise<boolean> {
+  const present = await findImportReading(importId, t);
+  const isOwn =
+    isFirst && isOwnTemplate(reading.columns) && missingFields(reading.columns, definition).length === 0;
+  const isConfirmed = isOwn || present?.is_confirmed === true;
+  await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed }, t);
+  const read = isConfirmed ? rowsByField({ reading, rows }, definition) : rowsByPlace(rows);
+  await saveReadImportRows({ importId, read }, t);
+  if (isConfirmed) {
+    const { judged } = await definition.judge(read.map(unchosen), t);
+    await saveCheckedImportRows({ importId, judged }, t);
+  }
+  await setImportState({ importId, state: isConfirmed ? "judged" : "matching", failure: "" }, t);
+  return false;
+}
+
+type Unreadable = { importId: string; stored: ImportReading; fault: string };
+
+/** Goes back to the earlier reading after a choice with which the file cannot be read. Returns false. */
+async function keepEarlierReading({ importId, stored, fault }: Unreadable, t: Transaction): Promise<boolean> {
+  const { reading } = stored;
+  if (reading)
+    await saveImportReading({ importId, choices: reading.choices, reading, isConfirmed: false }, t);
+  const failure = `The file cannot be read with this choice, so the earlier one stays. ${fault}`;
+  await setImportState({ importId, state: "matching", failure }, t);
+  return false;
 }
 
 function unchosen(row: Omit<MatchedImportRow, "choice">): MatchedImportRow {
@@ -137,14 +196,15 @@ async function carryOut(
   { kind, judge }: ImportDefinition,
 ): Promise<void> {
   if (accountId === null) return;
-  await termTransaction({ accountId }, async (t) => {
+  const file = await termTransaction({ accountId }, async (t) => {
     const locked = await lockImport(importId, t);
-    if (locked?.state !== "importing") return;
+    if (locked?.state !== "importing") return null;
     const rows = await listImportRows(importId, t);
     const { judged, write } = await judge(rows.map(asked), t);
     if (!judged.every((row, index) => isAsShown(row, rows[index]))) {
       await saveCheckedImportRows({ importId, judged }, t);
-      return setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
+      await setImportState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
+      return null;
     }
     await setSaveId(`import-${importId}`, t);
     const importer = { accountId, address: locked.address };
@@ -152,11 +212,14 @@ async function carryOut(
     await saveImportedIds({ importId, ids }, t);
     await saveImportSnapshot({ importId, ...image }, t);
     await setImportDone({ importId, state: "imported" }, t);
+    if (locked.file !== null) await deleteFiles({ names: [locked.file] }, t);
     await recordSecurityEvent(
       { kind: "imported", ...importer, detail: formatImportedCounts(kind, image) },
       t,
     );
+    return locked.file;
   });
+  if (file !== null) await deleteStoredFile(file);
 }
 
 function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow {
@@ -170,44 +233,4 @@ function asked({ row_number: row, cells, choice }: ImportRow): MatchedImportRow 
 function isAsShown({ outcome, publicId, lines }: CheckedImportRow, row: ImportRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
-}
-
-type FileRead = { ok: true; rows: ReadImportRow[] } | { ok: false; fault: string };
-
-/** Reads the rows of a file with their cells by column name, or returns why the file cannot be read. */
-async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
-  const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
-  if (!sheet.ok) return sheet;
-  const merged = sheet.head.cells.find(({ fault }) => fault !== null);
-  if (merged)
-    return {
-      ok: false,
-      fault: `Row ${sheet.head.row} must name the columns: ${merged.fault}, or remove the row.`,
-    };
-  const named = matchColumns(
-    sheet.head.cells.map(({ text }) => text),
-    definition,
-  );
-  if ("faults" in named) return { ok: false, fault: named.faults.join(" ") };
-  if (sheet.rows.length === 0)
-    return { ok: false, fault: "The file has no rows below the column names. Add at least one row." };
-  return {
-    ok: true,
-    rows: sheet.rows.map(({ row, cells }) => ({ row, cells: cellsBy(named.columns, cells) })),
-  };
-}
-
-function cellsBy(columns: MatchedColumns, cells: readonly SheetCell[]): ImportCells {
-  const said = [...columns].flatMap(([place, { name }]) => {
-    const cell = cells[place];
-    return cell && (cell.text !== "" || cell.fault !== null) ? [[name, kept(cell)] as const] : [];
-  });
-  return Object.fromEntries(said);
-}
-
-/** Replaces characters that PostgreSQL cannot store. Whether the value is valid is decided by the field. */
-function kept({ text, fault }: SheetCell): SheetCell {
-  // Encoding as UTF-8 replaces half of a surrogate pair, which UTF-8 cannot represent.
-  const whole = Buffer.from(text.replaceAll("\0", "\uFFFD")).toString();
-  return { text: whole, fault };
 }

@@ -1,4 +1,5 @@
 import {
+  classPicturesVisibleTo,
   findVisibleStudentPicture,
   readingScope,
   requireVisibleStudentPicture,
@@ -7,7 +8,9 @@ import { noTransaction } from "#db/index.ts";
 import { isEmployeePicture } from "#db/queries/people/record-files.ts";
 import { isUploadedPicture } from "#db/queries/picture-uploads/files.ts";
 import { findSignatureInScope } from "#db/queries/pictures.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { classPicturesResponse } from "#files/class-pictures.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { pictureFileName, type PictureSize } from "#files/pictures.server.ts";
 import { localPathOf } from "#files/store.server.ts";
@@ -24,6 +27,16 @@ export async function sendStudentPicture(
   localPathOf(picture);
   await requireVisibleStudentPicture(person, picture, noTransaction);
   return fileResponse(request, pictureFileName(picture, size));
+}
+
+/** Sends the small pictures of a class in one file; a class out of reach counts as not found. @throws notFound */
+export async function sendClassPictures(
+  person: Person,
+  { digest, ...key }: ClassKey & { digest: string },
+  request: Request,
+): Promise<Response> {
+  const pictures = await classPicturesVisibleTo(person, key, noTransaction);
+  return classPicturesResponse(request, { digest, pictures });
 }
 
 /** Returns the file name of a student's picture; null if the student has none. @throws notFound */

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import iconv from "iconv-lite";
 import { withoutFormulaMark } from "./delimited-text.server.ts";
+import { decodeText } from "./encoding.server.ts";
 import {
   describeEndlessRow,
   isBlankRow,
@@ -10,13 +10,20 @@ import {
   sheetCell,
   checkSheetRows,
   describeTooManyRows,
+  type ReaderDecision,
   type SheetCell,
+  type SheetChoices,
   type SheetLimits,
   type SheetRead,
   type SheetRow,
 } from "./sheet.ts";
 
-const DELIMITERS = [",", ";", "\t"] as const;
+const SEPARATORS = [
+  { value: ",", label: "Comma" },
+  { value: ";", label: "Semicolon" },
+  { value: "\t", label: "Tab" },
+  { value: "|", label: "Vertical bar" },
+] as const;
 /** Bytes that occur in pictures, PDFs and programs, but in no text. */
 // eslint-disable-next-line no-control-regex -- this pattern looks for them
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
@@ -24,30 +31,42 @@ const START = 4096;
 /** Longer than any real row. A million columns, or an unclosed quotation mark, would fill the memory. */
 const LONGEST_ROW = 200_000;
 
-/** Parses values that are separated by commas, semicolons or tabs, as Excel and LibreOffice write them. */
-export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
-  const whole = textOf(bytes);
-  const start = whole.slice(0, START);
+type Reading = { limits: SheetLimits; choices: SheetChoices };
+
+/** Parses values separated by commas, semicolons, tabs or bars, as Excel and LibreOffice write them. */
+export function parseDelimited(bytes: Buffer, { limits, choices }: Reading): SheetRead {
+  const decoded = decodeText(bytes, choices.encoding);
+  const start = (decoded?.text ?? bytes.toString("latin1")).slice(0, START);
   if (start.trimStart().startsWith("<")) return refusedSheet(SHEET_FAULTS.markup);
   if (start.startsWith("%PDF") || BINARY.test(start)) return refusedSheet(SHEET_FAULTS.noSheet);
-  const { text, delimiter } = delimited(whole);
+  if (!decoded) return refusedSheet(SHEET_FAULTS.letters);
+  const { text, separator } = separated(decoded.text, choices.separator);
+  const about = {
+    format: "text file",
+    encoding: decoded.decision,
+    separator,
+    hiddenRows: [],
+    hiddenColumns: [],
+    isCut: false,
+  };
   const rows: SheetRow[] = [];
   let row = 0;
   try {
     parse(text, {
-      delimiter,
+      delimiter: separator.value,
       max_record_size: LONGEST_ROW,
       relax_column_count: true,
       relax_quotes: true,
       on_record: (values: string[]) => {
         row += 1;
         const cells = values.slice(0, MOST_COLUMNS).map(cellOf);
+        about.isCut ||= values.slice(MOST_COLUMNS).some((value) => value.trim() !== "");
         if (!isBlankRow(cells)) rows.push({ row, cells });
         if (rows.length > limits.rows + 1) throw ENOUGH;
         return null;
       },
     });
-    return checkSheetRows(rows, limits);
+    return checkSheetRows(rows, { limits, about });
   } catch (error) {
     if (error === ENOUGH) return refusedSheet(describeTooManyRows(limits));
     // The parser fails for a row that never ends, for example because of an unclosed quotation mark.
@@ -58,37 +77,59 @@ export function parseDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
 /** Thrown to stop the parser after the maximum number of rows. */
 const ENOUGH = new Error("there are more rows than are read");
 
-/** Decodes UTF-8, or UTF-16 with its byte order mark; other bytes as the Windows encoding of Excel's CSV files. */
-function textOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // Node 20's TextDecoder reads windows-1252 as Latin-1, in which ’ and Œ would become control characters.
-    return iconv.decode(bytes, "windows-1252");
-  }
-}
+/** The rows that are looked at for their separator; a title above the headings has none. */
+const COMPARED_ROWS = 20;
 
 /**
- * Finds the delimiter: from a first line `sep=;`, which some programs write for Excel, or else the most frequent one in
- * the first line.
+ * Finds the separator: the one chosen, the one that a line such as `sep=;` names, which Excel hides, or else the one
+ * that divides most rows into the same number of cells.
  */
-function delimited(text: string): { text: string; delimiter: string } {
-  const [first = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  if (named !== undefined) return { text: text.slice(first.length), delimiter: named };
-  const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
-  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
-  return { text, delimiter: counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? "," };
+function separated(whole: string, wanted: string | undefined): { text: string; separator: ReaderDecision } {
+  const [first = "", named] = /^\uFEFF?sep=(.)\r?\n/i.exec(whole) ?? [];
+  const text = whole.slice(first.length);
+  const counted = SEPARATORS.map(({ value }) => ({ value, ...rowsAlike(text, value) })).sort(
+    (a, b) => b.rows - a.rows || b.cells - a.cells,
+  );
+  const best = counted[0] ?? { value: ",", rows: 0, cells: 1, of: 0 };
+  const used = wanted ?? named ?? best.value;
+  const evidence = (): string => {
+    if (wanted !== undefined && wanted !== (named ?? best.value)) return "You chose this separator.";
+    if (named !== undefined) return `The first line of the file says sep=${named}`;
+    if (best.rows === 0) return "No separator was found, so each row has one cell.";
+    return `${best.rows} of the first ${best.of} rows have ${best.cells} cells.`;
+  };
+  return { text, separator: { value: used, evidence: evidence(), options: separatorOptions(used) } };
+}
+
+function separatorOptions(used: string): ReaderDecision["options"] {
+  const isKnown = SEPARATORS.some(({ value }) => value === used);
+  return isKnown ? SEPARATORS : [...SEPARATORS, { value: used, label: used }];
+}
+
+/** Counts the first rows that have the same number of cells, when it is more than one. */
+function rowsAlike(text: string, separator: string): { rows: number; cells: number; of: number } {
+  const lines = text
+    .slice(0, LONGEST_ROW)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, COMPARED_ROWS);
+  const counts = lines.map((line) => line.replaceAll(/"[^"]*"/g, "").split(separator).length);
+  const frequency = new Map<number, number>();
+  for (const count of counts) if (count > 1) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+  const [[cells, rows] = [1, 0]] = [...frequency].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return { rows, cells, of: lines.length };
 }
 
 function cellOf(value: string): SheetCell {
   const [, quoted] = /^="([^"]*)"$/.exec(value) ?? [];
   if (quoted !== undefined) return sheetCell(quoted);
-  return sheetCell(withoutFormulaMark(value), formulaFault(value));
+  return sheetCell(withoutFormulaMark(value), cellFault(value));
 }
 
-/** Returns an error for a cell with a formula, which appears in files saved while Excel showed formulas. */
-function formulaFault(value: string): string | null {
+const DAMAGED = "a letter in this cell is damaged: enter the text again";
+
+/** Recognises a sheet that was saved with its formulas shown, and letters that are broken in the file. */
+function cellFault(value: string): string | null {
+  if (value.includes("\uFFFD")) return DAMAGED;
   return value.trimStart().startsWith("=") ? "formulas are not read: enter the value instead" : null;
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseDelimited } from "./delimited.server.ts";
-import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
+import { refusedSheet, SHEET_FAULTS, type SheetChoices, type SheetLimits, type SheetRead } from "./sheet.ts";
 import { parseWorkbook } from "./workbook.server.ts";
 import { unpackWorkbook } from "./unpacked-book.server.ts";
 
@@ -12,22 +12,32 @@ const LOCKED_PART = Buffer.from("EncryptedPackage", "utf16le");
 const OLD_EXCEL_PARTS = ["Workbook", "Book"].map((name) => Buffer.from(`${name}\0`, "utf16le"));
 
 /** Parses a file in the worker thread. The file's size was already limited when it was received. */
-export async function parseSheet(path: string, limits: SheetLimits): Promise<SheetRead> {
+export async function parseSheet(
+  path: string,
+  limits: SheetLimits,
+  choices: SheetChoices = {},
+): Promise<SheetRead> {
   const bytes = await readFile(path);
   const start = bytes.subarray(0, 4).toString("hex");
   if (bytes.length === 0) return refusedSheet(SHEET_FAULTS.empty);
-  if (start === ZIP || start === EMPTY_ZIP) return parseArchive(path, limits);
-  if (start === COMPOUND) return parseCompound(bytes, limits);
-  return parseDelimited(bytes, limits);
+  if (start === ZIP || start === EMPTY_ZIP) return parseArchive(path, { limits, choices });
+  if (start === COMPOUND) return parseCompound(bytes, { limits, choices });
+  return parseDelimited(bytes, { limits, choices });
 }
 
-async function parseArchive(path: string, limits: SheetLimits): Promise<SheetRead> {
+type Reading = { limits: SheetLimits; choices: SheetChoices };
+
+async function parseArchive(path: string, reading: Reading): Promise<SheetRead> {
   const book = await unpackWorkbook(path);
-  return book.ok ? parseWorkbook(book.bytes, limits, { isOds: book.isOds }) : book;
+  if (!book.ok) return book;
+  const { bytes, document, mayHide } = book;
+  return parseWorkbook(bytes, { ...reading, format: document ? "ods" : "xlsx", mayHide, document });
 }
 
-function parseCompound(bytes: Buffer, limits: SheetLimits): SheetRead {
+function parseCompound(bytes: Buffer, reading: Reading): SheetRead {
   if (bytes.includes(LOCKED_PART)) return refusedSheet(SHEET_FAULTS.locked);
   const isExcel = OLD_EXCEL_PARTS.some((name) => bytes.includes(name));
-  return isExcel ? parseWorkbook(bytes, limits) : refusedSheet(SHEET_FAULTS.noSheet);
+  return isExcel
+    ? parseWorkbook(bytes, { ...reading, format: "xls", mayHide: true, document: null })
+    : refusedSheet(SHEET_FAULTS.noSheet);
 }

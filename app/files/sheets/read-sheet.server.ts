@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { refusedSheet, SHEET_FAULTS, type SheetLimits, type SheetRead } from "./sheet.ts";
+import { refusedSheet, SHEET_FAULTS, type SheetChoices, type SheetLimits, type SheetRead } from "./sheet.ts";
 
 /** 5,000 rows of 60 columns take three seconds of processor time, and pages and documents have priority. */
 const TIME_LIMIT_MS = 30_000;
@@ -13,17 +13,17 @@ const HEAP_MB = 256;
 const STOPPED = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 /**
- * Reads the first visible sheet of an xlsx, xls, ods or csv file; the format is recognised by content. The file is read
- * in a separate thread, which is ended when it takes too much time or memory: a file of a kilobyte can be made to
- * occupy a parser for hours.
+ * Reads the open sheet of an xlsx, xls or ods file, or a csv file, recognised by its content, and says how it was
+ * read; `choices` decide instead of the content. The file is read on a thread of its own, which is ended when it takes
+ * too long or too much memory: a file of a kilobyte can be made to keep a parser busy for hours.
  */
 export async function readSheet(
   path: string,
-  limits: SheetLimits,
+  { choices = {}, ...limits }: SheetLimits & { choices?: SheetChoices },
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<SheetRead> {
   const worker = new Worker(threadFile(), {
-    workerData: { path, limits },
+    workerData: { path, limits, choices },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });

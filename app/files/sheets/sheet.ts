@@ -8,9 +8,33 @@ export type SheetRow = { row: number; cells: readonly SheetCell[] };
 
 /** The result of reading a sheet: its rows, of which the first with any content is the heading, or a reason. */
 export type SheetRead =
-  { ok: true; head: SheetRow; rows: readonly SheetRow[] } | { ok: false; fault: string };
+  { ok: true; head: SheetRow; rows: readonly SheetRow[]; about: SheetAbout } | { ok: false; fault: string };
 
 export type SheetLimits = { rows: number };
+
+/** How a person wants a file to be read, where its content leaves a choice. */
+export type SheetChoices = { encoding?: string; separator?: string; sheet?: string };
+
+/** A choice that the reader made, with what the file says about it in words. */
+export type ReaderDecision = {
+  value: string;
+  evidence: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** How the file was read. A workbook has no encoding and no separator, and a text has no sheets. */
+export type SheetAbout = {
+  /** The kind of file, such as `Excel workbook`. */
+  format: string;
+  encoding?: ReaderDecision;
+  separator?: ReaderDecision;
+  sheet?: ReaderDecision;
+  /** The numbers of hidden rows, and the places of hidden columns from 0. They are read like all others. */
+  hiddenRows: readonly number[];
+  hiddenColumns: readonly number[];
+  /** There are values to the right of the last column that is read. */
+  isCut: boolean;
+};
 
 /** Columns to the right of this one are ignored. */
 export const MOST_COLUMNS = 200;
@@ -31,8 +55,8 @@ export const SHEET_FAULTS = {
   broken: "The file is incomplete: it may have been cut off. Save it again, then choose it again.",
   allHidden:
     "Every sheet of this workbook is hidden. Unhide the sheet with the list, save the file, then choose it again.",
-  hiddenInOds:
-    "This file has hidden sheets. Unhide or delete them, or save the file as .xlsx, then choose it again.",
+  letters:
+    "The letters of this file cannot be read. Open the file in the program that wrote it, save it as ‘CSV UTF-8’ or as .xlsx, then choose that file.",
   merged: "The file has hundreds of merged cells. Unmerge them all, save the file, then choose it again.",
   bomb: "The file is too large to be a list of people, so it was not read. Choose another file.",
   tooSlow:
@@ -63,7 +87,10 @@ export function isBlankRow(cells: readonly SheetCell[]): boolean {
 }
 
 /** Checks the rows of a sheet. Blank rows are left out and not counted; the other rows keep their numbers. */
-export function checkSheetRows(rows: readonly SheetRow[], limits: SheetLimits): SheetRead {
+export function checkSheetRows(
+  rows: readonly SheetRow[],
+  { limits, about }: { limits: SheetLimits; about: SheetAbout },
+): SheetRead {
   const [head, ...others] = rows.filter(({ cells }) => !isBlankRow(cells));
   if (!head) return refusedSheet(SHEET_FAULTS.empty);
   if (others.length > limits.rows) return refusedSheet(describeTooManyRows(limits));
@@ -71,5 +98,7 @@ export function checkSheetRows(rows: readonly SheetRow[], limits: SheetLimits): 
     (sum, { cells }) => sum + cells.reduce((row, { text }) => row + text.length, 0),
     0,
   );
-  return characters > MOST_CHARACTERS ? refusedSheet(SHEET_FAULTS.bomb) : { ok: true, head, rows: others };
+  return characters > MOST_CHARACTERS
+    ? refusedSheet(SHEET_FAULTS.bomb)
+    : { ok: true, head, rows: others, about };
 }

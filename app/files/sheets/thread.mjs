@@ -6,7 +6,8 @@ const { parseSheet } = await (process.env.NODE_ENV === "production" ? built() : 
 /** Silences the console, because the parser prints a line for each problem in a damaged file. */
 for (const method of /** @type {const} */ (["log", "info", "warn", "error"])) console[method] = () => {};
 
-parentPort?.postMessage(await parseSheet(workerData.path, workerData.limits));
+const { path, limits, choices } = workerData;
+parentPort?.postMessage(await parseSheet(path, limits, choices));
 
 /** @returns {Promise<typeof import("./parse-sheet.server.ts")>} */
 async function built() {

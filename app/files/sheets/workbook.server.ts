@@ -5,11 +5,15 @@ import {
   SHEET_FAULTS,
   sheetCell,
   checkSheetRows,
+  type ReaderDecision,
+  type SheetAbout,
   type SheetCell,
+  type SheetChoices,
   type SheetLimits,
   type SheetRead,
   type SheetRow,
 } from "./sheet.ts";
+import { withView, type DocumentView } from "./open-document.server.ts";
 
 /** Stored values are read: displayed ones depend on formats that anybody may have written. */
 const OPTIONS = { type: "buffer", dense: true, cellText: false, cellHTML: false, cellNF: true } as const;
@@ -22,11 +26,31 @@ const CUT_BY_EXCEL =
 /** Larger numbers are rejected: Excel keeps only 15 digits, so the stored number is not the one that was entered. */
 const SIXTEEN_DIGITS = 1e15;
 
-/** Parses the first visible sheet of an xlsx, xls or ods file. */
-export function parseWorkbook(bytes: Buffer, limits: SheetLimits, { isOds = false } = {}): SheetRead {
+const FORMATS = {
+  xlsx: "Excel workbook",
+  xls: "workbook of an older Excel",
+  ods: "OpenDocument spreadsheet",
+} as const;
+
+type Reading = {
+  limits: SheetLimits;
+  choices: SheetChoices;
+  format: keyof typeof FORMATS;
+  /** The workbook may have hidden rows or columns. */
+  mayHide: boolean;
+  /** The hidden parts of an OpenDocument, which the parser leaves out. */
+  document: DocumentView | null;
+};
+
+/** Parses a sheet of an xlsx, xls or ods file: the chosen one, or else the one that was open when it was saved. */
+export function parseWorkbook(bytes: Buffer, reading: Reading): SheetRead {
   try {
-    // Stubs contain formulas that were never calculated. An OpenDocument ends with a million empty ones.
-    return firstSheet(read(bytes, { ...OPTIONS, sheetStubs: !isOds }), limits);
+    // Formulas that were never calculated are among the stubs. An OpenDocument ends with a million rows of stubs. Only
+    // with the styles of all cells, which take time, the parser says which rows are hidden.
+    const { document, mayHide } = reading;
+    const isOds = document !== null;
+    const book = read(bytes, { ...OPTIONS, sheetStubs: !isOds, cellStyles: !isOds && mayHide });
+    return sheetIn(document ? withView(book, document) : book, reading);
   } catch (error) {
     // Any failure of the parser means that the file is broken or has a password; only the message tells which.
     const isLocked = error instanceof Error && LOCKED.test(error.message);
@@ -34,19 +58,72 @@ export function parseWorkbook(bytes: Buffer, limits: SheetLimits, { isOds = fals
   }
 }
 
-/** Reads the first visible sheet. A hidden one has a template's lists, or data that nobody meant to send. */
-function firstSheet(book: WorkBook, limits: SheetLimits): SheetRead {
-  const states = book.Workbook?.Sheets ?? [];
-  const visible = book.SheetNames.filter((_, index) => !states[index]?.Hidden);
-  const name = visible.find((item) => book.Sheets[item]?.["!type"] !== "chart");
-  if (name === undefined) return refusedSheet(SHEET_FAULTS.allHidden);
-  const sheet = book.Sheets[name];
+function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRead {
+  const chosen = chooseSheet(book, choices.sheet);
+  if (chosen === null) return refusedSheet(SHEET_FAULTS.allHidden);
+  const sheet = book.Sheets[chosen.value];
   // The parser leaves out sheets that it cannot read.
   if (!sheet) return refusedSheet(SHEET_FAULTS.broken);
   const rows = rowsOf(sheet, { is1904: book.Workbook?.WBProps?.date1904 === true });
-  return markMerged(rows, sheet["!merges"] ?? [])
-    ? checkSheetRows(rows, limits)
-    : refusedSheet(SHEET_FAULTS.merged);
+  if (!markMerged(rows, sheet["!merges"] ?? [])) return refusedSheet(SHEET_FAULTS.merged);
+  const about: SheetAbout = {
+    format: FORMATS[format],
+    sheet: chosen,
+    hiddenRows: rows.flatMap(({ row }) => (sheet["!rows"]?.[row - 1]?.hidden ? row : [])),
+    hiddenColumns: Array.from({ length: MOST_COLUMNS }, (_, place) => place).filter(
+      (place) => sheet["!cols"]?.[place]?.hidden,
+    ),
+    isCut: (sheet["!data"] ?? []).some((cells) =>
+      cells.slice(MOST_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
+    ),
+  };
+  return checkSheetRows(rows, { limits, about });
+}
+
+/**
+ * Chooses the sheet that was open, or else the first visible one: a hidden sheet contains the lists of a template, or
+ * data that somebody did not want to send. Returns null when every sheet is hidden.
+ */
+function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision | null {
+  const states = book.Workbook?.Sheets ?? [];
+  const sheets = book.SheetNames.map((name, place) => ({
+    name,
+    isHidden: Boolean(states[place]?.Hidden),
+    isOpen: place === openPlace(book),
+  })).filter(({ name }) => book.Sheets[name]?.["!type"] !== "chart");
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const decided = visible.find(({ isOpen }) => isOpen) ?? visible[0];
+  const used = sheets.find(({ name }) => name === wanted) ?? decided;
+  if (!used || !decided) return null;
+  const others = sheets.filter((item) => item !== used);
+  const named = others.map(({ name, isHidden }) => (isHidden ? `the hidden sheet ${name}` : name));
+  return {
+    value: used.name,
+    evidence: [
+      used === decided ? sheetReason(used, visible.length) : "You chose this sheet.",
+      named.length > 0 ? `Not read: ${named.join(", ")}.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    options: sheets.map(({ name, isHidden }) => ({
+      value: name,
+      label: isHidden ? `${name} (hidden)` : name,
+    })),
+  };
+}
+
+function sheetReason({ isOpen }: { isOpen: boolean }, visible: number): string {
+  if (visible === 1) return "The only visible sheet.";
+  return isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+}
+
+/**
+ * Returns the place of the sheet that was open, or null when the file does not say it, as those of older Excels. SheetJS
+ * passes on the attributes of the window of an xlsx file, which its types do not have.
+ */
+function openPlace({ Workbook }: WorkBook): number | null {
+  const [view] = (Workbook as { WBView?: { activeTab?: string }[] } | undefined)?.WBView ?? [];
+  return view ? Number(view.activeTab ?? 0) : null;
 }
 
 type Days = { is1904: boolean };
@@ -81,6 +158,7 @@ function cellOf(cell: CellObject, days: Days): SheetCell {
 
 function numberCell(value: number, format: string, { is1904 }: Days): SheetCell {
   if (isDay(value, format)) return sheetCell(dayOf(value, is1904));
+  if (isPerCent(format)) return sheetCell(`${Number((value * 100).toPrecision(15))}%`);
   const fault = Math.abs(value) >= SIXTEEN_DIGITS ? CUT_BY_EXCEL : null;
   return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
 }
@@ -91,6 +169,14 @@ const LONGEST_FORMAT = 255;
 /** Tells whether a number is a date. A number below 1 is a time without a date. */
 function isDay(value: number, format: string): boolean {
   return value >= 1 && (SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean);
+}
+
+/** Excel stores a typed 72% as 0.72, which is another number to everybody but Excel. */
+function isPerCent(format: string): boolean {
+  return format
+    .slice(0, LONGEST_FORMAT)
+    .replaceAll(/"[^"]*"|[\\_*]./g, "")
+    .includes("%");
 }
 
 function dayOf(serial: number, date1904: boolean): string {

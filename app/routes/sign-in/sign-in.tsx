@@ -47,6 +47,9 @@ export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-
 
 export const access = "visitor" satisfies Access;
 
+/** The form answers before any script has arrived. */
+export const handle = { scripts: "late" };
+
 export const meta: MetaFunction = () => [{ title: "Sign in - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -28,8 +28,8 @@ export function toValuePart({ name, title, kind }: RecordField): ValuePart {
 }
 
 export function conflictsOf(
-  { stored, typed }: RowState,
-  { fields, theirs }: ChangedIssue,
+  { stored, typed }: Pick<RowState, "stored" | "typed">,
+  { fields, theirs }: Pick<ChangedIssue, "fields" | "theirs">,
   parts: readonly ValuePart[],
 ): Conflict[] {
   const read = { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) };
@@ -74,7 +74,11 @@ export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clo
  * Returns text such as 'Changed by C. Pierre at 10:41, from 67 to 76' or, if the person made the change on another
  * page, 'You changed this on another page at 10:41: 64. Here: 46'.
  */
-export function describeChange(issue: ChangedIssue, conflicts: readonly Conflict[], clock: Clock): string {
+export function describeChange(
+  issue: Pick<ChangedIssue, "by" | "at">,
+  conflicts: readonly Conflict[],
+  clock: Clock,
+): string {
   const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
   if (issue.by !== OWN_CHANGE_AUTHOR) {
     const changes = conflicts.map(({ title, from, theirs }) => titled(title, `from ${from} to ${theirs}`));

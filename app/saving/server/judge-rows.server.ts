@@ -60,23 +60,10 @@ export async function judgeAndStoreRows<
   Target,
   Row extends { version: number },
   Writing extends Transaction,
->(
-  saving: Saving<Key, Target, Row, Writing>,
-  {
-    saveId,
-    rows,
-    locked,
-  }: { saveId: string; rows: readonly RowSaveToJudge[]; locked: ReadonlyMap<string, Row> },
-  t: Writing,
-): Promise<JudgedRows<Row>> {
-  const { screen, target, person } = saving;
-  const history = await loadEventsAfter({ screen, target, reader: person }, staleBases(rows, locked), t);
-  const absent = await reasonsOfAbsence(saving, { rows, locked }, t);
-  const judged = rows.map((save) => {
-    const { row } = save;
-    const why = absent.get(row) ?? screen.words.noRow;
-    return judgeRow(saving, { save, saveId, stored: locked.get(row), events: history.get(row) ?? [], why });
-  });
+>(saving: Saving<Key, Target, Row, Writing>, save: LockedSave<Row>, t: Writing): Promise<JudgedRows<Row>> {
+  const { screen, target } = saving;
+  const { rows } = save;
+  const judged = await judgeEach(saving, save, t);
   const writes = judged.flatMap(({ write }) => write ?? []);
   if (writes.length > 0) await screen.store(target, writes, t);
   const stored = await screen.read(target, null, t);
@@ -89,6 +76,41 @@ export async function judgeAndStoreRows<
     return { row, ...ruling, stored: after };
   });
   return { results, stored, otherwise };
+}
+
+/** A row of a save that was only judged: `stored` holds the row now, and `values` the row as it would be stored. */
+export type PreviewedRow = RowResult & { values: Values };
+
+/** Judges rows as a save would now, and writes nothing. */
+export async function previewRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  saving: Saving<Key, Target, Row, Writing>,
+  save: LockedSave<Row>,
+  t: ReadTransaction,
+): Promise<PreviewedRow[]> {
+  const judged = await judgeEach(saving, save, t);
+  return judged.map(({ row, ruling, stored, write }) => ({
+    row,
+    ...ruling,
+    stored,
+    values: write?.values ?? stored.values,
+  }));
+}
+
+type LockedSave<Row> = { saveId: string; rows: readonly RowSaveToJudge[]; locked: ReadonlyMap<string, Row> };
+
+async function judgeEach<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  saving: Saving<Key, Target, Row, Writing>,
+  { saveId, rows, locked }: LockedSave<Row>,
+  t: ReadTransaction,
+): Promise<Judged<Row>[]> {
+  const { screen, target, person } = saving;
+  const history = await loadEventsAfter({ screen, target, reader: person }, staleBases(rows, locked), t);
+  const absent = await reasonsOfAbsence(saving, { rows, locked }, t);
+  return rows.map((save) => {
+    const { row } = save;
+    const why = absent.get(row) ?? screen.words.noRow;
+    return judgeRow(saving, { save, saveId, stored: locked.get(row), events: history.get(row) ?? [], why });
+  });
 }
 
 type Told<Key, Target, Row extends { version: number }, Writing extends Transaction> = {

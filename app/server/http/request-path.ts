@@ -7,7 +7,7 @@ const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
 /** Paths whose bodies may contain a file. A form that a script sends uses the same path with `.data`. */
 const UPLOADS =
-  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|(employees|students)\/import))(?:\.data)?\/?$/;
+  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)|(employees|students)\/import|mark-sheet(?:\/[^/]+){3}\/upload))(?:\.data)?\/?$/;
 /** The path for uploading the pictures of many students. */
 const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files(?:\.data)?\/?$/;
 
@@ -19,12 +19,18 @@ export function isApiOrCsrfCall(request: IncomingMessage): boolean {
   return CALLS.test(matchedPath(request));
 }
 
+/** Some of these pages have other forms too, which are limited like every form. */
 export function isUpload(request: IncomingMessage): boolean {
-  return request.method === "POST" && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
+  return mayHaveFile(request) && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
+}
+
+function mayHaveFile({ method, headers }: IncomingMessage): boolean {
+  const isPageForm = /^\s*application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+  return method === "POST" && !isPageForm;
 }
 
 export function isLargeUpload(request: IncomingMessage): boolean {
-  return request.method === "POST" && LARGE_UPLOADS.test(matchedPath(request));
+  return mayHaveFile(request) && LARGE_UPLOADS.test(matchedPath(request));
 }
 
 /**

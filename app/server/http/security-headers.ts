@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler, Response } from "express";
+import type { ServerResponse } from "node:http";
 
 type Options = { secure: boolean; development: boolean };
 
@@ -13,8 +14,8 @@ const HSTS = "max-age=31536000; includeSubDomains";
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
 /**
- * The policy of responses that are not pages: nothing in them may load or be framed. It is short, because such
- * responses are small.
+ * Data and pictures are not pages: nothing in them may load or be framed, and their policy should not be longer than
+ * they are.
  */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -39,21 +40,24 @@ export function nonceOf(response: Response): string {
   return nonce ?? "";
 }
 
-/**
- * Replaces the page's policy with a shorter one for data, and one for a PDF that its viewer needs. A policy set by the
- * route is kept.
- */
+/** Shortens the headers for data and pictures, and allows a PDF its viewer; a policy set by the route stays. */
 export function setHeadersByType(response: Response, answer: Headers): void {
   const type = answer.get("Content-Type") ?? "";
-  const isData = type.startsWith("application/json");
+  const isData = type.startsWith("application/json") || type.startsWith("image/");
   if (isData) lighten(response);
   if (answer.has(POLICY)) return;
   if (isData) response.setHeader(POLICY, DATA_POLICY);
   if (type.startsWith("application/pdf")) response.setHeader(POLICY, PDF_POLICY);
 }
 
+/** Shortens the headers of a script or a style sheet: the policy that counts is that of the page which loads it. */
+export function lightenFile(response: ServerResponse): void {
+  response.removeHeader(POLICY);
+  lighten(response);
+}
+
 /** Removes headers that data does not need. HTTP/1.1 keeps a connection open without a header for it. */
-function lighten(response: Response): void {
+function lighten(response: ServerResponse): void {
   response.removeHeader(OPENER);
   response.removeHeader(REFERRER);
   if (!response.hasHeader(CONNECTION)) response.removeHeader(CONNECTION);
@@ -61,7 +65,7 @@ function lighten(response: Response): void {
 
 function policy(nonce: string, development: boolean): string {
   // In development, Vite adds a page's styles as inline style sheets.
-  const styles = development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'";
+  const styles = development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

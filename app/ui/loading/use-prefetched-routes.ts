@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { importFetchedFirst } from "./fetched-first.ts";
+import { lineIsFree } from "./free-line.ts";
 
 /**
  * Loads the scripts of routes that this page can open. When a script cannot be loaded, Remix reloads the whole page,
@@ -9,12 +10,20 @@ export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   const wanted = routeIds.join(" ");
 
   useEffect(() => {
-    for (const id of wanted.split(" ")) {
-      const route = window.__remixManifest.routes[id];
-      if (!route) continue;
-      const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>;
-      // On failure, the router loads the script again when it is needed.
-      importFetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
-    }
+    let isWanted = true;
+    void lineIsFree().then(() => {
+      if (isWanted) wanted.split(" ").forEach(loadRoute);
+    });
+    return () => {
+      isWanted = false;
+    };
   }, [wanted]);
+}
+
+function loadRoute(id: string): void {
+  const route = window.__remixManifest.routes[id];
+  if (!route) return;
+  const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>;
+  // On failure, the router loads the script again when it is needed.
+  importFetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
 }

@@ -30,7 +30,7 @@ export function Panel({
       )}
     >
       {title ? (
-        <div className="flex items-baseline justify-between gap-4 border-b px-4 py-3 md:px-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3 md:px-5">
           <Heading className={Heading === "h3" ? "text-18" : undefined}>{title}</Heading>
           {aside ? <span className="text-13 text-muted">{aside}</span> : null}
         </div>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { classes } from "../classes.ts";
+import { lineIsFree } from "../loading/free-line.ts";
 
 const GROUNDS = [
   "bg-blue-pale text-blue-dark",
@@ -35,6 +36,20 @@ type StudentPictureProps = {
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
   const square = classes(SIZES[size], "shrink-0", className);
   const { picture, isBroken, onError } = useBrokenPicture(src ?? null);
+  const ground = GROUNDS[Math.abs(studentId) % GROUNDS.length];
+  const initial = [...name.trim()][0]?.toLocaleUpperCase("en");
+  const joined = src?.includes("#") ? placeInFile(src) : null;
+  if (joined) {
+    return (
+      <span
+        aria-hidden="true"
+        className={classes(square, "joined-picture inline-grid place-items-center font-bold", ground)}
+        style={joined}
+      >
+        {initial}
+      </span>
+    );
+  }
   if (src && !isBroken) {
     return (
       <img
@@ -50,12 +65,27 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
       />
     );
   }
-  const ground = GROUNDS[Math.abs(studentId) % GROUNDS.length];
   return (
     <span aria-hidden="true" className={classes(square, "inline-grid place-items-center font-bold", ground)}>
-      {[...name.trim()][0]?.toLocaleUpperCase("en")}
+      {initial}
     </span>
   );
+}
+
+/**
+ * Returns the style of one picture in the file of a class, whose pictures stand one below the other. It is drawn over
+ * the initial, which stays when there is no network.
+ */
+function placeInFile(src: string): CSSProperties {
+  const [file = "", place = ""] = src.split("#");
+  const [index = 0, count = 1] = place.split("/").map(Number);
+  const at = count > 1 ? (100 * index) / (count - 1) : 0;
+  const names = {
+    "--file": `url(${file})`,
+    "--at": `${Number(at.toFixed(4))}%`,
+    "--count": `${100 * count}%`,
+  };
+  return names as CSSProperties;
 }
 
 /**
@@ -75,13 +105,19 @@ export function useBrokenPicture(src: string | null) {
   return { picture, isBroken: src !== null && broken === src, onError: () => setBroken(src) };
 }
 
-const WAITING =
-  '(function(d){d.scripts="coming";addEventListener("load",function(){delete d.scripts})})(document.documentElement.dataset)';
+/** When no script takes the page over, its pictures wait no longer than this. */
+const LONGEST_WAIT_MS = 4_000;
+
+const WAITING = `(function(d){d.pictures="late";addEventListener("load",function(){setTimeout(function(){delete d.pictures},${LONGEST_WAIT_MS})})})(document.documentElement.dataset)`;
 
 /**
- * A script for the head. Lazy pictures wait until the page's scripts have loaded or failed, because on a slow network
- * the pictures of a class would delay the scripts by a second. Without script nothing waits.
+ * A script for the head. Pictures in rows wait until the page's scripts have loaded and what was typed is saved,
+ * because on a slow network the pictures of a class would delay both. Without script nothing waits.
  */
 export function DelayPicturesScript({ nonce }: { nonce: string | undefined }) {
+  useEffect(() => {
+    void lineIsFree().then(() => delete document.documentElement.dataset.pictures);
+  }, []);
+
   return <script dangerouslySetInnerHTML={{ __html: WAITING }} nonce={nonce} suppressHydrationWarning />;
 }

@@ -1,12 +1,24 @@
 import { literal } from "sequelize";
 import type {
+  FileChoices,
+  FileReading,
   ImportCells,
   ImportKind,
   ImportLine,
   ImportState,
   ImportOutcome,
 } from "#domain/people/imports.ts";
-import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "../columns.ts";
+import {
+  boolean,
+  integer,
+  json,
+  NOW,
+  nullable,
+  primaryKey,
+  text,
+  timestamp,
+  withDefault,
+} from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
 /** A file of students or employees that was uploaded for import. */
@@ -25,6 +37,23 @@ export const Import = table("imports", {
   undone_at: nullable(timestamp()),
   address: withDefault(text(), "unknown"),
   attempts: withDefault(integer(), 0),
+});
+
+/** How the file of an import was read, until the import can no longer be undone. */
+export const ImportReading = table("import_readings", {
+  import_id: primaryKey(text()),
+  choices: withDefault(json<FileChoices>(), literal("'{}'::jsonb")),
+  reading: nullable(json<FileReading>()),
+  is_confirmed: withDefault(boolean(), false),
+  version: withDefault(integer(), 1),
+});
+
+/** The fields that a person chose for the columns of files with the same headings. */
+export const ImportMatch = table("import_matches", {
+  kind: primaryKey(text<ImportKind>()),
+  shape: primaryKey(text()),
+  fields: json<Readonly<Record<string, string>>>(),
+  used_at: withDefault(timestamp(), NOW),
 });
 
 export const ImportRow = table("import_rows", {
@@ -51,5 +80,6 @@ export const ImportImage = table("import_images", {
 });
 
 export type Import = RowOf<typeof Import>;
+export type ImportReading = RowOf<typeof ImportReading>;
 export type ImportRow = RowOf<typeof ImportRow>;
 export type ImportImage = RowOf<typeof ImportImage>;

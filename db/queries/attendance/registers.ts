@@ -8,7 +8,7 @@ import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
-import { registerOrderSql, isClassInScopeSql, isTeacherOfClassSql, PICTURE, type Scope } from "../parts.ts";
+import { registerOrderSql, isClassInScopeSql, isTeacherOfClassSql, type Scope } from "../parts.ts";
 import { isOnRollSql } from "./roll.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
@@ -57,10 +57,7 @@ export function findRegisterHeading(
 }
 
 /** A student on a register. Version 0 without a state means that the student is on the roll but not marked yet. */
-export type RegisterRow = { student_key: Student["id"] } & Pick<
-  Student,
-  "first_name" | "last_name" | "picture"
-> &
+export type RegisterRow = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name"> &
   Pick<AttendanceEntry, "version"> &
   NullableColumns<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
     /** The state before the last change, with the time of that change; null when the entry was never changed. */
@@ -92,7 +89,7 @@ export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise
          join students v on v.id = r.student_key
         where c.class_id = $classId and ${isOnRollSql("$day::date")}
      )
-     select s.id as student_key, s.first_name, s.last_name, ${PICTURE}, coalesce(e.version, 0) as version, e.state,
+     select s.id as student_key, s.first_name, s.last_name, coalesce(e.version, 0) as version, e.state,
             e.reason, e.note, b.before, c.was, coalesce(away.days, 0) as days_absent, away.last::text as last_absent
        from listed
        join students s on s.id = listed.student_key

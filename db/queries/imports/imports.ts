@@ -64,6 +64,11 @@ export async function setImportState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
+/** Requests that the file is read again, which is no failed attempt. Lock the import first. */
+export async function requestReading(importId: string, t: Transaction): Promise<void> {
+  await Import.update({ state: "reading", failure: "", attempts: 0 }, { import_id: importId }, t);
+}
+
 /** Counts an attempt before the file is read, so that a crash is noticed. Call `lockImport` first. */
 export function countImportAttempt(importId: string, t: Transaction): Promise<void> {
   return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
@@ -94,12 +99,13 @@ export function setImportDone(
 
 export type ReadImportRow = { row: number; cells: ImportCells };
 
-/** Stores the rows that were read from a file, and deletes the file, which is no longer needed. */
-export function saveReadImportRows(
+/** Stores the rows of a file in place of those of an earlier reading. Lock the import first. */
+export async function saveReadImportRows(
   { importId, read }: { importId: string; read: readonly ReadImportRow[] },
   t: Transaction,
 ): Promise<void> {
-  return run(
+  await run("delete from import_rows where import_id = $importId", { importId }, t);
+  await run(
     `insert into import_rows (import_id, row_number, cells)
      select $importId, i.row, i.cells from jsonb_to_recordset($read::jsonb) i (row integer, cells jsonb)`,
     { importId, read: JSON.stringify(read) },
@@ -116,7 +122,7 @@ export async function listImportsUnderWay(t: ReadTransaction): Promise<string[]>
   return found.map(({ import_id }) => import_id);
 }
 
-/** Deletes an abandoned import, with its file if that was not read yet. */
+/** Deletes an abandoned import, with its file. */
 export function deleteImport(importId: string, t: Transaction): Promise<void> {
   return run(
     `with removed as (delete from imports where import_id = $importId returning file)
@@ -132,5 +138,6 @@ export async function deleteOldImportRows(params: { hours: number }, t: Transact
   await run(`delete from imports where ${old} and imported_at is null`, params, t);
   const done = `select i.import_id from imports i where i.imported_at < now() - make_interval(hours => $hours)`;
   await run(`delete from import_images where import_id in (${done})`, params, t);
+  await run(`delete from import_readings where import_id in (${done})`, params, t);
   await run(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, params, t);
 }

@@ -1,4 +1,5 @@
 import type { CheckedImportRow, ImportOutcome } from "#domain/people/imports.ts";
+import type { ReadImportRow } from "./imports.ts";
 import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import {
   ImportImage as Stored,
@@ -18,6 +19,19 @@ export function listImportRows(importId: string, t: ReadTransaction): Promise<Im
     { importId },
     t,
   );
+}
+
+/** The rows of a file whose columns wait to be confirmed: their cells are named by their places. */
+export async function listReadRows(importId: string, t: ReadTransaction): Promise<ReadImportRow[]> {
+  const found = await rows<Pick<ImportRow, "row_number" | "cells">>(
+    `select r.row_number, r.cells
+       from import_rows r
+      where r.import_id = $importId and r.outcome is null
+      order by r.row_number`,
+    { importId },
+    t,
+  );
+  return found.map(({ row_number: row, cells }) => ({ row, cells }));
 }
 
 type PageAsked = { importId: string; outcome: ImportOutcome | null; limit: number; offset: number };

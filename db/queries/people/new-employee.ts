@@ -58,7 +58,7 @@ export function listEmployeesNamed({ firstName, lastName }: Named, t: ReadTransa
 }
 
 /** The advisory lock for adding employees. The number is arbitrary. */
-const NEW_EMPLOYEES = 7_210_314;
+const NEW_EMPLOYEES = 7_210_329;
 
 /** Locks a name, so that until the transaction ends nobody else can add an employee with it. */
 export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction): Promise<void> {

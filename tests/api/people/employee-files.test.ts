@@ -305,7 +305,7 @@ test("every call that takes a file is listed where bodies are limited", () => {
   const uploads = ENDPOINTS.filter(({ upload: takesFile }) => takesFile).map(({ path }) => path);
 
   expect(uploads.length).toBeGreaterThan(0);
-  for (const url of uploads) expect(isUpload({ method: "POST", url } as never)).toBe(true);
+  for (const url of uploads) expect(isUpload({ method: "POST", url, headers: {} } as never)).toBe(true);
 });
 
 function formWith(content: Uint8Array): FormData {

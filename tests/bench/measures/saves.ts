@@ -5,7 +5,7 @@ import { PATHS } from "#domain/paths.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowSave, SaveReply } from "#saving/protocol/protocol.ts";
 import { KB, SAVE_KB, SAVE_ROUND_TRIPS, WAITING_REQUESTS } from "../budgets.ts";
-import { CountedLine } from "../counted-line.ts";
+import { CountedLine } from "../line/counted-line.ts";
 import { percentile, type Figure } from "../figures.ts";
 import { rowsIn, type ServedRow } from "../served-page.ts";
 import type { Subject } from "../subject.ts";

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { KB, SCRIPT_KB, WHOLE_VISIT, type VisitTargets } from "../budgets.ts";
-import { CountedLine, type Traffic } from "../counted-line.ts";
+import { CountedLine, type Traffic } from "../line/counted-line.ts";
 import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";

@@ -27,6 +27,8 @@ const EMPTY_IN_BOTH = {
   entry_windows: "marks are entered for the whole of the term",
   error_events: "nothing has failed yet",
   import_images: "nobody has imported a file yet",
+  import_matches: "nobody has imported a file yet",
+  import_readings: "nobody has imported a file yet",
   import_rows: "nobody has imported a file yet",
   imports: "nobody has imported a file yet",
   login_attempts: "nobody has signed in yet",

@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   delayScripts,
+  drop,
   waitForHydration,
   newPage,
   waitForMessage,
@@ -124,6 +125,35 @@ test("a report's comment takes 400 characters of a paste, and says what it left 
 
   await waitForMessage(page, "Only 400 of the 450 characters fit: the rest was left out");
   expect((await comment.inputValue()).length).toBe(400);
+});
+
+test("a report's comment takes 400 characters of a drop, and says what it left out", async () => {
+  const page = await openReport("formteacher", { origin, place: 8 });
+  const comment = page.getByLabel("Teacher’s Comments").or(page.getByLabel("Teacher's Comments")).first();
+
+  await comment.fill("");
+  await drop(comment, "x".repeat(450));
+
+  await waitForMessage(page, "Only 400 of the 450 characters fit: the rest was left out");
+  await expect.poll(async () => (await comment.inputValue()).length).toBe(400);
+});
+
+test("a dropped phone number is stored by its seven digits, and a dropped long text is refused as it is", async () => {
+  const page = await open("clerk", "/app/students/64?view=personal");
+  const phone = page.getByLabel("Phone (Mobile)", { exact: true });
+  const address = page.getByLabel("Home Address", { exact: true });
+
+  await phone.fill("");
+  await drop(phone, "1 868 555 0136");
+  await page.keyboard.press("Tab");
+  await page.getByRole("dialog").getByText("Saved", { exact: true }).waitFor();
+  expect(await phone.inputValue()).toBe("5550136");
+
+  await address.fill("");
+  await drop(address, LONG);
+  await page.keyboard.press("Tab");
+  await waitForMessage(page, /\d[\d,]* characters too many: use at most \d+/);
+  expect(await address.inputValue()).toBe(LONG);
 });
 
 test("a list that is gone through by arrows is saved once, with what stands there when it is left", async () => {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { newPage, waitForMessage, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
+import {
+  waitForHydration,
+  newPage,
+  waitForMessage,
+  signInOnPage,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -84,6 +90,7 @@ test("a look-up of the username that fails says what the answer says", async () 
   const json = { message: "The register is being copied." };
   const reconnect = await intercept(page, "**/_root.data*", (route) => route.fulfill({ status: 503, json }));
   await page.goto("/");
+  await waitForHydration(page);
   await page.getByLabel("Username").fill("teacher");
 
   await page.getByRole("button", { name: "NEXT" }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { drop, waitForHydration, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -57,6 +57,25 @@ test("marks are typed down the grid, refused in words, and pasted from a spreads
   expect([await course(1).inputValue(), await course(2).inputValue(), await course(3).inputValue()]).toEqual([
     ...["97", "11", "13"],
   ]);
+});
+
+test("a dropped mark replaces the one that is there, and dropped lines are asked about like pasted ones", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "clerk", DEMO_PASSWORD, `/app/marks-archive/${student?.id}`);
+  await waitForHydration(page);
+  const course = (term: number) => page.getByRole("textbox", { name: `Maths course, Form 1, Term ${term}` });
+  await course(1).fill("7");
+
+  await drop(course(1), "64");
+  await page.keyboard.press("Enter");
+  await page.getByText("Maths course mark saved.").waitFor();
+  expect(await course(1).inputValue()).toBe("64");
+
+  await drop(course(2), "8\n9");
+  await page
+    .getByRole("dialog", { name: "Paste" })
+    .getByText(/^2 lines for \d terms\.$/)
+    .waitFor();
 });
 
 test.each([{ phone: false }, { phone: true }])(

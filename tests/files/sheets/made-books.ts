@@ -59,12 +59,13 @@ export function workbook({ rows = "", afterRows = "", ...book }: Book): Promise<
 
 const OPEN_DOCUMENT = "urn:oasis:names:tc:opendocument:xmlns";
 
-/** Creates an OpenDocument from the XML of its tables. */
-export function openDocument(tables: string, styles = ""): Promise<Buffer> {
+/** Creates an OpenDocument from the XML of its tables, their styles and the settings of its window. */
+export function openDocument(tables: string, styles = "", settings = ""): Promise<Buffer> {
   return zipOf({
     mimetype: "application/vnd.oasis.opendocument.spreadsheet",
     "META-INF/manifest.xml": `<manifest:manifest xmlns:manifest="${OPEN_DOCUMENT}:manifest:1.0"/>`,
     "styles.xml": `<office:document-styles xmlns:office="${OPEN_DOCUMENT}:office:1.0"/>`,
+    "settings.xml": `<office:document-settings>${settings}</office:document-settings>`,
     "content.xml": `<office:document-content xmlns:office="${OPEN_DOCUMENT}:office:1.0" xmlns:table="${OPEN_DOCUMENT}:table:1.0"
       xmlns:text="${OPEN_DOCUMENT}:text:1.0"><office:automatic-styles>${styles}</office:automatic-styles>
       <office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,

@@ -40,6 +40,9 @@ test.each([
   ["[$-407]d. mmmm yyyy;@", 36585, "2000-02-29"],
   ["h:mm", 0.5, "0.5"],
   ["0.0", 1.5, "1.5"],
+  ["0%", 0.72, "72%"],
+  ["0.00%", 0.57, "57%"],
+  ["0.00&quot; % of all&quot;", 0.57, "0.57"],
   ["General", 12345678901234, "12345678901234"],
   ["00000000000", 12345678, "00012345678"],
   ["000-0000", 50127, "005-0127"],
@@ -232,9 +235,9 @@ test.each([
     /Every sheet .* is hidden/,
   ],
   [
-    "an OpenDocument with a hidden sheet",
-    () => openDocument("<table:table/>", HIDDEN_TABLE),
-    /hidden sheets/,
+    "an OpenDocument of hidden sheets",
+    () => openDocument(`<table:table table:name="A" table:style-name="ta1"></table:table>`, HIDDEN_TABLE),
+    /Every sheet .* is hidden/,
   ],
   [
     "a quotation mark that is not closed",

@@ -29,6 +29,7 @@ test.each([
     `/app/${list}/7/picture`,
   ]),
   "/app/students/pictures/7/files",
+  "/app/mark-sheet/7/202520263/3-1/upload",
 ])("a form with a file can be posted to %s, and to nothing below it", (url) => {
   const [page, below, read] = [
     requestOf({ url, method: "POST" }),
@@ -37,6 +38,13 @@ test.each([
   ];
 
   expect([page, below, read].map(isUpload)).toEqual([true, false, false]);
+});
+
+test("a form without a file is limited like every form, even on a page that takes files", () => {
+  const request = requestOf({ url: "/app/mark-sheet/7/202520263/1/upload", method: "POST" });
+  request.headers["content-type"] = "application/x-www-form-urlencoded;charset=UTF-8";
+
+  expect(isUpload(request)).toBe(false);
 });
 
 function requestOf(given: { url: string; method?: string }): IncomingMessage {

@@ -1,8 +1,9 @@
-import { queryAll, type ReadTransaction } from "#db/index.ts";
+import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import {
   countAccountsWithEvents,
   listEmployeesToImport,
   listUserNames,
+  type ImportedEmployee,
 } from "#db/queries/imports/employees.ts";
 import { listEmployeePosts } from "#db/queries/people/employee-lists.ts";
 import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
@@ -11,11 +12,15 @@ import { getSchool } from "#db/queries/school.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { isForAdminsOnly } from "#access/permissions.ts";
 import type { MatchedImportRow, CheckedImportRow } from "#domain/people/imports.ts";
+import type { Person } from "#domain/person.ts";
+import { formatExportedCell } from "#fields/kind.ts";
 import { uniqueValueKey, findRowsByUniqueValue } from "#fields/imported/row-values.rules.ts";
 import { employeeTabFields } from "#fields/people/employee.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { fromColumns, type RecordFields } from "#fields/record.ts";
+import { parseEmployeesParams } from "../list/params.rules.ts";
+import { listEmployeeIds } from "../list/read-employees.server.ts";
 import { personalTabRules } from "../profile/profile.server.ts";
-import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
+import { DATE_COLUMNS, EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 import {
   employeeNameKey,
   judgeEmployeeRow,
@@ -51,6 +56,7 @@ export const EMPLOYEES_IMPORT = {
   kind: "employees",
   columns: EMPLOYEE_COLUMNS,
   needed: NEEDED_COLUMNS,
+  dates: DATE_COLUMNS,
   judge,
   undo: {
     tables: EMPLOYEE_TABLE_NAMES,
@@ -127,4 +133,26 @@ function counted(table: string, count: number): string[] {
   const [one = table, several = table] = TABLES[table] ?? [];
   if (count === 0) return [];
   return [one === several ? one : `${count} ${count === 1 ? one : several}`];
+}
+
+/** Exports all pages of the list that the query describes, in the columns of an import. */
+export async function exportEmployees(person: Person, query: URLSearchParams) {
+  const ids = await listEmployeeIds(person, parseEmployeesParams(query));
+  const employees = await listEmployeesToImport(noTransaction);
+  const fields = await employeeFields(noTransaction);
+  const byId = new Map(employees.map((employee) => [employee.employee_id, employee]));
+  const rows = ids.flatMap((id) => {
+    const employee = byId.get(id);
+    return employee ? [cellsOf(employee, fields)] : [];
+  });
+  return { columns: EMPLOYEE_COLUMNS, rows };
+}
+
+function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: RecordFields): string[] {
+  const values = fromColumns(fields, record);
+  return EMPLOYEE_COLUMNS.map(({ name }) => {
+    if (name === "employee_id") return String(employee_id);
+    if (name === "user_name") return user_name ?? "";
+    return formatExportedCell(fields.get(name)?.kind, values[name] ?? null);
+  });
 }

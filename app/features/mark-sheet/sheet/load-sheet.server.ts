@@ -7,10 +7,12 @@ import {
 } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
+import { classPicturesVisibleTo } from "#access/visible.server.ts";
 import { findEntryEnd } from "#domain/entry/windows.ts";
 import { describeReadOnly } from "#domain/lock.ts";
-import { chooseTestUrl, sheetUrl, studentPictureUrl, formatTestParam } from "#domain/paths.ts";
+import { chooseTestUrl, sheetUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countReceipt } from "#saving/protocol/protocol.ts";
@@ -21,12 +23,15 @@ import type { Sheet, SheetRow } from "./sheet.ts";
 /** Loads everything that the page of a mark sheet shows. @throws notFound */
 export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
-  const [stored, nextSubjectUrl] = await Promise.all([
+  const classKey = { classId: found.heading.class_id, academicTermId: key.academicTermId };
+  const [stored, nextSubjectUrl, pictures] = await Promise.all([
     listSheetRows(found, noTransaction),
     nextSubject(person, found),
+    classPicturesVisibleTo(person, classKey, noTransaction),
   ]);
   const url = sheetUrl(key);
-  const rows = stored.map((row, index) => sheetRow(row, { found, url, position: index + 1 }));
+  const pictureOf = addressPictures(classKey, pictures);
+  const rows = stored.map((row, index) => sheetRow(row, { found, url, pictureOf, position: index + 1 }));
   return {
     ...headOf(found),
     url,
@@ -67,9 +72,9 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
   };
 }
 
-type RowContext = { found: FoundSheet; url: string; position: number };
+type RowContext = { found: FoundSheet; url: string; pictureOf: PictureOf; position: number };
 
-function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): SheetRow {
+function sheetRow(row: StoredSheetRow, { found, url, pictureOf, position }: RowContext): SheetRow {
   return {
     position,
     row: String(row.student_key),
@@ -77,7 +82,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
     values: toMarkSheetValues(row, found.rules),
     name: registerName(row),
     number: row.student_id,
-    picture: studentPictureUrl(row.picture, "small"),
+    picture: pictureOf(row.student_key),
     maxMark: row.max_mark ?? found.heading.max_mark,
     historyUrl: `${url}/history/${row.student_key}`,
   };

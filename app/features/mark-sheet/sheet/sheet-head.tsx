@@ -11,6 +11,11 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
       about={<AboutOnPhone sheet={sheet} />}
       actions={
         <>
+          {isFilledIn(sheet) ? (
+            <ButtonLink className="max-lg:hidden" icon="upload" to={uploadUrl(sheet)}>
+              Spreadsheet
+            </ButtonLink>
+          ) : null}
           {sheet.printUrl ? (
             <ButtonLink icon="print" preventScrollReset to={sheet.printUrl}>
               Print
@@ -28,6 +33,15 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
   );
 }
 
+function isFilledIn({ canEdit, rows }: Sheet): boolean {
+  return canEdit && rows.length > 0;
+}
+
+/** Returns the address that downloads the sheet as a spreadsheet and takes it back. */
+function uploadUrl({ url }: Sheet): string {
+  return `${url}/upload`;
+}
+
 /** Shows on a phone the details that wider screens show above the table. */
 function AboutOnPhone({ sheet }: { sheet: Sheet }) {
   const { rows, rules, totalStudents, openUntil } = sheet;
@@ -39,6 +53,14 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
       {rules.kind === "marks" && maxMarks.size === 1 ? ` · Max Mark ${maxMark}` : null}
       {` · Total Students ${totalStudents}`}
       {openUntil ? ` · Entry open until ${openUntil}` : null}
+      {isFilledIn(sheet) ? (
+        <>
+          {" "}
+          <LeavingLink className="touch:inline-block touch:py-1.5" to={uploadUrl(sheet)}>
+            Spreadsheet
+          </LeavingLink>
+        </>
+      ) : null}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, FocusEvent, MouseEvent } from "react";
+import type { ClipboardEvent, DragEvent, FocusEvent, MouseEvent } from "react";
 import {
   FieldController,
   type AcceptedValue,
@@ -24,7 +24,8 @@ type Parts = ControllerParts & {
  */
 export class ArchiveController extends FieldController<Parts> {
   override get events() {
-    return { ...super.events, onPaste: this.onPaste, onClick: this.onClick };
+    const { onPaste, onDrop, onClick } = this;
+    return { ...super.events, onPaste, onDrop, onClick };
   }
 
   override readonly onBlur = (event: FocusEvent) => {
@@ -44,12 +45,29 @@ export class ArchiveController extends FieldController<Parts> {
   };
 
   readonly onPaste = (event: ClipboardEvent) => {
+    this.pasteCells(event, parsePastedCells(event.clipboardData.getData("text/plain")));
+  };
+
+  /** Replaces the cell's text by the dropped text: the browser would insert it between the digits that are there. */
+  readonly onDrop = (event: DragEvent) => {
+    const { target, dataTransfer } = event;
+    const control = controlOf(target);
+    const pasted = parsePastedCells(dataTransfer.getData("text/plain"));
+    if (this.pasteCells(event, pasted) || !control || !findArchiveCell(fieldName(target))) return;
+    event.preventDefault();
+    control.focus();
+    control.value = pasted.cells[0]?.[0] ?? "";
+    this.take(control);
+  };
+
+  /** Handles several cells; the browser would join their lines into one number. */
+  private pasteCells(event: ClipboardEvent | DragEvent, pasted: PastedCells): boolean {
     const field = fieldName(event.target);
-    const pasted = parsePastedCells(event.clipboardData.getData("text/plain"));
-    if (!findArchiveCell(field) || isSingleValue(pasted)) return;
+    if (!findArchiveCell(field) || isSingleValue(pasted)) return false;
     event.preventDefault();
     this.parts.paste({ row: this.parts.row, field }, pasted);
-  };
+    return true;
+  }
 
   protected override choose() {
     this.commit();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { lineIsFree } from "#ui/loading/free-line.ts";
 
 /** By this time the page has its own script, style and pictures, even on a slow network. */
 export const PREFETCH_AFTER_MS = 3_000;
@@ -21,9 +22,11 @@ export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs
 
     function fetchModule() {
       clearTimeout(timer);
-      load().then(setModule, () => {
-        if (isWanted) timer = setTimeout(fetchModule, AGAIN_MS);
-      });
+      lineIsFree()
+        .then(load)
+        .then(setModule, () => {
+          if (isWanted) timer = setTimeout(fetchModule, AGAIN_MS);
+        });
     }
 
     return () => {

@@ -7,7 +7,7 @@ import type { TermTransaction } from "#db/term-transaction.ts";
 import { SOMEBODY_ELSE, type MatchedImportRow } from "#domain/people/imports.ts";
 import { findSimilarStudents } from "../duplicates/alike.server.ts";
 import { formatRowCount } from "../merge/table-words.ts";
-import { REQUIRED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
+import { DATE_COLUMNS, REQUIRED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
 import { judgeFileRows } from "./judge/judge-file.server.ts";
 import type { JudgedStudentRow } from "./judge/known.ts";
 import { writeStudents } from "./write-students.server.ts";
@@ -16,6 +16,7 @@ export const STUDENTS_IMPORT = {
   kind: "students",
   columns: STUDENT_COLUMNS,
   needed: REQUIRED_COLUMNS,
+  dates: DATE_COLUMNS,
   judge,
   undo: {
     tables: STUDENT_TABLE_NAMES,

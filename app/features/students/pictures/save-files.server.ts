@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -27,7 +26,7 @@ import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts"
 import { copyIntoStore } from "#files/store.server.ts";
 import { unpackPictures } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { toHarmlessFileName } from "#runtime/file-name.ts";
+import { harmlessFileName } from "#runtime/file-name.ts";
 import { randomFileName, randomId } from "#runtime/ids.ts";
 import { createFileMatcher } from "./match.rules.ts";
 import { listMatchedFiles } from "./uploads.server.ts";
@@ -91,7 +90,7 @@ export async function matchAndStorePictures(
   const before = await listUploadedFileKeys(uploadId);
   const judged: Judged[] = [];
   for (const file of files) {
-    const named = { name: uploadedFileName(file.name), bytes: file.sentAs };
+    const named = { name: harmlessFileName(file.name), bytes: file.sentAs };
     if (!before.has(uploadedFileKey(named))) judged.push({ ...named, ...(await judge(file)) });
   }
   if (judged.length === 0) return [];
@@ -123,11 +122,6 @@ export function uploadedFileKey({ name, bytes }: UploadedFileId): string {
   return `${bytes} ${name}`;
 }
 
-export function uploadedFileName(name: string): string {
-  const ending = extname(name);
-  return toHarmlessFileName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
-}
-
 async function judge({ path, bytes }: PictureFile): Promise<Pick<Judged, "made" | "fault">> {
   if (bytes === 0) return { made: null, fault: EMPTY };
   if (bytes > MOST_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
@@ -157,7 +151,7 @@ async function takeArchive(
     await copyIntoStore(archive, path);
     const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
     await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
-    await saveUploadArchive({ uploadId, archive, name: uploadedFileName(name), entries: checked.entries }, t);
+    await saveUploadArchive({ uploadId, archive, name: harmlessFileName(name), entries: checked.entries }, t);
     await enqueue(unpackPictures, { uploadId }, t);
     return null;
   });

@@ -1,4 +1,5 @@
 import { holds } from "#access/permissions.ts";
+import { classPicturesVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { isWritableThisTerm } from "#domain/lock.ts";
 import { joinNames } from "#domain/names.ts";
@@ -7,6 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { isReadyToSign, countReports } from "#domain/report-state.ts";
 import { reportAverage } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
+import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
 import { readReportStates, findReportOwner, type ReportWithState } from "./read-states.server.ts";
 import { findChooserUrl, findReportClass, type ReportClass } from "../find-report.server.ts";
 import {
@@ -35,11 +37,13 @@ export async function loadClassOverview(
 ): Promise<ClassOverview> {
   const found = await findReportClass(person, key, noTransaction);
   const filter = parseOverviewFilter(query.get("show"));
-  const [states, head] = await Promise.all([
+  const [states, head, pictures] = await Promise.all([
     readReportStates(found, null, noTransaction),
     headOf(person, found),
+    classPicturesVisibleTo(person, key, noTransaction),
   ]);
-  const reports = states.map((state) => overviewReport(state, found));
+  const pictureOf = addressPictures(key, pictures);
+  const reports = states.map((state) => overviewReport(state, { found, pictureOf }));
   const shown = reports.filter((report) => isReportInFilter(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
   return {
@@ -113,14 +117,17 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
   }));
 }
 
-function overviewReport(report: ReportWithState, found: ReportClass): OverviewReport {
+function overviewReport(
+  report: ReportWithState,
+  { found, pictureOf }: { found: ReportClass; pictureOf: PictureOf },
+): OverviewReport {
   const { heading } = found;
   const { record, subjects, missing, state } = report;
-  const { key, name, picture } = findReportOwner(report, found);
+  const { key, name } = findReportOwner(report, found);
   return {
     key,
     name,
-    picture,
+    picture: pictureOf(key),
     average: reportAverage(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,

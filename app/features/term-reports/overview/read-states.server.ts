@@ -2,7 +2,7 @@ import type { ReadTransaction } from "#db/index.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
-import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
+import { reportUrl } from "#domain/paths.ts";
 import {
   listMissingReportParts,
   reportState,
@@ -53,6 +53,5 @@ export function findReportOwner({ record }: ReportWithState, { key, students }: 
     key: record.student_key,
     url: reportUrl({ ...key, studentKey: record.student_key }),
     name: student ? registerName(student) : "",
-    picture: studentPictureUrl(student?.picture ?? null, "small"),
   };
 }

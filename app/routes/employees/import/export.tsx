@@ -4,7 +4,7 @@ import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { exportFile } from "#features/imports/table-file.server.ts";
-import { exportEmployees } from "#features/employees/import/export-employees.server.ts";
+import { exportEmployees } from "#features/employees/import/employees-import.server.ts";
 
 export const access = "employees" satisfies Access;
 

@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: "Import employees - Termbook" 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadImport(visit, { kind: "employees", ...parseImportParams(request, params) });
+  return loadImport(visit, { definition: EMPLOYEES_IMPORT, ...parseImportParams(request, params) });
 }
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;

@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadImport(visit, { kind: "students", ...parseImportParams(request, params) });
+  return loadImport(visit, { definition: STUDENTS_IMPORT, ...parseImportParams(request, params) });
 }
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;

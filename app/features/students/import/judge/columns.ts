@@ -24,3 +24,8 @@ export const STUDENT_COLUMNS: readonly StudentColumn[] = [
 
 /** Without these columns, a row cannot be assigned to a student. */
 export const REQUIRED_COLUMNS = ["first_name", "last_name", "birth_certificate_pin"];
+
+/** The columns of dates. */
+export const DATE_COLUMNS: readonly string[] = [...GENERAL_FIELDS.values()]
+  .filter(({ kind }) => kind.control === "date")
+  .map(({ name }) => name);

@@ -32,13 +32,22 @@ export class RecordController extends FieldController {
 
   readonly onPaste = ({ target, clipboardData }: ClipboardEvent) => {
     const control = controlOf(target);
-    if (control) this.noteCut(control, clipboardData, selectedLength(control));
+    if (control) this.noteCut(control, clipboardData.getData("text/plain"), selectedLength(control));
   };
 
-  /** Dropped text replaces nothing, so all of it needs room. */
+  /**
+   * A drop replaces no text. The note waits until the browser has inserted what fits: a note that moved the field
+   * during the drop would let the text fall beside it.
+   */
   readonly onDrop = ({ target, dataTransfer }: DragEvent) => {
     const control = controlOf(target);
-    if (control) this.noteCut(control, dataTransfer, 0);
+    const text = dataTransfer.getData("text/plain");
+    if (!control) return;
+    const before = control.value.length;
+    setTimeout(() => {
+      this.noteCut(control, text, control.value.length - before);
+      this.cut = null;
+    });
   };
 
   override readonly onFocus = (event: FocusEvent) => {
@@ -98,14 +107,14 @@ export class RecordController extends FieldController {
   }
 
   /**
-   * Prepares a note about how much of the inserted text fits, because the browser cuts off the excess without a
-   * message.
+   * Says how much of an inserted text fits: the browser leaves out the rest.
+   * @param replaced The number of characters that the text replaces, or that have already been inserted.
    */
-  private noteCut(control: Control, put: DataTransfer, replaced: number) {
+  private noteCut(control: Control, text: string, replaced: number) {
     const { stopsAt } = this.kindOf(fieldName(control)) ?? {};
     if (stopsAt === undefined) return;
     const room = stopsAt - control.value.length + replaced;
-    this.cut = formatTextCut({ text: put.getData("text/plain"), room });
+    this.cut = formatTextCut({ text, room });
     if (this.cut) this.note(plainNote(this.cut), fieldName(control));
   }
 

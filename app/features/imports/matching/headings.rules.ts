@@ -1,0 +1,149 @@
+import {
+  NOT_IMPORTED,
+  type FileCell,
+  type FileDecision,
+  type FileRow,
+  type ImportColumn,
+} from "#domain/people/imports.ts";
+import { SYNONYMS } from "./synonyms.ts";
+
+/** The head of the column in a file of refused rows that says why; the column is ignored when the file comes back. */
+export const REASON = "Reason";
+
+/** The value of the choice that a file has no headings. */
+const NO_HEADINGS = "none";
+
+/** Titles, dates and empty rows above the headings are fewer. */
+const FIRST_ROWS = 10;
+/** A longer text is no heading, and the patterns take quadratic time over it. */
+const LONGEST_HEADING = 100;
+const LONGEST_NAMED = 60;
+const MOST_NAMED = 4;
+
+/** A column as it is in the file. */
+export type RawColumn = { place: number; heading: string; key: string; cells: readonly PlacedCell[] };
+export type PlacedCell = FileCell & { row: number };
+
+export type Layout = { columns: RawColumn[]; rows: readonly FileRow[]; decision: FileDecision };
+
+/** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */
+export function plainHeading(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
+}
+
+/** Finds the field with this title or with another name for it; NOT_IMPORTED for the reasons of refused rows. */
+export function fieldOfHeading(
+  heading: string,
+  known: readonly ImportColumn[],
+): { field: string; by: "title" | "heading" } | null {
+  const plain = heading.length > LONGEST_HEADING ? "" : plainHeading(heading);
+  if (plain === "") return null;
+  if (plain === plainHeading(REASON)) return { field: NOT_IMPORTED, by: "title" };
+  const titled = known.find(({ title }) => plainHeading(title) === plain);
+  if (titled) return { field: titled.name, by: "title" };
+  const names = otherForms(heading);
+  const called = known.find(({ name, title }) =>
+    names.some((form) => form === plainHeading(title) || PLAIN_SYNONYMS.get(name)?.has(form)),
+  );
+  return called ? { field: called.name, by: "heading" } : null;
+}
+
+const PLAIN_SYNONYMS = new Map(
+  Object.entries(SYNONYMS).map(([name, words]) => [name, new Set(words.map(plainHeading))]),
+);
+
+/** `DOB (dd/mm/yyyy)` is also `DOB`, and `Surname / Last Name` is either. */
+function otherForms(heading: string): string[] {
+  const bare = heading.replaceAll(/\([^()]*(?:[\d/]|yyyy|required|optional)[^()]*\)|\*/gi, "");
+  return [heading, bare, ...bare.split("/")].map(plainHeading).filter((form) => form !== "");
+}
+
+/**
+ * Finds the row of the headings among the first rows: the chosen one, or the one with most names of fields, since a
+ * title, the date and empty rows may come before it.
+ */
+export function layoutOf(
+  all: readonly FileRow[],
+  known: readonly ImportColumn[],
+  wanted: string | undefined,
+): Layout {
+  const first = all.slice(0, FIRST_ROWS);
+  const counted = first.map((item) => ({
+    item,
+    fields: fieldsIn(item, known),
+    filled: filledIn(item).length,
+  }));
+  const most = Math.max(0, ...counted.map(({ fields }) => fields));
+  const widest = Math.max(0, ...counted.map(({ filled }) => filled));
+  const found =
+    most > 1
+      ? counted.find(({ fields }) => fields === most)
+      : counted.find(({ filled }) => filled * 2 > widest);
+  const chosen = wanted === undefined ? undefined : counted.find(({ item }) => String(item.row) === wanted);
+  const used = chosen ?? found;
+  const isBare = wanted === NO_HEADINGS || !used;
+  const head = isBare ? null : used.item;
+  const rows = head ? all.slice(all.indexOf(head) + 1) : all;
+  const reason = (): string => {
+    if (wanted !== undefined && wanted !== String(found?.item.row)) return "You chose this.";
+    const above = all[0] !== head && all[0] ? ` Above them: ‘${cellsNamed(all[0])}’.` : "";
+    return `${headingWords(used?.fields ?? 0, used?.filled ?? 0)}${above}`;
+  };
+  const options = [
+    ...first.map((item) => ({ value: String(item.row), label: `Row ${item.row}: ${cellsNamed(item)}` })),
+    { value: NO_HEADINGS, label: "The file has no headings" },
+  ];
+  const value = head ? String(head.row) : NO_HEADINGS;
+  const decided = head ? `Row ${head.row}` : "No headings";
+  return {
+    columns: columnsOf(head, rows),
+    rows,
+    decision: { name: "headings", value, decided, evidence: reason(), options },
+  };
+}
+
+function headingWords(fields: number, filled: number): string {
+  if (fields === 0)
+    return "No cell in the first rows is the name of a field, so the first full row was taken.";
+  return `${fields} of its ${filled} cells ${fields === 1 ? "is the name of a field" : "are names of fields"}.`;
+}
+
+function fieldsIn({ cells }: FileRow, known: readonly ImportColumn[]): number {
+  return new Set(cells.flatMap(({ text }) => fieldOfHeading(text, known)?.field ?? [])).size;
+}
+
+function filledIn({ cells }: FileRow): FileCell[] {
+  return cells.filter(({ text }) => text.trim() !== "");
+}
+
+function cellsNamed(row: FileRow): string {
+  const texts = filledIn(row).map(({ text }) => text.trim());
+  const words = texts.slice(0, MOST_NAMED).join(", ");
+  const isCut = texts.length > MOST_NAMED || words.length > LONGEST_NAMED;
+  return isCut ? `${words.slice(0, LONGEST_NAMED).trim()} …` : words;
+}
+
+/** Lists the columns that have a heading or a value. */
+function columnsOf(head: FileRow | null, rows: readonly FileRow[]): RawColumn[] {
+  const width = Math.max(head?.cells.length ?? 0, ...rows.map(({ cells }) => cells.length));
+  const seen = new Map<string, number>();
+  return Array.from({ length: width }, (_, place): RawColumn => {
+    const heading = (head?.cells[place]?.text ?? "").trim();
+    const plain = heading === "" ? `column ${place + 1}` : plainHeading(heading.slice(0, LONGEST_HEADING));
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    const cells: PlacedCell[] = [];
+    for (const { row, cells: all } of rows) {
+      const cell = all[place];
+      if (cell && (cell.fault !== null || cell.text.trim() !== ""))
+        cells.push({ text: cell.text, fault: cell.fault, row });
+    }
+    return { place, heading, key: count === 1 ? plain : `${plain} ${count}`, cells };
+  }).filter(({ heading, cells }) => heading !== "" || cells.length > 0);
+}
+
+/** The letters of a column, as spreadsheets show them. */
+export function columnLetters(place: number): string {
+  const last = String.fromCharCode("A".charCodeAt(0) + (place % 26));
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+}

@@ -1,0 +1,210 @@
+import {
+  NOT_IMPORTED,
+  UNDECIDED,
+  type FileColumn,
+  type ImportColumn,
+  type MatchedBy,
+} from "#domain/people/imports.ts";
+import { parsePhone } from "#domain/text/phone.ts";
+import { parseDay } from "#domain/text/read-day.ts";
+import { fieldOfHeading, columnLetters, type PlacedCell, type RawColumn } from "./headings.rules.ts";
+
+/** The fields of columns by their keys, as a person chose them. */
+export type ChosenFields = ReadonlyMap<string, string>;
+
+type Matching = {
+  known: readonly ImportColumn[];
+  today: string;
+  /** Chosen for this file, and for an earlier file with the same headings. */
+  chosen: ChosenFields;
+  earlier: ChosenFields;
+};
+
+type Match = { field: string; by: MatchedBy };
+
+/**
+ * Matches columns with fields: as a person chose, by the heading, and then by the content. No field is used twice, and
+ * what is not certain stays undecided.
+ */
+export function matchColumns(columns: readonly RawColumn[], matching: Matching): FileColumn[] {
+  const { known, chosen, earlier } = matching;
+  const matches = new Map<RawColumn, Match>();
+  const isFree = (field: string) =>
+    field === UNDECIDED ||
+    field === NOT_IMPORTED ||
+    (known.some(({ name }) => name === field) &&
+      ![...matches.values()].some((match) => match.field === field));
+  const take = (find: (column: RawColumn) => Match | null) => {
+    for (const column of columns) {
+      const match = matches.has(column) ? null : find(column);
+      if (match && isFree(match.field)) matches.set(column, match);
+    }
+  };
+  const asChosen = (fields: ChosenFields, by: MatchedBy) => (column: RawColumn) => {
+    const field = fields.get(column.key);
+    return field === undefined ? null : { field, by };
+  };
+  const byHeading = (by: MatchedBy) => (column: RawColumn) => {
+    const found = fieldOfHeading(column.heading, known);
+    return found?.by === by ? found : null;
+  };
+  take(asChosen(chosen, "you"));
+  take(asChosen(earlier, "earlier"));
+  take(byHeading("title"));
+  take(byHeading("heading"));
+  const left = columns.filter((column) => !matches.has(column));
+  const guessed = left.map((column) => ({ column, field: fieldOfContent(column, matching) }));
+  take((column) => {
+    const field = guessed.find((guess) => guess.column === column)?.field ?? null;
+    const isOnly = guessed.filter((guess) => guess.field === field).length === 1;
+    return field !== null && isOnly ? { field, by: "content" } : null;
+  });
+  return columns.map((column) => ({
+    ...described(column, matches.get(column)),
+    meant: fieldOfHeading(column.heading, known)?.field ?? null,
+  }));
+}
+
+function described(
+  { place, heading, key, cells }: RawColumn,
+  match: Match | undefined,
+): Omit<FileColumn, "meant"> {
+  const faulty = cells.find(({ fault }) => fault !== null);
+  return {
+    place,
+    heading: heading.slice(0, LONGEST_SHOWN) || `Column ${columnLetters(place)}`,
+    key,
+    samples: telling(someOf(cells)),
+    field: match?.field ?? UNDECIDED,
+    by: match?.by ?? null,
+    fault: faulty ? `Row ${faulty.row}: ${faulty.fault ?? ""}` : null,
+  };
+}
+
+const LONGEST_SHOWN = 60;
+const LONGEST_SAMPLE = 40;
+const SAMPLES = 3;
+/** The patterns below take quadratic time over longer texts. */
+const LONGEST_COMPARED = 100;
+
+/** A column of 5,000 rows tells no more than some of its cells, and a file may have 200 columns. */
+const LOOKED_AT = 100;
+const UNEVEN = 0.618;
+
+/**
+ * Returns cells from the whole column, with the longest and the first that cannot be read. The steps between them are
+ * uneven, because the classes of a list often alternate.
+ */
+function someOf(cells: readonly PlacedCell[]): readonly PlacedCell[] {
+  if (cells.length <= LOOKED_AT) return cells;
+  const step = cells.length / LOOKED_AT;
+  const places = new Set(
+    Array.from({ length: LOOKED_AT }, (_, count) => Math.floor((count + ((count * UNEVEN) % 1)) * step)),
+  );
+  const longest = cells.reduce((best, cell) => (cell.text.length > best.text.length ? cell : best));
+  const faulty = cells.find(({ fault }) => fault !== null);
+  return cells.filter((cell, place) => places.has(place) || cell === longest || cell === faulty);
+}
+
+/**
+ * Picks three values that tell most about a column, in the order of the file: one that cannot be read, the longest,
+ * the oddest, and an ordinary one. The first three rows of a list often look the same.
+ */
+function telling(cells: readonly PlacedCell[]): FileColumn["samples"] {
+  const distinct = [
+    ...new Map(cells.toReversed().map((cell) => [cell.text.trim(), cell])).values(),
+  ].toReversed();
+  const counts = new Map<string, number>();
+  const shapes = new Map(cells.map((cell) => [cell, shapeOf(cell.text)]));
+  for (const shape of shapes.values()) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  const frequency = (cell: PlacedCell) => counts.get(shapes.get(cell) ?? "") ?? 0;
+  const byFrequency = distinct.toSorted((a, b) => frequency(a) - frequency(b));
+  const picked = new Set(distinct.filter(({ fault }) => fault !== null).slice(0, 1));
+  const orders = [
+    distinct.toSorted((a, b) => b.text.length - a.text.length),
+    byFrequency,
+    byFrequency.toReversed(),
+  ];
+  for (const order of [...orders, distinct, distinct]) {
+    const next = order.find((cell) => !picked.has(cell));
+    if (next && picked.size < SAMPLES) picked.add(next);
+  }
+  return [...picked]
+    .toSorted((a, b) => a.row - b.row)
+    .map(({ text, fault }) => ({ text: text.trim().slice(0, LONGEST_SAMPLE), isFaulty: fault !== null }));
+}
+
+/** `12/4/2014` and `3/7/2014` have one shape, 9/9/9, and a name with a hyphen another than one without. */
+function shapeOf(text: string): string {
+  return text
+    .trim()
+    .slice(0, LONGEST_COMPARED)
+    .replaceAll(/\p{L}+/gu, "a")
+    .replaceAll(/\d+/g, "9");
+}
+
+/** The part of a column's values that must have a form, since real columns have slips. */
+const MOST = 0.8;
+const FEWEST_VALUES = 2;
+
+const GENDER = /^(?:f|m|female|male|girl|boy)$/i;
+/** The number on a birth certificate of Trinidad and Tobago begins with the date of birth. */
+const PIN = /^(?:19|20)?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3,4}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const CLASS =
+  /^(?:(?:std\.?|standard|form) ?[1-6] ?[a-z]?|[1-6] ?[a-z]{1,2}|(?:1st|2nd|first|second) year ?[a-z]?)$/i;
+
+/** Ages of students; an employee is older. */
+const YOUNGEST_STUDENT = 4;
+const YOUNGEST_EMPLOYEE = 18;
+const OLDEST = 80;
+
+function fieldOfContent({ cells }: RawColumn, { known, today }: Matching): string | null {
+  const texts = someOf(cells)
+    .map(({ text }) => text.trim().slice(0, LONGEST_COMPARED))
+    .filter((text) => text !== "");
+  if (texts.length < FEWEST_VALUES) return null;
+  const mostly = (test: (text: string) => boolean) => texts.filter(test).length >= texts.length * MOST;
+  const offered = (field: string) => (known.some(({ name }) => name === field) ? field : null);
+  if (mostly((text) => GENDER.test(text))) return offered("gender");
+  if (mostly((text) => PIN.test(text))) return offered("birth_certificate_pin");
+  if (mostly((text) => EMAIL.test(text))) return offered("email") ?? offered("email_moe");
+  if (mostly((text) => parsePhone(text) !== null)) return offered("phone_mobile");
+  if (mostly((text) => CLASS.test(text))) return offered("form_class_id");
+  if (mostly((text) => parseDay(text) !== null)) return dateField(texts, { today, offered });
+  return null;
+}
+
+/** A column of dates is that of the birth when most people would have the right age. */
+function dateField(
+  texts: readonly string[],
+  { today, offered }: { today: string; offered: (field: string) => string | null },
+): string | null {
+  const ages = texts.map((text) => Number(today.slice(0, 4)) - Number(parseDay(text)?.slice(0, 4) ?? 0));
+  const youngest = offered("form_class_id") === null ? YOUNGEST_EMPLOYEE : YOUNGEST_STUDENT;
+  const fitting = ages.filter((age) => age >= youngest && age <= OLDEST).length;
+  return fitting >= texts.length * MOST ? offered("date_of_birth") : null;
+}
+
+/** Returns the columns whose field another column has too, by place, each with that other column. */
+export function repeatedFields(columns: readonly FileColumn[]): Map<number, FileColumn> {
+  const repeated = new Map<number, FileColumn>();
+  for (const { place, field } of columns) {
+    if (field === UNDECIDED || field === NOT_IMPORTED) continue;
+    const other = columns.find((item) => item.field === field && item.place !== place);
+    if (other) repeated.set(place, other);
+  }
+  return repeated;
+}
+
+export function missingFields(
+  columns: readonly FileColumn[],
+  { columns: known, needed }: { columns: readonly ImportColumn[]; needed: readonly string[] },
+): ImportColumn[] {
+  return known.filter(({ name }) => needed.includes(name) && !columns.some(({ field }) => field === name));
+}
+
+/** Returns whether all columns have the titles of our own template, so that nobody has to confirm them. */
+export function isOwnTemplate(columns: readonly FileColumn[]): boolean {
+  return columns.every(({ by }) => by === "title");
+}

@@ -1,0 +1,264 @@
+import { createHash } from "node:crypto";
+import type { ReadTransaction } from "#db/index.ts";
+import type { ReadImportRow } from "#db/queries/imports/imports.ts";
+import { findImportMatch } from "#db/queries/imports/readings.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { toCalendarDay } from "#domain/dates.ts";
+import {
+  FILE_DECISIONS,
+  MOST_IMPORT_ROWS,
+  NOT_IMPORTED,
+  UNDECIDED,
+  type FileCell,
+  type FileChoices,
+  type FileColumn,
+  type FileDecision,
+  type FileReading,
+  type FileRow,
+  type ImportCells,
+} from "#domain/people/imports.ts";
+import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import {
+  MOST_COLUMNS,
+  describeTooManyRows,
+  type ReaderDecision,
+  type SheetAbout,
+  type SheetRow,
+} from "#files/sheets/sheet.ts";
+import { now } from "#runtime/clock.ts";
+import type { ImportDefinition } from "../definition.server.ts";
+import { dayOrderOf, inDayOrder } from "./day-order.rules.ts";
+import { columnLetters, layoutOf, type Layout } from "./headings.rules.ts";
+import { matchColumns } from "./match-columns.rules.ts";
+
+/** Titles above the headings do not count as rows of the list. */
+const MOST_TITLES = 20;
+
+type FileInput = {
+  definition: ImportDefinition;
+  choices: FileChoices;
+  /** The columns of an earlier reading of this file; a confirmed reading keeps them. */
+  before: readonly FileColumn[];
+  isConfirmed: boolean;
+};
+
+/** The rows below the headings, with the cells of all columns. */
+export type FileContent = { reading: FileReading; rows: readonly FileRow[] };
+
+type ReadFile = ({ ok: true } & FileContent) | { ok: false; fault: string };
+
+/** Reads a file and decides what its columns are. */
+export async function readImportFile(path: string, input: FileInput, t: ReadTransaction): Promise<ReadFile> {
+  const { definition, choices, before, isConfirmed } = input;
+  const most = MOST_IMPORT_ROWS[definition.kind];
+  const { encoding, separator, sheet: wanted } = choices;
+  const sheet = await readSheet(path, {
+    rows: most + MOST_TITLES,
+    choices: {
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(separator === undefined ? {} : { separator }),
+      ...(wanted === undefined ? {} : { sheet: wanted }),
+    },
+  });
+  if (!sheet.ok) {
+    const isTooLong = sheet.fault === describeTooManyRows({ rows: most + MOST_TITLES });
+    return isTooLong ? { ok: false, fault: describeTooManyRows({ rows: most }) } : sheet;
+  }
+  const { about } = sheet;
+  const shown =
+    choices.hidden === LEFT_OUT
+      ? withoutHidden([sheet.head, ...sheet.rows], about)
+      : [sheet.head, ...sheet.rows];
+  const layout = layoutOf(shown, definition.columns, choices.headings);
+  const fault = faultOf(layout, most);
+  if (fault !== null) return { ok: false, fault };
+  const columns = isConfirmed ? before : await matched(layout, input, t);
+  const decisions = [
+    ...readerDecisions(about),
+    about.isCut ? withCut(layout.decision) : layout.decision,
+    ...hiddenDecision(about, choices.hidden),
+  ];
+  const { format } = about;
+  const { rows } = layout;
+  const reading = { format, rows: rows.length, choices, decisions, columns };
+  return { ok: true, rows, reading: withDates(reading, rows, definition) };
+}
+
+/** Decides anew about the order of day and month, because other columns may have dates now. */
+export function withDates(
+  reading: FileReading,
+  rows: readonly FileRow[],
+  { dates: known }: Pick<ImportDefinition, "dates">,
+): FileReading {
+  const places = reading.columns.filter(({ field }) => known.includes(field)).map(({ place }) => place);
+  const cells = rows.flatMap(({ row, cells: all }) =>
+    places.flatMap((place) => (all[place] ? { ...all[place], row } : [])),
+  );
+  const dates = dayOrderOf(cells, reading.choices.dates);
+  const others = reading.decisions.filter(({ name }) => name !== "dates");
+  const decisions = [...others, ...(dates ? [dates] : [])].sort(
+    (a, b) => FILE_DECISIONS.indexOf(a.name) - FILE_DECISIONS.indexOf(b.name),
+  );
+  return { ...reading, decisions };
+}
+
+/** Returns the cells of each row by the fields of their columns. */
+export function rowsByField({ reading, rows }: FileContent, { dates }: ImportDefinition): ReadImportRow[] {
+  const order = reading.decisions.find(({ name }) => name === "dates")?.value;
+  const used = reading.columns.filter(({ field }) => field !== UNDECIDED && field !== NOT_IMPORTED);
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cellsBy(
+      used.map(({ place, field }) => {
+        const cell = cells[place];
+        return [field, cell && dates.includes(field) ? inDayOrder(cell, order) : cell];
+      }),
+    ),
+  }));
+}
+
+/** Returns the cells of each row by their places, as they are kept until the columns are confirmed. */
+export function rowsByPlace(rows: readonly FileRow[]): ReadImportRow[] {
+  return rows.map(({ row, cells }) => ({
+    row,
+    cells: cellsBy(cells.map((cell, place) => [String(place), cell])),
+  }));
+}
+
+/** Restores rows that were kept by place. */
+export function keptRows(kept: readonly ReadImportRow[]): FileRow[] {
+  return kept.map(({ row, cells }) => {
+    const width = Math.max(0, ...Object.keys(cells).map((place) => Number(place) + 1));
+    return { row, cells: Array.from({ length: width }, (_, place) => cells[String(place)] ?? BLANK) };
+  });
+}
+
+const BLANK = { text: "", fault: null };
+
+function faultOf({ rows, columns }: Layout, most: number): string | null {
+  if (rows.length === 0 || columns.length === 0)
+    return "The file has no rows below the column names. Add at least one row.";
+  return rows.length > most ? describeTooManyRows({ rows: most }) : null;
+}
+
+async function matched(
+  { columns }: Layout,
+  { definition, before }: FileInput,
+  t: ReadTransaction,
+): Promise<FileColumn[]> {
+  const shape = shapeOf(columns);
+  const earlier = (await findImportMatch({ kind: definition.kind, shape }, t)) ?? {};
+  const { time_zone: timeZone } = await getSchool(t);
+  return matchColumns(columns, {
+    known: definition.columns,
+    today: toCalendarDay(now(), timeZone),
+    chosen: new Map(before.filter(({ by }) => by === "you").map(({ key, field }) => [key, field])),
+    earlier: new Map(Object.entries(earlier)),
+  });
+}
+
+/** Identifies files with the same headings, in any order. */
+export function shapeOf(columns: readonly { key: string }[]): string {
+  const keys = columns.map(({ key }) => key).toSorted();
+  return createHash("sha256").update(JSON.stringify(keys)).digest("hex");
+}
+
+function readerDecisions({ encoding, separator, sheet }: SheetAbout): FileDecision[] {
+  const named = [
+    ["encoding", encoding],
+    ["separator", separator],
+    ["sheet", sheet],
+  ] as const;
+  return named.flatMap(([name, decision]) => (decision ? [withWords(name, decision)] : []));
+}
+
+function withWords(name: FileDecision["name"], { value, evidence, options }: ReaderDecision): FileDecision {
+  const decided = options.find((option) => option.value === value)?.label ?? value;
+  return { name, value, decided, evidence, options };
+}
+
+function withCut(decision: FileDecision): FileDecision {
+  return { ...decision, evidence: `${decision.evidence} Only the first ${MOST_COLUMNS} columns are read.` };
+}
+
+const READ = "read";
+const LEFT_OUT = "left-out";
+
+function hiddenDecision(
+  { hiddenRows, hiddenColumns }: SheetAbout,
+  wanted: string | undefined,
+): FileDecision[] {
+  const parts = [
+    ...(hiddenRows.length > 0 ? [counted(hiddenRows.length, "row", "rows")] : []),
+    ...(hiddenColumns.length > 0 ? [counted(hiddenColumns.length, "column", "columns")] : []),
+  ];
+  if (parts.length === 0) return [];
+  const value = wanted === LEFT_OUT ? LEFT_OUT : READ;
+  const decided = `${parts.join(" and ")}, ${value === READ ? "read as well" : "left out"}`;
+  const evidence = [
+    ...(hiddenRows.length > 0 ? [`${spans(hiddenRows, String, ["Row", "Rows"])} hidden in the file.`] : []),
+    ...(hiddenColumns.length > 0
+      ? [`${spans(hiddenColumns, columnLetters, ["Column", "Columns"])} hidden in the file.`]
+      : []),
+  ].join(" ");
+  const options = [
+    { value: READ, label: "Read them as well" },
+    { value: LEFT_OUT, label: "Leave them out" },
+  ];
+  return [{ name: "hidden", value, decided, evidence, options }];
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+}
+
+const MOST_SPANS = 5;
+
+/** Returns words such as `Rows 4 and 120 to 131 are`. */
+function spans(
+  places: readonly number[],
+  named: (place: number) => string,
+  [one, several]: readonly [string, string],
+): string {
+  const found: [number, number][] = [];
+  for (const place of places) {
+    const last = found.at(-1);
+    if (last?.[1] === place - 1) last[1] = place;
+    else found.push([place, place]);
+  }
+  const words = found
+    .slice(0, MOST_SPANS)
+    .map(([from, to]) => (from === to ? named(from) : `${named(from)} to ${named(to)}`));
+  const more = found.length > MOST_SPANS ? ["others"] : [];
+  const all = [...words, ...more];
+  const listed = all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}` : all.join("");
+  return places.length === 1 ? `${one} ${listed} is` : `${several} ${listed} are`;
+}
+
+function withoutHidden(rows: readonly SheetRow[], { hiddenRows, hiddenColumns }: SheetAbout): SheetRow[] {
+  const hidden = new Set(hiddenRows);
+  return rows
+    .filter(({ row }) => !hidden.has(row))
+    .map(({ row, cells }) => ({
+      row,
+      cells: cells.map((cell, place) => (hiddenColumns.includes(place) ? BLANK : cell)),
+    }));
+}
+
+/** Leaves out the cells without content. */
+function cellsBy(named: readonly (readonly [string, FileCell | undefined])[]): ImportCells {
+  return Object.fromEntries(
+    named.flatMap(([name, cell]) =>
+      cell && (cell.text !== "" || cell.fault !== null) ? [[name, storable(cell)] as const] : [],
+    ),
+  );
+}
+
+const NOT_IN_JSON = /\0|\p{Surrogate}/u;
+
+/** Makes text that the database accepts; the fields decide whether the value is right. */
+function storable(cell: FileCell): FileCell {
+  if (!NOT_IN_JSON.test(cell.text)) return cell;
+  // The way through UTF-8 replaces half a surrogate pair, which UTF-8 does not have.
+  return { ...cell, text: Buffer.from(cell.text.replaceAll("\0", "\uFFFD")).toString() };
+}

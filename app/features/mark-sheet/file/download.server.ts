@@ -1,0 +1,87 @@
+import { noTransaction } from "#db/index.ts";
+import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { ATTENDANCE_SHORT, PRESENT, listAllowedAttendances } from "#domain/attendance.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { formatTestParam } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { testTitle, yearLabel } from "#domain/terms.ts";
+import { fieldText } from "#fields/kind.ts";
+import { resultFields } from "#fields/mark.ts";
+import { now } from "#runtime/clock.ts";
+import { fileNameParameters } from "#runtime/file-name.ts";
+import {
+  documentContentType,
+  documentFileName,
+  renderDocument,
+  type DocumentData,
+} from "#templates/index.ts";
+import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { sheetColumnsOf } from "../sheet/columns.rules.ts";
+import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
+import { beforeTitle, cellsOf, filledColumns, formatMarker, formatTag } from "./mark-file.rules.ts";
+
+const HINT =
+  "Fill in the coloured cells, save the file, and upload it where you downloaded it. A blank cell changes nothing.";
+
+/** Makes the mark sheet as a spreadsheet to fill in, with the version of each row. @throws notFound */
+export async function downloadMarkFile(
+  person: Person,
+  key: SheetKey,
+  signal: AbortSignal,
+): Promise<Response> {
+  const [found, school] = await Promise.all([
+    findSheet(person, key, noTransaction),
+    getSchool(noTransaction),
+  ]);
+  const { heading } = found;
+  const rows = await listSheetRows(found, noTransaction);
+  const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
+  const period = `Term ${heading.term}, ${yearLabel(heading.academic_year_id)}`;
+  const columns = filledColumns(found.rules);
+  const data: DocumentData["mark-sheet-to-fill-in"] = {
+    school: { name: school.name, motto: null, address: null, logo: null },
+    title: `Mark Sheet, ${test}, ${period}`,
+    about: `${heading.subject}, ${heading.class_label}, ${shortName(heading)}`,
+    hint: HINT,
+    hasMark: sheetColumnsOf(found).hasMark,
+    columns: columns.map(({ name, title, kind }) => ({
+      title,
+      choices: kind.control === "letter" ? kind.choices : null,
+      away: resultFields(found.rules).includes(name) ? awayWords(found) : [],
+    })),
+    hiddenTitles: [formatMarker(now()), ...columns.map(({ title }) => beforeTitle(title))],
+    students: rows.map((row) => studentOf(row, found)),
+  };
+  const job = { kind: "mark-sheet-to-fill-in", format: "xlsx", data } as const;
+  const { bytes } = await renderDocument(job, { owner: person.accountId, signal });
+  const name = `${heading.subject}, ${heading.class_label}, ${test}, ${period}, marks`;
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Cache-Control": "no-store",
+      "Content-Type": documentContentType("xlsx"),
+      "Content-Length": String(bytes.byteLength),
+      "Content-Disposition": `attachment; ${fileNameParameters(documentFileName(name, "xlsx"))}`,
+    },
+  });
+}
+
+function awayWords({ rules }: FoundSheet): string[] {
+  const attendances = listAllowedAttendances(rules.testId).filter((attendance) => attendance !== PRESENT);
+  return attendances.map((attendance) => ATTENDANCE_SHORT[attendance]);
+}
+
+function studentOf(row: SheetRow, { key, heading, rules }: FoundSheet) {
+  const values = cellsOf(toMarkSheetValues(row, rules), rules);
+  const sheet = `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
+  return {
+    id: row.student_id,
+    name: registerName(row),
+    maxMark: row.max_mark ?? heading.max_mark,
+    values,
+    hidden: [
+      formatTag({ sheet, row: String(row.student_key), version: row.version }),
+      ...values.map((value) => fieldText(value)),
+    ],
+  };
+}

@@ -1,0 +1,251 @@
+import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { resultFields, type MarkRules } from "#fields/mark.ts";
+import { blankValues, type RecordField } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { readCellValue } from "../bulk/paste/read-value.rules.ts";
+import { attendanceOf } from "../row/sheet-values.rules.ts";
+import { withoutMarkWhenAway } from "../save/marks.rules.ts";
+import { sheetColumnsOf } from "../sheet/columns.rules.ts";
+
+export const MOST_MARK_FILE_MB = 2;
+
+/** The most rows of a file that are read: more than any class has, and titles and notes around them. */
+export const MOST_FILE_ROWS = 300;
+
+/** The head of the column that names each row for Termbook, with the time of the download. */
+const MARKER = /^Termbook (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
+const TAG = /^Mark sheet (\d+\/\d+\/\d+(?:-\d+)?), row ([1-9]\d{0,8}), version (\d{1,9})$/;
+export const ID_TITLE = "Student ID";
+export const NAME_TITLE = "Name";
+export const MOST_TITLE = "Max Mark";
+
+/** A cell of an uploaded file; the fault says why the cell cannot be read. */
+export type FileCell = { text: string; fault: string | null };
+export type FileLine = { row: number; cells: readonly FileCell[] };
+
+/** A line of an uploaded mark sheet. `cells` and `before` hold the texts now and at the download, by field. */
+export type FileRow = {
+  line: number;
+  id: string;
+  name: string;
+  tag: string;
+  cells: Readonly<Record<string, FileCell>>;
+  before: Readonly<Record<string, string>>;
+};
+
+export type MarkFile = { downloaded: string; rows: readonly FileRow[] };
+
+/** The place of a row in Termbook, and the version of its values at the download. */
+export type RowTag = { sheet: string; row: string; version: number };
+
+export function formatMarker(moment: Date): string {
+  return `Termbook ${moment.toISOString()}`;
+}
+
+export function formatTag({ sheet, row, version }: RowTag): string {
+  return `Mark sheet ${sheet}, row ${row}, version ${version}`;
+}
+
+export function parseTag(text: string): RowTag | null {
+  const [, sheet, row, version] = TAG.exec(text.trim()) ?? [];
+  return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
+}
+
+/** Lists the columns that are filled in. Criteria may be named like each other or like the columns of every file. */
+export function filledColumns(rules: MarkRules): readonly RecordField[] {
+  const { main, hasMark, extras } = sheetColumnsOf({ rules });
+  const columns = [...(main ? [{ ...main, title: hasMark ? "Mark" : main.title }] : []), ...extras];
+  const taken = new Set([ID_TITLE, NAME_TITLE, MOST_TITLE].map(comparedText));
+  return columns.map((column) => {
+    let title = column.title;
+    for (let place = 2; taken.has(comparedText(title)); place += 1) title = `${column.title} (${place})`;
+    taken.add(comparedText(title));
+    return { ...column, title };
+  });
+}
+
+/** Spreadsheet programs and text files may change the spaces of a text, but not its letters. */
+function comparedText(text: string): string {
+  return text.normalize("NFKC").replaceAll(/\s+/g, " ").trim().toLowerCase();
+}
+
+/** The title of the hidden column that holds the values of a column at the download. */
+export function beforeTitle(title: string): string {
+  return `${title} when downloaded`;
+}
+
+/** Returns a row's values as its cells; an absence is in the first column that could hold a result. */
+export function cellsOf(values: Values, rules: MarkRules): (string | number | null)[] {
+  const attendance = attendanceOf(values);
+  const columns = filledColumns(rules);
+  const first = columns.find(({ name }) => resultFields(rules).includes(name));
+  return columns.map((column) =>
+    attendance !== PRESENT && column === first ? ATTENDANCE_SHORT[attendance] : (values[column.name] ?? null),
+  );
+}
+
+const NOT_OURS =
+  "Termbook did not make this file, or its hidden columns are missing, so it is not clear which marks it changes. Download the mark sheet here, copy your marks into it, then upload that file.";
+
+/** Finds the rows of a mark sheet in the lines of a file. Titles above the heads and blank lines are left out. */
+export function readMarkFile(
+  lines: readonly FileLine[],
+  columns: readonly Pick<RecordField, "name" | "title">[],
+): { file: MarkFile } | { fault: string } {
+  const start = lines.findIndex(({ cells }) => cells.some(({ text }) => MARKER.test(text.trim())));
+  const head = (lines[start]?.cells ?? []).map(({ text }) => text.trim());
+  const marker = head.findIndex((title) => MARKER.test(title));
+  const [, moment = ""] = MARKER.exec(head[marker] ?? "") ?? [];
+  if (Number.isNaN(Date.parse(moment))) return { fault: NOT_OURS };
+  const downloaded = new Date(moment).toISOString();
+  const titles = [ID_TITLE, ...columns.flatMap(({ title }) => [title, beforeTitle(title)])];
+  const places = new Map(head.map((title, place) => [comparedText(title), place] as const).toReversed());
+  const missing = titles.find((title) => !places.has(comparedText(title)));
+  if (missing !== undefined)
+    return { fault: `The column ‘${missing}’ is missing. Download the mark sheet again.` };
+  const rows = lines.slice(start + 1).map(({ row: line, cells }): FileRow => {
+    const cell = (title: string) => cells[places.get(comparedText(title)) ?? -1] ?? { text: "", fault: null };
+    const text = (title: string) => cell(title).text.trim();
+    return {
+      line,
+      id: text(ID_TITLE),
+      name: text(NAME_TITLE),
+      tag: cells[marker]?.text.trim() ?? "",
+      cells: Object.fromEntries(columns.map(({ name, title }) => [name, cell(title)])),
+      before: Object.fromEntries(columns.map(({ name, title }) => [name, text(beforeTitle(title))])),
+    };
+  });
+  return { file: { downloaded, rows: rows.filter((row) => row.tag !== "" || row.id !== "") } };
+}
+
+/** A student on the sheet. */
+export type SheetPlace = { id: string; name: string; maxMark: number };
+
+type Sheets = {
+  /** The sheets with these marks: two teachers may share a class in a subject. */
+  sheets: ReadonlySet<string>;
+  students: ReadonlyMap<string, SheetPlace>;
+  rules: MarkRules;
+};
+
+/**
+ * A line's meaning. `changes` are its differences from the download; they are empty for a student who is no longer on the
+ * sheet.
+ */
+export type RowReading =
+  | { kind: "refused"; row: string | null; reason: string }
+  | { kind: "unchanged"; row: string; isBlank: boolean }
+  | { kind: "changed"; row: string; base: number; changes: Values };
+
+const NO_TAG =
+  "the hidden columns of this row are missing, so it is not clear which mark it changes. Download the mark sheet again";
+const TWICE = "this student is in the file more than once";
+
+/** Reads each line against the sheet. */
+export function readFileRows({ rows }: MarkFile, sheets: Sheets): RowReading[] {
+  const readings = rows.map((row) => readFileRow(row, sheets));
+  return readings.map((reading) => {
+    const { row } = reading;
+    const isTwice = row !== null && readings.filter((other) => other.row === row).length > 1;
+    return isTwice ? refused(TWICE, row) : reading;
+  });
+}
+
+function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowReading {
+  const tag = parseTag(file.tag);
+  const isKnown = [...students.values()].some(({ id }) => isSameId(id, file.id));
+  if (!tag) return refused(file.tag !== "" || isKnown ? NO_TAG : "no student on this sheet has this ID");
+  if (!sheets.has(tag.sheet)) return refused("this row is from another mark sheet");
+  const { row, version: base } = tag;
+  const student = students.get(row);
+  if (!student) return { kind: "changed", row, base, changes: {} };
+  if (!isSameId(student.id, file.id))
+    return refused(
+      "the ID does not belong to the mark in this row: the rows were sorted or copied without their hidden columns. Download the mark sheet again",
+    );
+  const read = readCells(file, { maxMark: student.maxMark, rules });
+  if ("reason" in read) return refused(read.reason, row);
+  return hasChanges(read.changes)
+    ? { kind: "changed", row, base, changes: read.changes }
+    : { kind: "unchanged", row, isBlank: read.isBlank };
+}
+
+function refused(reason: string, row: string | null = null): RowReading {
+  return { kind: "refused", row, reason: `${capitalise(reason)}.` };
+}
+
+function isSameId(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+type Reader = { maxMark: number; rules: MarkRules };
+type CellsRead = { changes: Values; isBlank: boolean } | { reason: string };
+
+/** A blank cell changes nothing, because a deleted column would otherwise clear a class's marks. */
+function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): CellsRead {
+  const columns = filledColumns(rules);
+  const held: Values[] = [];
+  const kept: Values[] = [];
+  const wanted: Values[] = [];
+  for (const { name: field, kind, title } of columns) {
+    const { text, fault } = cells[field] ?? { text: "", fault: null };
+    if (fault !== null) return { reason: fault };
+    const column = { field, kind, maxMark, rules };
+    const [was, now] = [readCellValue(before[field] ?? "", column), readCellValue(text, column)];
+    if (was.kind === "value") held.push(was.values);
+    if (text.trim() === (before[field] ?? "")) {
+      if (now.kind === "value") kept.push(now.values);
+      continue;
+    }
+    if (now.kind === "refused")
+      return { reason: columns.length > 1 ? `${title}: ${now.reason}` : now.reason };
+    if (now.kind === "value") wanted.push(now.values);
+  }
+  if (isContradiction(wanted, kept))
+    return { reason: "the row has a mark and an absence. Clear one of them" };
+  const start: Values = { ...blankOf(columns), ...merged(held) };
+  const values = withoutMarkWhenAway({ ...start, ...merged(wanted) }, rules);
+  const isBlank = columns.every(({ name }) => (cells[name]?.text ?? "").trim() === "");
+  return { changes: changesAgainst(start, values), isBlank };
+}
+
+/** A new absence replaces the marks beside it, but a new mark beside an absence that was left may be a slip. */
+function isContradiction(wanted: readonly Values[], kept: readonly Values[]): boolean {
+  const isAway = (values: Values) => "attendance" in values && attendanceOf(values) !== PRESENT;
+  const isPresent = (values: Values) => values.attendance === PRESENT;
+  return wanted.some(isPresent) && [...wanted, ...kept].some(isAway);
+}
+
+function blankOf(columns: readonly RecordField[]): Values {
+  return { ...blankValues(new Map(columns.map((column) => [column.name, column]))), attendance: PRESENT };
+}
+
+function merged(values: readonly Values[]): Values {
+  return Object.assign({}, ...values) as Values;
+}
+
+/** Returns the text of a row's cells as the file has them, such as '72' or '72, B'. */
+export function cellWords({ cells }: FileRow): string {
+  const texts = Object.values(cells).map(({ text }) => text.trim());
+  return texts.filter(Boolean).join(", ") || "–";
+}
+
+/** Tells whether most students have another name here: two schools may give the same IDs. Single names are corrected. */
+export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students"]): boolean {
+  const matches = rows.flatMap(({ tag, id, name }) => {
+    const student = students.get(parseTag(tag)?.row ?? "");
+    if (!student || !isSameId(student.id, id)) return [];
+    return [comparedText(student.name) === comparedText(name)];
+  });
+  return matches.filter(Boolean).length * 2 < matches.length;
+}
+
+/** Returns the sheet of most rows; null if no row names one. */
+export function sheetOfFile({ rows }: MarkFile): string | null {
+  const counts = new Map<string, number>();
+  for (const sheet of rows.flatMap(({ tag }) => parseTag(tag)?.sheet ?? []))
+    counts.set(sheet, (counts.get(sheet) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+}

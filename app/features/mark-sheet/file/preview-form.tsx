@@ -1,0 +1,265 @@
+import { useState, type MouseEvent, type ReactNode } from "react";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { HiddenField } from "#ui/form/fields/fields.tsx";
+import { classes } from "#ui/classes.ts";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { ALL_ROWS, FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
+import type { FileChoice, FileOutcome, PreviewRow } from "./preview.rules.ts";
+import type { FilePreview } from "./preview.server.ts";
+import type { SaveFileInput, UploadView } from "./upload.server.ts";
+
+type PreviewFormProps = { preview: FilePreview; view: UploadView };
+
+/** Shows row by row what the file would change. The form carries the file's content, and saves it. */
+export function PreviewForm({ preview, view }: PreviewFormProps) {
+  const { rows, figures, missing, problem, fileName, saveId, left, file: content } = preview;
+  const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, left, content });
+  const [chosen, setChosen] = useState(() => chosenIn(rows));
+  const answers = [...chosen.values()];
+  const saved = figures.changed + answers.filter((choice) => choice === "mine").length;
+  return (
+    <ActionForm className={SHOWS_CHOSEN} form={form} preventScrollReset rejectedTitle="Nothing was saved">
+      <HiddenField field={fields.fileName} />
+      <HiddenField field={fields.saveId} />
+      <HiddenField field={fields.left} />
+      <HiddenField field={fields.content} />
+      {problem === null ? null : (
+        <NoticeBox icon="changed" tone="colleague">
+          {problem}
+        </NoticeBox>
+      )}
+      <FileFigures figures={figures} missing={missing} />
+      <Panel flush>
+        <table className="w-full">
+          <caption className="sr-only">Rows of the file</caption>
+          <thead className="max-md:sr-only">
+            <tr className="border-b border-red bg-cream-2 text-left text-13">
+              <Head className="w-[60px] border-r border-r-rule text-right text-muted">#</Head>
+              <Head>Name</Head>
+              <Head className="w-28 text-right">Termbook</Head>
+              <th className="w-10" />
+              <Head className="w-28 text-right">Your file</Head>
+              <Head className="w-[45%]">What happens</Head>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line max-md:block">
+            {rows.map((row, index) => (
+              <FileRowView
+                chosen={chosen.get(row.row ?? "") ?? null}
+                key={row.line}
+                onChoose={(choice) => setChosen(new Map(chosen).set(row.row ?? "", choice))}
+                place={index + 1}
+                row={row}
+              />
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <Foot>
+        <NeedAnswer chosen={chosen} rows={rows} />
+        {saved > 0 || figures.choose > 0 ? (
+          <>
+            <p className="text-13 text-muted md:ml-auto md:max-w-[270px] md:text-right">
+              Marks are saved as if you had typed them, with their history.
+            </p>
+            <span className="shrink-0 max-md:w-full [&>button]:w-full">
+              <BusyButton busy="Saving">
+                {saved > 0 ? `Save ${formatCountOf(saved, "mark")}` : "Save"}
+              </BusyButton>
+            </span>
+          </>
+        ) : (
+          <>
+            <p className="text-muted md:ml-auto">The file changes no mark.</p>
+            <ButtonLink to={view.sheetUrl}>Mark sheet</ButtonLink>
+          </>
+        )}
+      </Foot>
+    </ActionForm>
+  );
+}
+
+function chosenIn(rows: readonly PreviewRow[]): Map<string, FileChoice> {
+  return new Map(
+    rows.flatMap(({ row, choice }) =>
+      row !== null && choice?.chosen ? [[row, choice.chosen] as const] : [],
+    ),
+  );
+}
+
+function Head({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th className={classes("px-3 py-2 font-semibold", className)} scope="col">
+      {children}
+    </th>
+  );
+}
+
+type Look = { icon: IconName; words: string; row: string };
+
+/** The looks are ink and red: nothing is saved yet, so nothing is green. */
+const LOOKS: Record<FileOutcome, Look> = {
+  changed: { icon: "pencil", words: "", row: "[&_.name]:font-semibold [&_.file]:font-bold" },
+  unchanged: { icon: "dash", words: "text-muted", row: "" },
+  choose: {
+    icon: "changed",
+    words: "font-semibold text-colleague",
+    row: "bg-colleague-wash [&_.name]:font-semibold [&_.file]:font-bold",
+  },
+  refused: {
+    icon: "refused",
+    words: "font-semibold text-refused",
+    row: "bg-refused-wash [&_.name]:font-semibold [&_.file]:font-bold",
+  },
+};
+
+type FileRowProps = {
+  row: PreviewRow;
+  place: number;
+  chosen: FileChoice | null;
+  onChoose: (choice: FileChoice) => void;
+};
+
+/** On a phone the name and both values are on one line, and the words below. */
+function FileRowView({ row, place, chosen, onChoose }: FileRowProps) {
+  const { name, now, inFile, outcome, words, isSaved } = row;
+  const look = LOOKS[outcome];
+  return (
+    <tr
+      className={classes(
+        "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:px-4 max-md:py-2",
+        `is-${outcome}`,
+        look.row,
+      )}
+      id={`row-${row.line}`}
+    >
+      <td className="border-r border-r-rule px-3 text-right text-muted max-md:hidden">{place}</td>
+      <th className="name min-w-0 break-words text-left font-normal md:px-3 md:py-2" scope="row">
+        {name}
+      </th>
+      <td className="text-right md:px-3 max-md:text-muted">
+        <span className="text-13 text-muted md:sr-only">Now </span>
+        {now}
+      </td>
+      <td aria-hidden="true" className="text-center text-muted max-md:hidden">
+        <Icon className="inline" name="arrow-right" />
+      </td>
+      <td className="file break-words text-right md:px-3">
+        <span className="text-13 font-normal text-muted md:sr-only">File </span>
+        {inFile}
+      </td>
+      <td className="max-md:col-span-3 md:px-3 md:py-1.5">
+        <span
+          className={classes(
+            "flex items-start gap-2 text-13 md:text-15",
+            isSaved ? "text-saved" : look.words,
+          )}
+        >
+          <Icon className="mt-[3px] shrink-0" name={isSaved ? "tick" : look.icon} />
+          <span className="min-w-0 break-words">{outcome === "refused" ? `Refused: ${words}` : words}</span>
+        </span>
+        {row.choice ? <Choice chosen={chosen} onChoose={onChoose} row={row} /> : null}
+      </td>
+    </tr>
+  );
+}
+
+/** Two equal choices, which the form sends with or without script. Nobody makes one for the person. */
+function Choice({
+  row: { row, name, choice },
+  chosen,
+  onChoose,
+}: Pick<FileRowProps, "row" | "chosen" | "onChoose">) {
+  if (choice === null) return null;
+  const choices = [
+    { value: "theirs", words: "Keep theirs", shown: choice.theirs },
+    { value: "mine", words: "Use your file", shown: choice.yours },
+  ] as const;
+  return (
+    <fieldset className="my-1">
+      <legend className="sr-only">Which mark of {name} to keep</legend>
+      <div className="grid grid-cols-2 gap-2 md:flex">
+        {choices.map(({ value, words, shown }) => (
+          <label
+            className="relative flex min-h-9 items-center justify-center gap-2 rounded border border-colleague bg-paper px-3 font-semibold has-[:checked]:bg-colleague has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red touch:min-h-11"
+            key={value}
+          >
+            <input
+              className="radio-cover peer"
+              defaultChecked={chosen === value}
+              name={`choice.${row}`}
+              onChange={() => onChoose(value)}
+              type="radio"
+              value={`${value}:${choice.version}`}
+            />
+            <Icon className="hidden peer-checked:block" name="tick" />
+            <span>
+              {words} <strong className="ml-1">{shown}</strong>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** On a phone the button is within reach of the thumb. */
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 bg-paper pb-[env(safe-area-inset-bottom)] md:mx-0 print:hidden"
+      data-bar=""
+    >
+      <div className="double-rule" />
+      <div className="flex min-h-[52px] flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 md:flex-nowrap md:px-5">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type NeedAnswerProps = {
+  rows: readonly PreviewRow[];
+  chosen: ReadonlyMap<string, FileChoice>;
+};
+
+/** The link leads to the first row without an answer, even if the chosen figure hides it. */
+function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
+  const conflicts = rows.filter(({ outcome }) => outcome === "choose");
+  const unanswered = conflicts.filter(({ row }) => !chosen.has(row ?? ""));
+  const id = `row-${(unanswered[0] ?? conflicts[0])?.line}`;
+  if (conflicts.length === 0) return null;
+
+  function show(event: MouseEvent) {
+    event.preventDefault();
+    document.getElementById(ALL_ROWS)?.click();
+    document.getElementById(id)?.querySelector("input")?.focus();
+  }
+
+  return (
+    <p aria-live="polite" className="md:flex md:items-center md:gap-3">
+      <a
+        className="inline-flex min-h-9 shrink-0 items-center gap-1 font-semibold touch:min-h-11"
+        href={`#${id}`}
+        onClick={show}
+      >
+        {unanswered.length === 0
+          ? "Every row is answered"
+          : unanswered.length === 1
+            ? "1 row needs an answer"
+            : `${unanswered.length} rows need an answer`}
+        <Icon name="arrow-up" />
+      </a>
+      {unanswered.length > 0 ? (
+        <span className="text-13 text-muted max-md:hidden">
+          Rows without an answer keep the mark in Termbook.
+        </span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import { ABSENT, PRESENT } from "#domain/attendance.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import type { MarkRules } from "#fields/mark.ts";
+import type { Values } from "#fields/value.ts";
+import { joinReasons, type RowResult } from "#saving/protocol/protocol.ts";
+import { changesAgainst } from "#saving/protocol/merge.ts";
+import { conflictsOf, describeChange, formatValues } from "#saving/screen/conflicts.rules.ts";
+import { attendanceOf, receiptCategoryOf } from "../row/sheet-values.rules.ts";
+import { sheetValueParts } from "../row/state-words.rules.ts";
+import { sheetColumnsOf } from "../sheet/columns.rules.ts";
+
+export const OUTCOMES = ["changed", "unchanged", "choose", "refused"] as const;
+export type FileOutcome = (typeof OUTCOMES)[number];
+
+/** The answer to a row that a colleague changed too. */
+export type FileChoice = "mine" | "theirs";
+
+/** A row of the preview: the values now and in the file, and what saving does with them. */
+export type PreviewRow = {
+  line: number;
+  /** The student's row on the mark sheet; null if the line has none. */
+  row: string | null;
+  name: string;
+  now: string;
+  inFile: string;
+  outcome: FileOutcome;
+  words: string;
+  isAbsent: boolean;
+  isBlank: boolean;
+  /** The row was saved just now. */
+  isSaved: boolean;
+  /** Both values of a row that a colleague changed too, and the version that the choice is about. */
+  choice: { version: number; theirs: string; yours: string; chosen: FileChoice | null } | null;
+};
+
+type Words = { rules: MarkRules; timeZone: string; now: Date };
+
+/** Tells whether saving leaves the row as it is although the file has another value: refused, or not answered. */
+export function isLeft({ outcome, choice }: PreviewRow): boolean {
+  return outcome === "refused" || choice?.chosen === null;
+}
+
+/** Formats all values of a row, such as '72, B' or 'Abs'. */
+export function rowWords(values: Values, rules: MarkRules): string {
+  const parts = sheetValueParts(sheetColumnsOf({ rules })).map(({ words }) => words(values));
+  const [result, ...others] = attendanceOf(values) === PRESENT && isGrading(rules) ? parts.slice(1) : parts;
+  return [result, ...others].filter((words) => words && words !== "blank").join(", ") || "–";
+}
+
+/** A sheet without a main column has no result in words but the attendance. */
+function isGrading(rules: MarkRules): boolean {
+  return sheetColumnsOf({ rules }).main === null;
+}
+
+/** Describes a change, such as 'New mark', 'From 61 to 71' or 'From 61 to Abs'. */
+export function describeFileChange(stored: Values, values: Values, rules: MarkRules): string {
+  const isNew = receiptCategoryOf(stored, rules) === "blank" && receiptCategoryOf(values, rules) !== "blank";
+  if (isNew) return sheetColumnsOf({ rules }).hasMark ? "New mark" : "New grade";
+  const parts = sheetValueParts(sheetColumnsOf({ rules }));
+  const fields = Object.keys(changesAgainst(stored, values));
+  return `From ${formatValues(fields, stored, parts)} to ${formatValues(fields, values, parts)}`;
+}
+
+/** Describes a row that stays as it is. */
+export function unchangedWords(
+  { now, inFile, isSaved }: Pick<PreviewRow, "now" | "inFile" | "isSaved">,
+  { isBlank }: { isBlank: boolean },
+): string {
+  if (isSaved) return "Saved";
+  if (isBlank) return now === "–" ? "Still blank in the file" : `Blank in the file, so ${now} stays`;
+  return now === inFile ? "Unchanged" : `Not changed in the file, so ${now} stays`;
+}
+
+export function isMarkedAbsent(values: Values): boolean {
+  return attendanceOf(values) === ABSENT;
+}
+
+type Conflicting = Extract<RowResult, { outcome: "conflict" }>;
+
+/** Describes a conflict, and both values to choose from. */
+export function conflictWords(
+  { fields, by, at, stored }: Conflicting,
+  typed: Values,
+  { rules, ...clock }: Words,
+): { words: string; theirs: string; yours: string } {
+  const parts = sheetValueParts(sheetColumnsOf({ rules }));
+  const conflicts = conflictsOf({ stored: stored.values, typed }, { fields, theirs: stored }, parts);
+  const joined = (which: "theirs" | "yours") => conflicts.map(({ [which]: words }) => words).join(", ");
+  return {
+    words: describeChange({ by, at }, conflicts, clock),
+    theirs: joined("theirs"),
+    yours: joined("yours"),
+  };
+}
+
+export function refusalWords(result: Extract<RowResult, { outcome: "refused" }>): string {
+  return `${capitalise(joinReasons(result.refusals))}.`;
+}
+
+export type Figures = Record<FileOutcome, number> & {
+  all: number;
+  absent: number;
+  blank: number;
+  saved: number;
+};
+
+/** Counts the rows. All rows are the sum of the outcomes. */
+export function figuresOf(rows: readonly PreviewRow[]): Figures {
+  const count = (matches: (row: PreviewRow) => boolean) => rows.filter(matches).length;
+  const outcome = (wanted: FileOutcome) => count((row) => row.outcome === wanted);
+  return {
+    all: rows.length,
+    changed: outcome("changed"),
+    unchanged: outcome("unchanged"),
+    choose: outcome("choose"),
+    refused: outcome("refused"),
+    absent: count((row) => row.outcome === "changed" && row.isAbsent),
+    blank: count((row) => row.outcome === "unchanged" && row.isBlank),
+    saved: count((row) => row.isSaved),
+  };
+}
+
+/** Formats the message after saving, such as '24 marks saved. 2 rows without an answer and 1 refused row were left.' */
+export function describeSaved(
+  saved: number,
+  { choose, refused }: Pick<Figures, "choose" | "refused">,
+): string {
+  const left = [
+    choose > 0 ? `${formatCountOf(choose, "row")} without an answer` : "",
+    refused > 0 ? formatCountOf(refused, "refused row") : "",
+  ].filter(Boolean);
+  const first = saved === 0 ? "No mark had to be changed." : `${formatCountOf(saved, "mark")} saved.`;
+  if (left.length === 0) return first;
+  return `${first} ${left.join(" and ")} ${choose + refused === 1 ? "was" : "were"} left as ${choose + refused === 1 ? "it is" : "they are"}.`;
+}

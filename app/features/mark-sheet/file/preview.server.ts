@@ -1,0 +1,207 @@
+import { noTransaction } from "#db/index.ts";
+import { findSheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { formatTestParam, parseSheetKey } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { now } from "#runtime/clock.ts";
+import { changesAgainst, hasChanges, mergeOwnOverTheirs, omitFields } from "#saving/protocol/merge.ts";
+import type { RowSave } from "#saving/protocol/protocol.ts";
+import { previewRows, type PreviewedRow } from "#saving/server/judge-rows.server.ts";
+import { toMarkSheetValues } from "../save/mark-values.rules.ts";
+import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
+import {
+  cellWords,
+  readFileRows,
+  sheetOfFile,
+  type FileRow,
+  type MarkFile,
+  type RowReading,
+} from "./mark-file.rules.ts";
+import {
+  conflictWords,
+  describeFileChange,
+  figuresOf,
+  isLeft,
+  isMarkedAbsent,
+  refusalWords,
+  rowWords,
+  unchangedWords,
+  type FileChoice,
+  type PreviewRow,
+} from "./preview.rules.ts";
+
+/** The content of an uploaded file, with what was decided about it on the page. */
+export type UploadedFile = {
+  file: MarkFile;
+  fileName: string;
+  saveId: string;
+  /** The decisions of conflicts by row, each with the version that it is about. */
+  choices: ReadonlyMap<string, { choice: FileChoice; version: number }>;
+};
+
+export type FilePreview = Awaited<ReturnType<typeof previewFile>>["view"];
+
+type Judging = {
+  found: FoundSheet;
+  stored: ReadonlyMap<string, SheetRow>;
+  results: ReadonlyMap<string, PreviewedRow>;
+  uploaded: UploadedFile;
+  saved: ReadonlySet<string>;
+};
+
+/**
+ * Judges each row of the file as saving it now would, and returns the rows to save. `saved` are rows that were saved
+ * just now.
+ */
+export async function previewFile(
+  person: Person,
+  key: SheetKey,
+  uploaded: UploadedFile,
+  saved: ReadonlySet<string> = new Set(),
+) {
+  const { file, fileName, saveId } = uploaded;
+  const found = await findSheet(person, key, noTransaction);
+  const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
+  const sheets = new Set([sheetName(key), ...(await sheetWithSameMarks(file, found))]);
+  const readings = readFileRows(file, { sheets, students: placesOf(found, stored), rules: found.rules });
+  const wanted = readings.flatMap((reading) =>
+    reading.kind === "changed" ? [{ ...changeOf(reading), isWhole: true }] : [],
+  );
+  const judged = await previewRows(
+    { screen: SHEET_SAVE_DEFINITION, target: found, person },
+    { saveId, rows: wanted, locked: stored },
+    noTransaction,
+  );
+  const results = new Map(judged.map((result) => [result.row, result]));
+  const judging = { found, stored, results, uploaded, saved };
+  const rows = file.rows.flatMap((row, index) => {
+    const reading = readings[index];
+    return reading ? [previewRow(row, reading, judging)] : [];
+  });
+  const inFile = new Set(readings.map(({ row }) => row));
+  return {
+    saves: wanted.flatMap((change) => saveOf(change, judging) ?? []),
+    view: {
+      fileName,
+      saveId,
+      file: JSON.stringify(file),
+      downloaded: formatMoment(file.downloaded, found.heading.time_zone),
+      rows,
+      figures: figuresOf(rows),
+      /** The lines that are shown as left as they are, unless somebody answers. */
+      left: rows
+        .filter(isLeft)
+        .map(({ line }) => line)
+        .join(","),
+      /** The number of students on the sheet whom the file does not have. */
+      missing: [...stored.keys()].filter((row) => !inFile.has(row)).length,
+      /** The reason why the rows were not saved as they were shown; null if nothing was saved yet. */
+      problem: null as string | null,
+    },
+  };
+}
+
+export function sheetName(key: SheetKey): string {
+  return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
+}
+
+/** Returns the name of the file's sheet if it is another teacher's sheet with the same marks. */
+export async function sheetWithSameMarks(file: MarkFile, { heading, key }: FoundSheet): Promise<string[]> {
+  const name = sheetOfFile(file);
+  const [lessonId, termId, test] = name?.split("/") ?? [];
+  const other = parseSheetKey({ lessonId, termId, test });
+  if (!name || !other) return [];
+  const theirs = await findSheetHeading(other, noTransaction);
+  const isSame =
+    theirs?.class_id === heading.class_id &&
+    theirs.subject_id === heading.subject_id &&
+    theirs.academic_term_id === heading.academic_term_id &&
+    formatTestParam(other) === formatTestParam(key);
+  return isSame ? [name] : [];
+}
+
+/** Returns the students of the sheet by row. */
+export function placesOf({ heading }: FoundSheet, stored: ReadonlyMap<string, SheetRow>) {
+  return new Map(
+    [...stored].map(([row, { student_id: id, max_mark, ...student }]) => [
+      row,
+      { id, name: registerName(student), maxMark: max_mark ?? heading.max_mark },
+    ]),
+  );
+}
+
+function changeOf({ row, base, changes }: Extract<RowReading, { kind: "changed" }>): RowSave {
+  return { row, base, changes };
+}
+
+/** Returns what is saved of a row; null if nothing changes, or if nobody has decided a conflict. */
+function saveOf({ row, base, changes }: RowSave, { results, uploaded }: Judging): RowSave | null {
+  const result = results.get(row);
+  if (result?.outcome === "saved")
+    return hasChanges(changesAgainst(result.stored.values, result.values)) ? { row, base, changes } : null;
+  if (result?.outcome !== "conflict") return null;
+  const { stored, fields } = result;
+  const choice = choiceOf(row, stored.version, uploaded);
+  if (choice === null) return null;
+  const kept =
+    choice === "mine"
+      ? mergeOwnOverTheirs(stored.values, changes, fields)
+      : omitFields(
+          changes,
+          fields.map(({ field }) => field),
+        );
+  return hasChanges(kept) ? { row, base: stored.version, changes: kept } : null;
+}
+
+/** A decision counts only for the version that it was about. */
+function choiceOf(row: string, version: number, { choices }: UploadedFile): FileChoice | null {
+  const decided = choices.get(row);
+  return decided?.version === version ? decided.choice : null;
+}
+
+function previewRow(file: FileRow, reading: RowReading, judging: Judging): PreviewRow {
+  const { found, stored, saved } = judging;
+  const student = reading.row === null ? undefined : stored.get(reading.row);
+  const values = student ? toMarkSheetValues(student, found.rules) : null;
+  const row = {
+    line: file.line,
+    row: reading.row,
+    name: student ? registerName(student) : file.name || file.id || `Row ${file.line}`,
+    now: values ? rowWords(values, found.rules) : "–",
+    inFile: cellWords(file),
+    isAbsent: false,
+    isBlank: false,
+    isSaved: reading.row !== null && saved.has(reading.row),
+    choice: null,
+  };
+  if (reading.kind === "refused") return { ...row, outcome: "refused", words: reading.reason };
+  if (reading.kind === "changed") return { ...row, ...judgedRow(reading, judging) };
+  const words = unchangedWords(row, { isBlank: reading.isBlank });
+  return { ...row, outcome: "unchanged", words, isBlank: reading.isBlank && row.now === "–" };
+}
+
+function judgedRow(
+  { row, changes }: Extract<RowReading, { kind: "changed" }>,
+  { found: { rules, heading }, results, uploaded, saved }: Judging,
+): Pick<PreviewRow, "outcome" | "words" | "choice" | "isAbsent"> {
+  const result = results.get(row);
+  const plain = { choice: null, isAbsent: false };
+  if (!result) return { ...plain, outcome: "unchanged", words: "Unchanged" };
+  if (result.outcome === "refused") return { ...plain, outcome: "refused", words: refusalWords(result) };
+  if (result.outcome === "conflict") {
+    const { words, ...both } = conflictWords(result, changes, {
+      rules,
+      timeZone: heading.time_zone,
+      now: now(),
+    });
+    const { version } = result.stored;
+    const chosen = choiceOf(row, version, uploaded);
+    return { ...plain, outcome: "choose", words, choice: { version, ...both, chosen } };
+  }
+  const isChange = hasChanges(changesAgainst(result.stored.values, result.values));
+  if (!isChange) return { ...plain, outcome: "unchanged", words: saved.has(row) ? "Saved" : "Unchanged" };
+  const words = describeFileChange(result.stored.values, result.values, rules);
+  return { ...plain, outcome: "changed", words, isAbsent: isMarkedAbsent(result.values) };
+}

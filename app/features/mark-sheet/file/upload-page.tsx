@@ -1,0 +1,113 @@
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { FileField } from "#ui/form/fields/fields.tsx";
+import { useFormResult } from "#ui/form/form-result.ts";
+import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { PreviewForm } from "./preview-form.tsx";
+import { MOST_MARK_FILE_MB } from "./mark-file.rules.ts";
+import type { FilePreview } from "./preview.server.ts";
+import type { MarkFileInput, UploadView } from "./upload.server.ts";
+
+/** Downloads a mark sheet as a spreadsheet, takes it back, and previews what it would change. */
+export function UploadPage({ view }: { view: UploadView }) {
+  const preview = useFormResult<FilePreview>();
+  return (
+    <>
+      <PageHead
+        about={preview ? `${preview.fileName} · Nothing is saved yet` : `${view.title}, ${view.testTitle}`}
+        actions={
+          preview ? (
+            <ButtonLink icon="upload" to={`${view.sheetUrl}/upload`}>
+              Another file
+            </ButtonLink>
+          ) : null
+        }
+        title="Upload marks"
+      />
+      {preview ? (
+        <>
+          <AboutFile preview={preview} view={view} />
+          <PreviewForm key={JSON.stringify(preview.rows)} preview={preview} view={view} />
+        </>
+      ) : (
+        <Start view={view} />
+      )}
+    </>
+  );
+}
+
+function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }) {
+  const { testTitle, title, maxMark, totalStudents } = view;
+  return (
+    <CellStrip
+      cells={[
+        { label: "Test", value: testTitle },
+        { label: "Subject and class", value: title },
+        ...(maxMark === null ? [] : [{ label: "Max Mark", value: maxMark }]),
+        { label: "Downloaded", value: preview.downloaded },
+        { label: "Total Students", value: totalStudents, end: true },
+      ]}
+      className="mb-5"
+    />
+  );
+}
+
+function Start({ view }: { view: UploadView }) {
+  const { readOnlyReason, downloadUrl, sheetUrl } = view;
+  if (readOnlyReason !== null) {
+    return (
+      <NoticeBox
+        action={<ButtonLink to={sheetUrl}>Mark sheet</ButtonLink>}
+        icon="info"
+        title="Marks cannot be uploaded now."
+        tone="plain"
+      >
+        {readOnlyReason}
+      </NoticeBox>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Panel title="Fill in the marks away from school">
+        <div className="grid gap-3">
+          <p>
+            Download this mark sheet as a spreadsheet and fill in the coloured cells in Excel, LibreOffice or
+            Google Sheets. The names are locked, and each cell accepts only what the mark sheet accepts.
+          </p>
+          <p className="flex flex-wrap">
+            <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={downloadUrl}>
+              Download spreadsheet
+            </ButtonLink>
+          </p>
+        </div>
+      </Panel>
+      <Panel title="Upload the file">
+        <SendFile />
+      </Panel>
+    </div>
+  );
+}
+
+function SendFile() {
+  const [form, fields] = useActionForm<MarkFileInput>("mark-file");
+  return (
+    <ActionForm encType="multipart/form-data" form={form} rejectedTitle="The file was not read">
+      <FileField
+        accept=".xlsx,.xls,.ods,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        field={fields.file}
+        hint={`The spreadsheet that you downloaded here, saved as .xlsx, .xls, .ods or .csv, up to ${MOST_MARK_FILE_MB} MB. You see what would change before anything is saved. Blank cells change nothing.`}
+        label="Spreadsheet"
+      />
+      <div>
+        <BusyButton busy="Reading" icon="upload">
+          Check file
+        </BusyButton>
+      </div>
+    </ActionForm>
+  );
+}

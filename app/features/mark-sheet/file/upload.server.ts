@@ -1,0 +1,230 @@
+import { z } from "zod";
+import { rejectOtherAccount } from "#access/author.server.ts";
+import {
+  answerFields,
+  answerForm,
+  done,
+  doneWithResult,
+  rejected,
+  type FormOutcome,
+} from "#access/forms/answer-form.server.ts";
+import { Confirmation, NOT_OUR_FORM } from "#access/forms/form-values.schema.server.ts";
+import { noTransaction } from "#db/index.ts";
+import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { sheetUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
+import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { harmlessFileName } from "#runtime/file-name.ts";
+import { randomId } from "#runtime/ids.ts";
+import { limitByLane } from "#runtime/limit-concurrency.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
+import { SHEET_SAVE_DEFINITION } from "../save/saved-sheet.server.ts";
+import { findSheet } from "../sheet/find-sheet.server.ts";
+import { loadSheet } from "../sheet/load-sheet.server.ts";
+import {
+  filledColumns,
+  isOfOtherStudents,
+  MOST_FILE_ROWS,
+  MOST_MARK_FILE_MB,
+  readMarkFile,
+  sheetOfFile,
+  type MarkFile,
+} from "./mark-file.rules.ts";
+import { placesOf, previewFile, sheetName, sheetWithSameMarks, type FilePreview } from "./preview.server.ts";
+import { describeSaved, isLeft } from "./preview.rules.ts";
+
+export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
+
+/** Loads the page that downloads and uploads a mark sheet. @throws notFound */
+export async function loadUpload(person: Person, key: SheetKey) {
+  const { url, heading, testTitle, totalStudents, rows, rules, readOnlyReason } = await loadSheet(
+    person,
+    key,
+  );
+  const maxMarks = [...new Set(rows.map(({ maxMark }) => maxMark))];
+  return {
+    sheetUrl: url,
+    downloadUrl: `${url}/spreadsheet`,
+    title: `${heading.subject}, ${heading.classLabel}`,
+    testTitle,
+    totalStudents,
+    /** The maximum of every mark; null if marks differ in it, or if there are no marks. */
+    maxMark: rules.kind !== "criteria" && maxMarks.length === 1 ? (maxMarks[0] ?? null) : null,
+    readOnlyReason,
+  };
+}
+
+const MEGABYTE = 1024 * 1024;
+const LONGEST_TEXT = 200;
+const LONGEST_FILE_NAME = 300;
+/** The content of the file as a form sends it, whose body may have a quarter of a megabyte. */
+const MOST_CHARACTERS = 200_000;
+const READING_MS = 10_000;
+
+export type MarkFileInput = { file?: File };
+export type SaveFileInput = z.input<typeof SaveForm>;
+
+const text = z.string().max(LONGEST_TEXT);
+const fieldName = z.string().max(60);
+
+const FileContent = z.strictObject({
+  downloaded: z.iso.datetime(),
+  rows: z
+    .array(
+      z.strictObject({
+        line: z.int().positive(),
+        id: text,
+        name: text,
+        tag: text,
+        cells: z.record(fieldName, z.strictObject({ text, fault: text.nullable() })),
+        before: z.record(fieldName, text),
+      }),
+    )
+    .max(MOST_FILE_ROWS),
+});
+
+const LINES = /^(?:\d{1,7}(?:,\d{1,7})*)?$/;
+const CHOICE = /^(mine|theirs):(\d{1,15})$/;
+
+/** The content of the file waits in the page between preview and saving, and is judged anew when it is saved. */
+const SaveForm = z.object({
+  fileName: z.string(NOT_OUR_FORM).max(LONGEST_FILE_NAME, NOT_OUR_FORM),
+  saveId: z.string(NOT_OUR_FORM).regex(/^[\w-]{8,64}$/, NOT_OUR_FORM),
+  content: z.string(NOT_OUR_FORM).max(MOST_CHARACTERS, NOT_OUR_FORM).transform(parseContent),
+  left: z
+    .string()
+    .max(MOST_FILE_ROWS * 8, NOT_OUR_FORM)
+    .regex(LINES, NOT_OUR_FORM)
+    .default(""),
+  choice: z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, NOT_OUR_FORM)).default({}),
+});
+
+function parseContent(json: string, context: z.core.$RefinementCtx<string>): MarkFile {
+  try {
+    return FileContent.parse(JSON.parse(json));
+  } catch {
+    // Only our own page writes this field, so anything else is not read.
+    context.issues.push({ code: "custom", message: NOT_OUR_FORM, input: json });
+    return z.NEVER;
+  }
+}
+
+/** Answers the form with the file by a preview, and the preview's form by saving. Nothing is saved before. */
+export function answerMarkFile(person: Person, key: SheetKey, request: Request) {
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
+    return answerForm(request, SaveForm, (input) => saveFile(person, key, input));
+  return receiveFile(request, { name: "file", most: MOST_MARK_FILE_MB * MEGABYTE }, ({ fields, file }) => {
+    rejectOtherAccount(fields["author"], person);
+    return answerFields(Object.entries(fields), Confirmation, () => readFile(person, key, file));
+  });
+}
+
+async function readFile(
+  person: Person,
+  key: SheetKey,
+  received: ReceivedFile | null,
+): Promise<FormOutcome<FilePreview>> {
+  const found = await findSheet(person, key, noTransaction);
+  const closed = SHEET_SAVE_DEFINITION.closed(found);
+  if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
+  if (!received) return rejected({ file: MESSAGES.selectFile });
+  if (received.tooLong)
+    return rejected({ file: `This file is larger than ${MOST_MARK_FILE_MB} MB. Remove pictures from it.` });
+  const { path } = received;
+  const account = String(person.accountId);
+  const read = await inTurn({ lane: account, name: account }, () =>
+    readSheet(path, { rows: MOST_FILE_ROWS }, READING_MS),
+  );
+  if (read === "crowded") return rejected({ file: CROWDED });
+  if (!read.ok) return rejected({ file: read.fault });
+  const parsed = readMarkFile([read.head, ...read.rows], filledColumns(found.rules));
+  if ("fault" in parsed) return rejected({ file: parsed.fault });
+  const { file } = parsed;
+  const isForHere =
+    sheetOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
+  if (!isForHere) return rejected({ file: OTHER_SHEET });
+  const students = placesOf(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
+  if (isOfOtherStudents(file, students)) return rejected({ file: OTHER_STUDENTS });
+  const content = shortened(file);
+  if (encodeURIComponent(JSON.stringify(content)).length > MOST_CHARACTERS)
+    return rejected({ file: TOO_MUCH_TEXT });
+  const uploaded = {
+    file: content,
+    fileName: harmlessFileName(received.name),
+    saveId: randomId(),
+  };
+  const { view } = await previewFile(person, key, { ...uploaded, choices: new Map() });
+  return doneWithResult(view);
+}
+
+/** A file takes a thread and its memory, so each process reads one at a time, and one person cannot fill the queue. */
+const inTurn = limitByLane({ most: () => 1, inLane: 2, ofName: 2 });
+const CROWDED = "Termbook is still reading other files of yours. Wait a moment, then try again.";
+const TOO_MUCH_TEXT =
+  "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
+const OTHER_SHEET =
+  "This file belongs to another mark sheet, which is named in its first rows. Open that mark sheet, then upload the file there.";
+const OTHER_STUDENTS =
+  "Most students in this file have other names here, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
+
+/** Marks are short. A long text is no mark, and would not fit into the page. */
+function shortened({ rows, ...file }: MarkFile): MarkFile {
+  const short = (value: string) => value.slice(0, LONGEST_TEXT);
+  const shortOf = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]));
+  return {
+    ...file,
+    rows: rows.map(({ line, id, name, tag, cells, before }) => ({
+      line,
+      id: short(id),
+      name: short(name),
+      tag: short(tag),
+      before: shortOf(before),
+      cells: Object.fromEntries(
+        Object.entries(cells).map(([field, cell]) => [
+          field,
+          { text: short(cell.text), fault: cell.fault && short(cell.fault) },
+        ]),
+      ),
+    })),
+  };
+}
+
+/** Saves the rows like typed ones. Rows that a colleague changed since the preview are shown again. */
+async function saveFile(
+  person: Person,
+  key: SheetKey,
+  { content, choice, saveId, fileName, left }: z.output<typeof SaveForm>,
+): Promise<FormOutcome<FilePreview>> {
+  const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
+  const uploaded = { file: content, fileName, saveId, choices };
+  const { saves, view } = await previewFile(person, key, uploaded);
+  const unanswered = view.rows.filter(({ choice }) => choice?.chosen === null);
+  // A row is left in silence only if the page showed it so, and nobody decided otherwise.
+  const shown = new Set(left.split(",").map(Number));
+  const isDecided = (row: string | null) => row !== null && choices.has(row);
+  const unseen = view.rows.filter(
+    (item) => isLeft(item) && (!shown.has(item.line) || isDecided(item.row)),
+  ).length;
+  const saved =
+    saves.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: saves }) : null;
+  if (saved?.closed) return doneWithResult({ ...view, problem: `Nothing was saved: ${saved.closed.words}.` });
+  const results = saved?.results ?? [];
+  const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
+  const changed = saves.length - stored.length + unseen;
+  if (changed === 0) {
+    const counts = { choose: unanswered.length, refused: view.figures.refused };
+    return done(sheetUrl(key), describeSaved(stored.length, counts));
+  }
+  const again = await previewFile(person, key, uploaded, new Set(stored));
+  const words = `${describeSaved(stored.length, { choose: 0, refused: 0 })} ${formatCountOf(changed, "row")} changed after the preview.`;
+  return doneWithResult({ ...again.view, problem: `${words} Check what is left, then save again.` });
+}
+
+function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {
+  const [, choice, version] = CHOICE.exec(decided) ?? [];
+  return { choice: choice === "mine" ? "mine" : "theirs", version: Number(version) };
+}

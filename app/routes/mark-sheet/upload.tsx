@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { UploadPage } from "#features/mark-sheet/file/upload-page.tsx";
+import { answerMarkFile, loadUpload, type UploadView } from "#features/mark-sheet/file/upload.server.ts";
+import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+export { links } from "#ui/styles/for-forms.ts";
+
+export const access = "marks.enter" satisfies Access;
+
+export const handle = {
+  ...formStyles,
+  back: ({ title, sheetUrl }: UploadView) => ({ label: title, to: sheetUrl }),
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
+  { title: view ? `Upload marks, ${view.title}, ${view.testTitle} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return loadUpload(person, parseSheetParams(params));
+}
+
+/** Answers an uploaded file with its preview, and the preview's form by saving. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return answerMarkFile(person, parseSheetParams(params), request);
+}
+
+export default function UploadMarks() {
+  return <UploadPage view={useLoaderData<typeof loader>()} />;
+}

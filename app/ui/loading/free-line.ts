@@ -1,0 +1,23 @@
+/** The pause after a page has loaded, or after a request that somebody waits for, in which another one often begins. */
+const QUIET_MS = 600;
+
+let urgent = 0;
+
+/** Counts a request that somebody waits for, such as a save, until it is answered. */
+export async function withPriority<Answer>(request: Promise<Answer>): Promise<Answer> {
+  urgent += 1;
+  try {
+    return await request;
+  } finally {
+    urgent -= 1;
+  }
+}
+
+/**
+ * Resolves when the page has loaded and nobody waits for an answer: only then may a page load what it does not need yet.
+ * A browser has six connections, and on a slow line whatever is asked for first delays the rest.
+ */
+export async function lineIsFree(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  while (urgent > 0 || document.readyState !== "complete");
+}

@@ -1,0 +1,108 @@
+import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
+import { HEAD, QUIET, RULE, worksheetTop } from "../parts/sheet/sheet-top.ts";
+import { FILLED_IN, columnLetter, type CellRule, type Worksheet } from "../parts/sheet/print-sheet.ts";
+import type { CellObject } from "write-excel-file/node";
+import type { School } from "../parts/school.ts";
+
+/** A mark sheet as a spreadsheet that a teacher fills in away from school, and that Termbook reads again. */
+export type MarkSheetToFillIn = {
+  school: School;
+  /** Such as 'Mark Sheet, End of Term, Term 1, 2026-2027'. */
+  title: string;
+  /** Such as 'Mathematics, 3A, Mr. D. Seepersad'. */
+  about: string;
+  hint: string;
+  /** The sheet has a column with the maximum of each mark. */
+  hasMark: boolean;
+  columns: readonly FilledColumn[];
+  /** The titles of the hidden columns, which Termbook reads. */
+  hiddenTitles: readonly string[];
+  students: readonly StudentToFillIn[];
+};
+
+type FilledColumn = {
+  title: string;
+  /** The values that the column accepts; null for a mark. */
+  choices: readonly string[] | null;
+  /** The words for a student without a result, such as 'Abs'; empty if the column has nothing to do with it. */
+  away: readonly string[];
+};
+
+type StudentToFillIn = {
+  id: string;
+  name: string;
+  maxMark: number;
+  values: readonly (string | number | null)[];
+  hidden: readonly string[];
+};
+
+const [ID_WIDTH, NAME_WIDTH, WIDTH] = [14, 34, 14];
+const NAME_COLUMNS = 2;
+const FILLED = { ...RULE, backgroundColor: `#${FILLED_IN}` } as const;
+
+/** Builds the sheet with everything locked except the cells to fill in, which accept only what Termbook accepts. */
+export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
+  const { school, title, about, hint, hasMark, columns, hiddenTitles, students } = sheet;
+  const first = NAME_COLUMNS + (hasMark ? 1 : 0);
+  const heads = ["Student ID", "Name", ...(hasMark ? ["Max Mark"] : [])];
+  const top = worksheetTop(school, { title, about, details: hint });
+  const head = [...top, [...heads, ...columns.map((column) => column.title), ...hiddenTitles].map(headCell)];
+  const from = head.length + 1;
+  const rules = columns.map((column, index) => ruleOf(column, { column: first + index, first, from }));
+  const hidden = hiddenTitles.map((_title, index) => first + columns.length + index);
+  return {
+    name: "Marks",
+    head,
+    rows: students.map((student) => studentRow(student, sheet)),
+    widths: [ID_WIDTH, NAME_WIDTH, ...[...heads.slice(NAME_COLUMNS), ...columns, ...hidden].map(() => WIDTH)],
+    frozenColumns: NAME_COLUMNS,
+    orientation: "portrait",
+    foot: about,
+    fillIn: { rules, hidden, rows: { from, to: from + students.length - 1 } },
+  };
+}
+
+function headCell(title: string): CellObject {
+  return textCell(title, HEAD);
+}
+
+function studentRow({ id, name, maxMark, values, hidden }: StudentToFillIn, sheet: MarkSheetToFillIn) {
+  return [
+    textCell(id, RULE),
+    textCell(name, { ...RULE, wrap: true }),
+    ...(sheet.hasMark ? [numberCell(maxMark, { ...RULE, ...QUIET })] : []),
+    ...values.map(filledCell),
+    ...hidden.map((text) => textCell(text)),
+  ];
+}
+
+/** A number has no format, so that a typed 72.5 is shown as it was typed. */
+function filledCell(value: string | number | null): CellObject {
+  if (value === null) return emptyCell(FILLED);
+  return typeof value === "number"
+    ? { ...FILLED, value, type: Number }
+    : { ...FILLED, value, type: String, align: "right" };
+}
+
+type Place = { column: number; first: number; from: number };
+
+function ruleOf({ title, choices, away }: FilledColumn, { column, first, from }: Place): CellRule {
+  const words = [...(choices ?? []), ...away];
+  if (choices !== null)
+    return {
+      column,
+      list: words,
+      message: `Enter ${inWords(words)} in the column ${title}, or clear the cell.`,
+    };
+  const [cell, most] = [`${columnLetter(column)}${from}`, `$${columnLetter(first - 1)}${from}`];
+  const isAway = away.map((word) => `UPPER(TRIM(${cell}))="${word.toUpperCase()}"`);
+  return {
+    column,
+    formula: `IF(ISNUMBER(${cell}),AND(${cell}>=0,${cell}<=${most},ROUND(${cell},2)=${cell}),OR(FALSE,${isAway.join(",")}))`,
+    message: `Enter a mark from 0 to Max Mark with at most two decimals${away.map((word) => `, or ${word}`).join("")}.`,
+  };
+}
+
+function inWords(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { originOf, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import {
+  deleteSheetMarks,
+  openSheet,
+  rowsWithField,
+  readStoredMark,
+  type Lesson,
+} from "#tests/support/browser/sheet-page.ts";
+import { fillMarks } from "#tests/support/builders/fill-marks.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+/** D. Ramkissoon is the class's form teacher, and C. Pierre shares its Mathematics. */
+const SHARED: Lesson = { classLabel: "Std 4 R", subject: "Mathematics" };
+
+test.each<[string, Omit<PageOptions, "origin">]>([
+  ["with script", {}],
+  ["without script", { javaScript: false }],
+  ["on a phone", { phone: true }],
+])("marks go home in a spreadsheet and come back while a colleague enters one, %s", async (_how, how) => {
+  await deleteSheetMarks(databaseUrl, SHARED, 2);
+  const [mine, theirs] = [await open("teacher", how), await open("formteacher", { javaScript: false })];
+  const sheet = mine.url();
+  const [first = "", second = "", third = ""] = await rowsWithField(theirs);
+  // Without script, leaving the sheet saves it.
+  const role = how.javaScript === false ? "button" : "link";
+  await mine.getByRole(role, { name: "Spreadsheet" }).filter({ visible: true }).click();
+  const download = mine.getByRole("link", { name: "Download spreadsheet" });
+  const address = await download.getAttribute("href");
+  expect(await violationsOn(mine)).toEqual([]);
+  const file = await (await mine.request.get(`${originOf(mine)}${address}`)).body();
+  await theirs.locator(`input[name='mark.${first}']`).fill("9");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await theirs.getByText("1 saved").waitFor();
+
+  const buffer = fillMarks(file, ["7", "8", "Abs", "9999"]);
+  await mine.getByLabel("Spreadsheet").setInputFiles({ name: "maths.xlsx", mimeType: "", buffer });
+  await mine.getByRole("button", { name: "Check file" }).click();
+
+  await mine.getByText("maths.xlsx · Nothing is saved yet").waitFor();
+  await mine.getByText(/^Changed by .* from blank to 9$/).waitFor();
+  expect(await mine.getByText(/^Refused: The mark must be from 0 to/).count()).toBe(1);
+  expect(await violationsOn(mine)).toEqual([]);
+  expect(await mine.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await mine.getByRole("radio", { name: /^Needs an answer/ }).check();
+  expect(await mine.locator("tbody tr").filter({ visible: true }).count()).toBe(1);
+  await mine.getByRole("radio", { name: /Use your file/ }).check();
+  await mine
+    .getByRole("button", { name: how.javaScript === false ? "Save 2 marks" : "Save 3 marks" })
+    .click();
+
+  await mine.getByText("3 marks saved. 1 refused row was left as it is.").first().waitFor();
+  expect(await Promise.all([first, second, third].map((row) => readStoredMark(theirs, row, sheet)))).toEqual([
+    "7",
+    "8",
+    "",
+  ]);
+});
+
+function open(userName: string, how: Omit<PageOptions, "origin">) {
+  return openSheet({ origin, ...how }, { userName, lesson: SHARED, testTitle: "Interim Test" });
+}

@@ -1,0 +1,415 @@
+import { expect, test } from "vitest";
+import { EMPLOYEE_COLUMNS } from "#features/employees/import/columns.ts";
+import { dayOrderOf, inDayOrder } from "#features/imports/matching/day-order.rules.ts";
+import { layoutOf, type PlacedCell } from "#features/imports/matching/headings.rules.ts";
+import { matchColumns, repeatedFields } from "#features/imports/matching/match-columns.rules.ts";
+import { STUDENT_COLUMNS } from "#features/students/import/judge/columns.ts";
+
+const NONE = new Map<string, string>();
+
+function sheetRows(rows: readonly (readonly string[])[]) {
+  return rows.map((texts, place) => ({
+    row: place + 1,
+    cells: texts.map((text) => ({ text, fault: null })),
+  }));
+}
+
+function matched(
+  rows: readonly (readonly string[])[],
+  { known = STUDENT_COLUMNS, chosen = NONE, earlier = NONE, headings = undefined as string | undefined } = {},
+) {
+  const { columns } = layoutOf(sheetRows(rows), known, headings);
+  return matchColumns(columns, { known, today: "2026-11-27", chosen, earlier });
+}
+
+/** Returns the fields of headings with a row of nothing below them. */
+function fieldsOf(headings: readonly string[], known = STUDENT_COLUMNS as typeof EMPLOYEE_COLUMNS) {
+  const columns = matched([headings, headings.map(() => "?")], { known: known as typeof STUDENT_COLUMNS });
+  return columns.map(({ field }) => field);
+}
+
+test.each([
+  [
+    "our template",
+    ["First Name", "Last Name", "Date of Birth", "Class"],
+    ["first_name", "last_name", "date_of_birth", "form_class_id"],
+  ],
+  [
+    "a school",
+    ["Surname", "Given", "DOB", "Sex", "Std", "PIN"],
+    ["last_name", "first_name", "date_of_birth", "gender", "form_class_id", "birth_certificate_pin"],
+  ],
+  [
+    "a school, with signs",
+    ["SURNAME / LAST NAME", "Forenames *", "D.O.B. (dd/mm/yyyy)", "M/F", "Form Class", "Mobile"],
+    ["last_name", "first_name", "date_of_birth", "gender", "form_class_id", "phone_mobile"],
+  ],
+  [
+    "RosarioSIS",
+    [
+      "RosarioSIS ID",
+      "Last Name",
+      "First Name",
+      "Middle Name",
+      "Grade Level",
+      "Birthdate",
+      "Gender",
+      "Ethnicity",
+      "Street",
+      "City",
+      "Enrollment Start Date",
+    ],
+    [
+      "student_id",
+      "last_name",
+      "first_name",
+      "other_name",
+      "form_class_id",
+      "date_of_birth",
+      "gender",
+      "ethnic_group_id",
+      "address_home",
+      "town",
+      "entry_date",
+    ],
+  ],
+  [
+    "Gibbon",
+    [
+      "Surname",
+      "First Name",
+      "Preffered Name",
+      "Gender",
+      "Date of Birth",
+      "Student ID",
+      "Email",
+      "Start Date",
+      "Last School",
+      "House",
+      "Ethnicity",
+      "Citizenship 1",
+      "Address 1",
+      "Phone 1",
+    ],
+    [
+      "last_name",
+      "first_name",
+      "",
+      "gender",
+      "date_of_birth",
+      "student_id",
+      "email",
+      "entry_date",
+      "previous_school",
+      "house_id",
+      "ethnic_group_id",
+      "nationality",
+      "address_home",
+      "phone_mobile",
+    ],
+  ],
+  [
+    "openSIS",
+    [
+      "Last",
+      "First",
+      "Middle",
+      "Student ID",
+      "Grade",
+      "DOB",
+      "Email ID",
+      "Address",
+      "City",
+      "Phone",
+      "Gender",
+    ],
+    [
+      "last_name",
+      "first_name",
+      "other_name",
+      "student_id",
+      "form_class_id",
+      "date_of_birth",
+      "email",
+      "address_home",
+      "town",
+      "phone_mobile",
+      "gender",
+    ],
+  ],
+  [
+    "OpenEMIS",
+    [
+      "OpenEMIS ID",
+      "First Name",
+      "Middle Name",
+      "Third Name",
+      "Last Name",
+      "Preferred Name",
+      "Email",
+      "Address",
+      "Postal Code",
+      "Birthplace Area",
+      "Gender",
+      "Date Of Birth",
+      "Nationality",
+    ],
+    [
+      "student_id",
+      "first_name",
+      "other_name",
+      "",
+      "last_name",
+      "",
+      "email",
+      "address_home",
+      "",
+      "",
+      "gender",
+      "date_of_birth",
+      "nationality",
+    ],
+  ],
+  [
+    "OpenEMIS, its import",
+    ["OpenEMIS ID", "Gender Code", "Date Of Birth", "Institution Class", "Start Date", "Nationalities"],
+    ["student_id", "gender", "date_of_birth", "form_class_id", "entry_date", "nationality"],
+  ],
+])("the headings of students from %s", (_whose, headings, fields) => {
+  expect(fieldsOf(headings)).toEqual(fields);
+});
+
+test.each([
+  [
+    "RosarioSIS",
+    ["Last Name", "First Name", "Username", "RosarioSIS ID"],
+    ["last_name", "first_name", "user_name", ""],
+  ],
+  [
+    "Gibbon",
+    ["Title", "Surname", "First Name", "Username", "Job Title", "Start Date", "Date of Birth"],
+    [
+      "title",
+      "last_name",
+      "first_name",
+      "user_name",
+      "substantive_post_id",
+      "assumption_date_school",
+      "date_of_birth",
+    ],
+  ],
+  [
+    "openSIS",
+    [
+      "Title",
+      "Last",
+      "First",
+      "Middle",
+      "Username",
+      "Gender",
+      "Date of birth",
+      "Work Email",
+      "Personal Email",
+      "Job Title",
+      "Joining Date",
+      "End Date",
+      "Staff Id",
+    ],
+    [
+      "title",
+      "last_name",
+      "first_name",
+      "other_name",
+      "user_name",
+      "gender",
+      "date_of_birth",
+      "email_moe",
+      "",
+      "substantive_post_id",
+      "assumption_date_school",
+      "",
+      "",
+    ],
+  ],
+  [
+    "OpenEMIS",
+    ["OpenEMIS ID", "First Name", "Last Name", "Institution Position", "Start Date"],
+    ["", "first_name", "last_name", "substantive_post_id", "assumption_date_school"],
+  ],
+])("the headings of staff from %s", (_whose, headings, fields) => {
+  expect(fieldsOf(headings, EMPLOYEE_COLUMNS)).toEqual(fields);
+});
+
+test.each([
+  ["gender", ["F", "M", "F", "f", "M"]],
+  ["birth_certificate_pin", ["201404121187", "201407030871", "201403250119"]],
+  ["phone_mobile", ["868-765-4321", "7654321", "1 868 555 0117"]],
+  ["email", ["a@b.tt", "c.d@e.tt"]],
+  ["form_class_id", ["1A", "1A", "1C"]],
+  ["form_class_id", ["Std 4", "Std. 5", "1st Year"]],
+  ["date_of_birth", ["12/4/2014", "3/7/2014", "25/3/2014"]],
+  ["", ["12/4/2025", "3/7/2026", "25/3/2026"]],
+  ["", ["Arima", "Valencia", "Arouca"]],
+  ["", ["Joy", "3/7/2014", "Ana"]],
+])("a column without a known heading is %s by its content", (field, values) => {
+  const [column] = matched([["Zzz", "Last Name"], ...values.map((value) => [value, "x"])]);
+
+  expect([column?.field, column?.by]).toEqual(field === "" ? ["", null] : [field, "content"]);
+});
+
+test("no field is used twice, and two columns of one content stay open", () => {
+  const columns = matched([
+    ["Last Name", "Surname", "Call", "Other call"],
+    ["Hinds", "Hinds", "7654321", "7654322"],
+    ["Ali", "Ali", "7654323", "7654324"],
+  ]);
+
+  expect(columns.map(({ field }) => field)).toEqual(["last_name", "", "", ""]);
+  const both = columns.map((column) => ({ ...column, field: "phone_mobile" }));
+  expect([...repeatedFields(both.slice(2))].map(([place, { heading }]) => [place, heading])).toEqual([
+    [2, "Other call"],
+    [3, "Call"],
+  ]);
+});
+
+test("a choice comes before an earlier one, and both before the heading", () => {
+  const rows = [
+    ["Surname", "Given"],
+    ["Hinds", "Keziah"],
+  ];
+
+  const columns = matched(rows, {
+    chosen: new Map([["surname", "other_name"]]),
+    earlier: new Map([
+      ["surname", "last_name"],
+      ["given", "-"],
+    ]),
+  });
+
+  expect(columns.map(({ field, by }) => [field, by])).toEqual([
+    ["other_name", "you"],
+    ["-", "earlier"],
+  ]);
+});
+
+test("the three values are the telling ones", () => {
+  const surnames = ["Ali", "Ali", "Baptiste", "Ali", "De Freitas-Villafaña", "Hinds", "O’Brien"];
+
+  const [column] = matched([["Surname", "Given"], ...surnames.map((name) => [name, "x"])]);
+
+  expect(column?.samples.map(({ text }) => text)).toEqual(["De Freitas-Villafaña", "Hinds", "O’Brien"]);
+});
+
+test.each([
+  ["a title above", [["Class list 1A"], ["First Name", "Last Name"], ["A", "B"]], "Row 2", 1],
+  [
+    "a title and a date above",
+    [
+      ["Class list", "2026"],
+      ["Printed", "x", "y"],
+      ["First Name", "Last Name", "Sex"],
+      ["A", "B", "F"],
+    ],
+    "Row 3",
+    1,
+  ],
+  ["no known heading", [["List"], ["Voornaam", "Achternaam"], ["A", "B"]], "Row 2", 1],
+  [
+    "headings at once",
+    [
+      ["First Name", "Last Name"],
+      ["A", "B"],
+      ["C", "D"],
+    ],
+    "Row 1",
+    2,
+  ],
+])("the headings, with %s", (_what, rows, decided, count) => {
+  const layout = layoutOf(sheetRows(rows), STUDENT_COLUMNS, undefined);
+
+  expect([layout.decision.decided, layout.rows.length]).toEqual([decided, count]);
+});
+
+test("a file without headings is read from its first row", () => {
+  const [first] = matched(
+    [
+      ["Keziah", "201404121187"],
+      ["Amara", "201407030871"],
+    ],
+    { headings: "none" },
+  );
+
+  expect([first?.heading, first?.samples.length]).toEqual(["Column A", 2]);
+});
+
+const dates = (texts: readonly string[]): PlacedCell[] =>
+  texts.map((text, place) => ({ text, fault: null, row: place + 2 }));
+
+test.each([
+  [
+    "one day above 12",
+    ["3/7/2014", "25/3/2014"],
+    "day-first",
+    "Row 3 has 25/3/2014, so 3/7/2014 in row 2 is 3 Jul 2014.",
+  ],
+  [
+    "one month second",
+    ["3/25/2014", "3/5/2014", "12/4/2013"],
+    "month-first",
+    "Row 2 has 3/25/2014, so 3/5/2014 in row 3 is 5 Mar 2014.",
+  ],
+  [
+    "neither",
+    ["3/5/2014", "1.2.2013"],
+    "day-first",
+    "No date has a number above 12, so the file does not show the order. 3/5/2014 in row 2 is 3 May 2014.",
+  ],
+  [
+    "both",
+    ["25/3/2014", "3/25/2014"],
+    "day-first",
+    "Row 2 has 25/3/2014 and row 3 has 3/25/2014: the second is refused.",
+  ],
+])("the order of day and month, with %s", (_what, texts, value, evidence) => {
+  expect(dayOrderOf(dates(texts), undefined)).toMatchObject({ value, evidence });
+});
+
+test("dates that leave no question have no order, and another order can be chosen", () => {
+  expect(dayOrderOf(dates(["2014-03-25", "25 Mar 2014"]), undefined)).toBeNull();
+  expect(dayOrderOf(dates(["3/5/2014"]), "month-first")).toMatchObject({
+    value: "month-first",
+    evidence: "You chose this. 3/5/2014 in row 2 is 5 Mar 2014.",
+  });
+});
+
+test.each([
+  ["3/25/2014", "month-first", "2014-03-25", null],
+  ["3/5/2014", "month-first", "2014-03-05", null],
+  ["25/3/2014", "month-first", "25/3/2014", "the month comes first in this file, so 25/3/2014 is not a date"],
+  ["3/5/2014", "day-first", "3/5/2014", null],
+  ["2014-03-05", "month-first", "2014-03-05", null],
+])("%s with the %s", (text, order, day, fault) => {
+  expect(inDayOrder({ text, fault: null }, order)).toEqual({ text: day, fault });
+});
+
+test("texts that are made to keep a pattern busy are compared by their beginnings", () => {
+  const [heading, cell] = [`(${"1".repeat(1_999)}`, `a@${".".repeat(1_996)}@`];
+  const rows = [heading, ...Array.from({ length: 300 }, () => cell)].map(
+    (text) => Array(50).fill(text) as string[],
+  );
+  const before = performance.now();
+
+  const columns = matched(rows);
+
+  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(columns.every(({ field, key }) => field === "" && key.length < 120)).toBe(true);
+});
+
+test("values that alternate through a long list are all among the three of their column", () => {
+  const [column] = matched([
+    ["Form"],
+    ...Array.from({ length: 300 }, (_, row) => [`1${"ABC"[row % 3] ?? ""}`]),
+  ]);
+
+  expect(column?.samples.map(({ text }) => text).toSorted()).toEqual(["1A", "1B", "1C"]);
+});

@@ -1,0 +1,306 @@
+import type { BookType } from "@e965/xlsx";
+import { expect, test } from "vitest";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { downloadMarkFile } from "#features/mark-sheet/file/download.server.ts";
+import type { FilePreview } from "#features/mark-sheet/file/preview.server.ts";
+import { sheetUrl } from "#domain/paths.ts";
+import {
+  createAdmin,
+  createPrincipal,
+  createTeacher,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
+import {
+  TERM_IDS,
+  TEST,
+  createAssessment,
+  createClass,
+  createLesson,
+  createSchool,
+} from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { fillMarks as fill } from "#tests/support/builders/fill-marks.ts";
+import {
+  callRoute,
+  readFormErrors,
+  getRequest,
+  readNoticeOf,
+  postFile,
+  postForm,
+  readFormReply,
+} from "#tests/support/request.ts";
+import { saveMarks } from "#tests/support/saves.ts";
+import { loader as download } from "../../../app/routes/mark-sheet/spreadsheet.tsx";
+import { action, loader } from "../../../app/routes/mark-sheet/upload.tsx";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+
+test.each<BookType>(["xlsx", "ods", "biff8", "csv"])(
+  "a sheet goes out, comes back as %s while a colleague changes two rows, and overwrites nothing unseen",
+  async (bookType) => {
+    const { teacher, key, lesson, students } = await givenSheet(6);
+    const [first, second, third, fourth, fifth] = students;
+    for (const student of [second, third, fourth])
+      if (student) await createMark(student, lesson, { mark: 30, testId: 1, maxMark: 50 });
+    const file = await fileOf(teacher, key);
+    await saveOf(admin, key, third, 44);
+    await saveOf(admin, key, fourth, 45);
+    const filled = fill(file, ["41.5", "Abs", "31", "45", "77", ""], bookType);
+
+    const preview = await upload(teacher, key, filled);
+
+    expect(preview.rows.map(({ outcome, now, inFile, words }) => [outcome, now, inFile, words])).toEqual([
+      ["changed", "–", "41.5", "New mark"],
+      ["changed", "30", "Abs", "From 30 to Abs"],
+      ["choose", "44", "31", expect.stringMatching(/^Changed by .* at \d\d:\d\d, from 30 to 44$/)],
+      ["unchanged", "45", "45", "Unchanged"],
+      ["refused", "–", "77", "The mark must be from 0 to 50."],
+      ["unchanged", "–", "–", "Still blank in the file"],
+    ]);
+    expect(preview.figures).toMatchObject({
+      all: 6,
+      changed: 2,
+      unchanged: 2,
+      choose: 1,
+      refused: 1,
+      absent: 1,
+      blank: 1,
+    });
+
+    const saved = await confirm(teacher, key, preview);
+
+    expect([saved.status, saved.location]).toEqual([302, sheetUrl(key)]);
+    expect((await readNoticeOf(saved))?.text).toBe(
+      "2 marks saved. 1 row without an answer and 1 refused row were left as they are.",
+    );
+    expect(await marksOf([first, second, third, fourth, fifth])).toEqual(["41.5", "Abs", "44", "45", "none"]);
+  },
+);
+
+test("a repeated confirmation changes nothing more, even after a colleague has changed a row again", async () => {
+  const { teacher, key, students } = await givenSheet(2);
+  const [first, second] = students;
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40", "41"]));
+  await confirm(teacher, key, preview);
+  await saveOf(admin, key, first, 12);
+
+  const again = await confirm(teacher, key, preview);
+
+  expect(again.status).toBe(302);
+  expect((await readNoticeOf(again))?.text).toBe("No mark had to be changed.");
+  expect(await marksOf([first, second])).toEqual(["12", "41"]);
+  expect(await eventsOf(second)).toBe(1);
+});
+
+test("a row that changes between preview and saving is asked about, and the answer holds for what was shown", async () => {
+  const { teacher, key, students } = await givenSheet(2);
+  const [first, second] = students;
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40", "41"]));
+  await saveOf(admin, key, first, 12);
+
+  const answer = await confirm(teacher, key, preview);
+
+  const again = readFormReply(answer).result as FilePreview;
+  expect(answer.status).toBe(200);
+  expect(again.problem).toBe(
+    "1 mark saved. 1 row changed after the preview. Check what is left, then save again.",
+  );
+  expect(again.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
+    ["choose", expect.stringContaining("from blank to 12")],
+    ["unchanged", "Saved"],
+  ]);
+  expect(await marksOf([first, second])).toEqual(["12", "41"]);
+
+  const version = again.rows[0]?.choice?.version ?? 0;
+  await saveOf(admin, key, first, 13);
+  const stale = await confirm(teacher, key, again, { [`choice.${first?.id}`]: `mine:${version}` });
+
+  expect(await marksOf([first])).toEqual(["13"]);
+  const later = readFormReply(stale).result as FilePreview;
+  expect(later.problem).toContain("1 row changed after the preview");
+  const now = later.rows[0]?.choice?.version;
+  await confirm(teacher, key, later, { [`choice.${first?.id}`]: `mine:${now}` });
+  expect(await marksOf([first])).toEqual(["40"]);
+});
+
+test("a row that was left without an answer does not hide one that a colleague changes after the preview", async () => {
+  const { teacher, key, students } = await givenSheet(2);
+  const [first, second] = students;
+  const file = await fileOf(teacher, key);
+  await saveOf(admin, key, first, 11);
+  const preview = await upload(teacher, key, fill(file, ["40", "41"]));
+  await saveOf(admin, key, second, 12);
+
+  const answer = await confirm(teacher, key, preview);
+
+  const again = readFormReply(answer).result as FilePreview;
+  expect(again.problem).toContain("1 row changed after the preview.");
+  expect(again.rows.map(({ outcome }) => outcome)).toEqual(["choose", "choose"]);
+  const left = await confirm(teacher, key, again);
+  expect((await readNoticeOf(left))?.text).toBe(
+    "No mark had to be changed. 2 rows without an answer were left as they are.",
+  );
+  expect(await marksOf([first, second])).toEqual(["11", "12"]);
+});
+
+test("'Keep theirs' keeps the colleague's mark", async () => {
+  const { teacher, key, students } = await givenSheet(1);
+  const [student] = students;
+  const file = await fileOf(teacher, key);
+  await saveOf(admin, key, student, 12);
+  const preview = await upload(teacher, key, fill(file, ["40"]));
+  const version = preview.rows[0]?.choice?.version;
+
+  const answer = await confirm(teacher, key, preview, { [`choice.${student?.id}`]: `theirs:${version}` });
+
+  expect(answer.status).toBe(302);
+  expect(await marksOf([student])).toEqual(["12"]);
+});
+
+test("another class's sheet, other files and a page of somebody else's making are refused", async () => {
+  const [one, other] = [await givenSheet(1), await givenSheet(1)];
+  const foreign = await upload(one.teacher, one.key, await fileOf(other.teacher, other.key), "answer");
+  const text = await upload(one.teacher, one.key, Buffer.from("Name,Mark\nAli,40\n"), "answer");
+  const forged = await callRoute(
+    action,
+    postForm(uploadUrl(one.key), { fileName: "a", saveId: "x".repeat(12), content: "[]" }, one.teacher),
+    paramsOf(one.key),
+  );
+
+  expect([foreign.status, readFormErrors(foreign)["file"]]).toEqual([
+    422,
+    expect.stringContaining("another mark sheet"),
+  ]);
+  expect(readFormErrors(text)["file"]).toContain("did not make this file");
+  expect(forged.status).toBe(400);
+});
+
+test("who may not enter the marks can neither upload nor see the sheet of others", async () => {
+  const { teacher, key } = await givenSheet(1);
+  const [stranger, principal] = [await createTeacher(), await createPrincipal()];
+  const file = fill(await fileOf(teacher, key), ["40"]);
+
+  const strange = [
+    await callRoute(loader, getRequest(uploadUrl(key), stranger), paramsOf(key)),
+    await callRoute(download, getRequest(`${sheetUrl(key)}/spreadsheet`, stranger), paramsOf(key)),
+    await upload(stranger, key, file, "answer"),
+  ];
+  const reading = await upload(principal, key, file, "answer");
+
+  expect(strange.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect([reading.status, readFormErrors(reading)[""]]).toEqual([
+    422,
+    "Marks cannot be uploaded now: only the teacher of this sheet can enter its marks.",
+  ]);
+});
+
+test("a student who leaves after the preview gets no mark, and the page says so", async () => {
+  const { teacher, key, students } = await givenSheet(2);
+  const [first, second] = students;
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40", "41"]));
+  await change("update students set student_status_id = 4 where id = $1", [first?.id ?? 0]);
+
+  const again = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
+
+  expect(again.problem).toContain("1 row changed after the preview.");
+  expect(again.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
+    ["refused", "No longer in this class."],
+    ["unchanged", "Saved"],
+  ]);
+  expect(await marksOf([first, second])).toEqual(["none", "41"]);
+});
+
+let sheets = 0;
+
+function change(sql: string, values: unknown[]) {
+  return transaction(TEST, (t) => run(sql, values, t));
+}
+
+async function givenSheet(count: number) {
+  sheets += 1;
+  const teacher = await createTeacher();
+  const schoolClass = await createClass({ label: `Std 1 ${sheets}` });
+  const lesson = await createLesson(teacher, schoolClass);
+  await createAssessment(lesson, { maxMark: 50 });
+  const students = await createStudents(schoolClass, count);
+  const key: SheetKey = {
+    lessonId: lesson.lessonId,
+    academicTermId: TERM_IDS[2],
+    testId: 1,
+    fortnightlyTestId: null,
+  };
+  return { teacher, key, students, lesson };
+}
+
+type Student = { id: number } | undefined;
+
+async function saveOf({ person }: SignedIn, key: SheetKey, student: Student, mark: number) {
+  const [stored] = await rows<{ version: number }>(
+    "select version from marks where student_key = $1",
+    [student?.id ?? 0],
+    noTransaction,
+  );
+  const row = { row: String(student?.id), base: stored?.version ?? 0, changes: { mark } };
+  await saveMarks(person, key, { saveId: `of-a-colleague-${student?.id}-${mark}`, rows: [row] });
+}
+
+async function fileOf({ person }: SignedIn, key: SheetKey): Promise<Buffer> {
+  const response = await downloadMarkFile(person, key, new AbortController().signal);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function uploadUrl(key: SheetKey): string {
+  return `${sheetUrl(key)}/upload`;
+}
+
+function paramsOf(key: SheetKey) {
+  return { lessonId: String(key.lessonId), termId: String(key.academicTermId), test: "1" };
+}
+
+type Answer = Awaited<ReturnType<typeof callRoute>>;
+
+async function upload(visitor: SignedIn, key: SheetKey, file: Buffer): Promise<FilePreview>;
+async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what: "answer"): Promise<Answer>;
+async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "answer") {
+  const form = new FormData();
+  form.set("formId", "mark-file");
+  form.set("file", new File([new Uint8Array(file)], "maths-3A.xlsx"));
+  const answer = await callRoute(action, postFile(uploadUrl(key), form, visitor), paramsOf(key));
+  return what === "answer" ? answer : (readFormReply(answer).result as FilePreview);
+}
+
+function confirm(
+  visitor: SignedIn,
+  key: SheetKey,
+  { fileName, saveId, left, file: content }: FilePreview,
+  choices: Record<string, string> = {},
+) {
+  const fields = { fileName, saveId, left, content, formId: "save-marks", ...choices };
+  return callRoute(action, postForm(uploadUrl(key), fields, visitor), paramsOf(key));
+}
+
+async function marksOf(students: readonly Student[]): Promise<string[]> {
+  const stored = await rows<{ student_key: number; mark: number | null; attendance: number }>(
+    "select student_key, mark::float8, attendance from marks where student_key = any($1) order by student_key",
+    [students.map((student) => student?.id ?? 0)],
+    noTransaction,
+  );
+  return students.map((student) => {
+    const found = stored.find(({ student_key }) => student_key === student?.id);
+    if (!found) return "none";
+    return found.attendance === 2 ? "Abs" : String(found.mark);
+  });
+}
+
+async function eventsOf(student: Student): Promise<number> {
+  const found = await rows(
+    "select event_id from audit_events a join marks m on m.mark_id::text = a.row_id where a.table_name = 'marks' and m.student_key = $1",
+    [student?.id ?? 0],
+    noTransaction,
+  );
+  return found.length;
+}
