@@ -98,10 +98,10 @@ const MANY_EMPLOYEES = `
 async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
   // The file store reads its settings at the first file.
   process.env.DATA_DIR = dataDir;
-  const { writeStored } = await import("#files/store.server.ts");
+  const { writeStoredFile } = await import("#files/store.server.ts");
   const urls = await ensureRoles(superuserUrl, dataDir);
   await migrateDatabase(urls);
-  const school = { flavour: "primary", today: TODAY, storeFile: writeStored } as const;
+  const school = { flavour: "primary", today: TODAY, storeFile: writeStoredFile } as const;
   await loadDemoSchool({ databaseUrl: urls.migrationUrl, ...school });
   await queryDatabase(superuserUrl, MANY_EMPLOYEES);
   await queryDatabase(superuserUrl, "vacuum analyze");
