@@ -242,10 +242,7 @@ type TestsOfClass = {
   today: string;
 };
 
-/**
- * Returns the columns for one test, or for all fortnightly tests. A fortnightly test has a column once it has been
- * held.
- */
+/** Returns the columns for one test, or for all fortnightly tests that have been held. */
 export function resultColumns(
   subjects: readonly ClassSubject[],
   test: SheetTest,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { MarkRules } from "#fields/mark.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import {
   beforeTitle,
   cellsOf,
@@ -17,8 +18,20 @@ import {
 
 /** The download of a class of 35, in whose first four rows a mark, 'Abs', a formula and a mark were typed. */
 const FROM_LIBREOFFICE = "tests/fixtures/mark-sheet-from-libreoffice.xlsx";
-const MARKS: MarkRules = { testId: 1, kind: "marks", workRatings: false, criteria: [] };
-const GRADES: MarkRules = { testId: 1, kind: "grades", workRatings: false, criteria: [] };
+const MARKS: MarkRules = {
+  testId: 1,
+  kind: "marks",
+  workRatings: false,
+  criteria: [],
+  grading: USUAL_GRADING,
+};
+const GRADES: MarkRules = {
+  testId: 1,
+  kind: "grades",
+  workRatings: false,
+  criteria: [],
+  grading: USUAL_GRADING,
+};
 const SHEET = "12/202520263/1";
 const students = new Map([
   ["1", { id: "SR-1", name: "Ali, Rayhaan", maxMark: 50 }],
@@ -174,7 +187,13 @@ test("criteria that are named like each other, or like a column of every file, h
     id: index + 1,
     detail,
   }));
-  const rules: MarkRules = { testId: 1, kind: "criteria", workRatings: false, criteria };
+  const rules: MarkRules = {
+    testId: 1,
+    kind: "criteria",
+    workRatings: false,
+    criteria,
+    grading: USUAL_GRADING,
+  };
 
   const [reading] = read([line({ rules, before: ["1", "2", "3"], cells: ["1", "4", "5"] })], rules);
 
