@@ -3,7 +3,7 @@ import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { bundleEveryPageCode } from "./app/server/http/every-page.ts";
 import { importsFetchedFirst } from "./app/server/imports-fetched-first.ts";
 import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
-import { wholePageInstead } from "./app/server/whole-page-instead.ts";
+import { loadWholePagePlugin } from "./app/server/whole-page-instead.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     serverCodeStaysOut(),
     bundleEveryPageCode(),
     importsFetchedFirst(),
-    wholePageInstead(),
+    loadWholePagePlugin(),
   ],
   build: {
     sourcemap: false,

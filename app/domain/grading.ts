@@ -30,7 +30,7 @@ export function gradeLetters({ steps }: Grading): Grade[] {
 }
 
 /** Returns the highest whole percentage of each grade, in the order of the scale. */
-export function highestOf({ steps }: Pick<Grading, "steps">): number[] {
+function highestOf({ steps }: Pick<Grading, "steps">): number[] {
   return steps.map((_step, index) => (steps[index - 1]?.from ?? HIGHEST_PERCENTAGE + 1) - 1);
 }
 

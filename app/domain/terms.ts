@@ -33,6 +33,7 @@ export function calendarYears(academicYearId: number): { start: number; end: num
   return { start: Math.floor(academicYearId / 10_000), end: academicYearId % 10_000 };
 }
 
+/** Formats an academic year with a hyphen, as screens show it: `2025-2026`. Documents use `formatYear`. */
 export function yearLabel(academicYearId: number): string {
   const { start, end } = calendarYears(academicYearId);
   return `${start}-${end}`;

@@ -20,7 +20,7 @@ export function importsFetchedFirst(): Plugin {
     config: () => ({ build: { modulePreload: { resolveDependencies } } }),
     resolveId: (id) => (id === PRELOAD ? resolve(OURS) : null),
     transform: (code, id) =>
-      id === resolve(OURS) ? `${code}\nexport { fetchedFirst as __vitePreload };` : null,
+      id === resolve(OURS) ? `${code}\nexport { importFetchedFirst as __vitePreload };` : null,
   };
 }
 

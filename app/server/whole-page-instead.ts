@@ -7,7 +7,7 @@ const ITS_OWN = "window.location.reload();";
 const OURS = "app/entry.client.tsx";
 
 /** A Vite plugin that makes a link open its page by a full page load when the page's script is missing. */
-export function wholePageInstead(): Plugin {
+export function loadWholePagePlugin(): Plugin {
   return {
     name: "termbook:whole-page-instead",
     apply: "build",

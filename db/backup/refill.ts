@@ -112,7 +112,10 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
     throw new Error(`The ${what} in the backup do not match its version of Termbook: ${odd.join(", ")}.`);
 }
 
-/** Returns a table with the backup's columns. All names in the statement come from the database itself. */
+/**
+ * Returns the table's shape with its columns in the backup's order. The columns must be the same as the database's, so
+ * no other name from the backup gets into the copy statement. @throws Error if they are not
+ */
 function shapeOf({ name, columns }: SavedTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
   if (!shape || !isSame)

@@ -77,7 +77,10 @@ export function isProcessAlive(cluster: Cluster): boolean {
   return found !== null && processCommand(found.pid).includes(cluster.data);
 }
 
-/** Returns the port on which the server accepts the password that only this cluster knows; null if none. */
+/**
+ * Returns the port of this cluster's running server; null if none. It is recognised by accepting the cluster's
+ * password, because another program may have the port.
+ */
 async function answeringPort(cluster: Cluster): Promise<number | null> {
   for (const port of new Set([postmaster(cluster)?.port, readLastPort(cluster.home)])) {
     if (port && (await canLogIn(cluster, port))) return port;

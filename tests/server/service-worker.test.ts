@@ -42,6 +42,7 @@ test.each([
   [404, "text/html; charset=utf-8", { page: false, turnedAway: true, gateway: false }],
   [403, "text/html; charset=utf-8", { page: false, turnedAway: true, gateway: false }],
   [302, "text/html; charset=utf-8", { page: false, turnedAway: true, gateway: false }],
+  [429, "text/html; charset=utf-8", { page: false, turnedAway: false, gateway: false }],
   [500, "text/html; charset=utf-8", { page: false, turnedAway: false, gateway: false }],
   [502, "text/html", { page: false, turnedAway: false, gateway: true }],
   [503, "text/html", { page: false, turnedAway: false, gateway: true }],

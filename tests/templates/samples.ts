@@ -42,7 +42,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "registration-form": registrationForms,
   "registration-status": registrationStatuses,
   "report-card": reportCards,
-  "report-card-preview": { typical: reportCards["secondary"]! },
+  "report-card-preview": Object.fromEntries(Object.entries(reportCards).slice(0, 1)),
   "school-feeding": schoolFeeding,
   statistics,
   "subject-choice-class": subjectChoicesOfClass,

@@ -10,7 +10,7 @@ import {
   readDeanClasses,
   setDeanClasses,
 } from "#features/employees/timetable/classes/dean-classes.server.ts";
-import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
+import { setFormOrCoTeacher } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import type { TimetableChangeRefusal } from "#features/employees/timetable/stored.ts";
 import { describeRemaining } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -155,7 +155,7 @@ export const TIMETABLE: readonly Endpoint[] = [
       const meant = await resolveRequestedClass({ ...lessonClass(body), ...of, isNew: body.new_class });
       if (!meant.ok) return answerRefused(meant);
       const call = { ...of, wanted: meant.wanted, isLead: !body.co_teacher, from: body.from ?? null };
-      const saved = await setTeacherClass(person, { ...call, shown: null });
+      const saved = await setFormOrCoTeacher(person, { ...call, shown: null });
       if (!saved.ok) return answerRefused(saved);
       const { classId: class_id, label } = saved;
       return {

@@ -98,7 +98,8 @@ export type AttendanceSummaryView = {
   figures: DaySummary;
   absent: AbsentStudent[];
   trend: AttendanceTrend;
-  /** The time when the summary was loaded, and the same as text in the school's time zone. */
+  /** The time when the summary was loaded, in milliseconds. */
   readAt: number;
+  /** The same time as text, in the school's time zone. */
   readWords: string;
 };

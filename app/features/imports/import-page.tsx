@@ -21,8 +21,8 @@ import {
   describeProgress,
 } from "./import-words.rules.ts";
 import { columnsUrl, IMPORT_KINDS, IMPORT_ROWS_PER_PAGE, refusedRowsUrl } from "./imports.ts";
-import type { ImportInput, ImportView } from "./imports.server.ts";
-import { DecisionStrip, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
+import type { ImportFormInput, ImportView } from "./imports.server.ts";
+import { HowFileWasReadStrip, MatchingStep, type StepProps } from "./matching/matching-page.tsx";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
@@ -58,7 +58,7 @@ export function ImportPage({ loaded }: { loaded: ImportView }) {
         </NoticeBox>
       )}
       {matching?.isOpen ? <MatchingStep matching={matching} shown={shown} /> : null}
-      {matching && !matching.isOpen ? <DecisionStrip matching={matching} shown={shown} /> : null}
+      {matching && !matching.isOpen ? <HowFileWasReadStrip matching={matching} shown={shown} /> : null}
       {counts.all === 0 || matching?.isOpen ? null : <Rows shown={shown} />}
     </>
   );
@@ -105,7 +105,7 @@ function Rows({ shown }: { shown: ImportView }) {
 /** Shows the buttons that the state of the import allows. */
 function Actions({ shown }: { shown: ImportView }) {
   const { kind, state, undoUntil, matching, base } = shown;
-  const [form] = useActionForm<ImportInput>(FORM, { version: importedCount(shown) });
+  const [form] = useActionForm<ImportFormInput>(FORM, { version: importedCount(shown) });
   const { path, list, listed } = IMPORT_KINDS[kind];
   const isRead = state === "matching" || state === "judged" || state === "refused";
   const isMatching = matching?.isOpen ?? false;

@@ -251,7 +251,7 @@ const ImportForm = z.discriminatedUnion("intent", [
   ...MATCH_FORMS,
 ]);
 
-export type ImportInput = z.input<typeof ImportForm>;
+export type ImportFormInput = z.input<typeof ImportForm>;
 type ImportOutput = z.output<typeof ImportForm>;
 
 /** The states of an import in which each button is shown. */

@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { RESULT_COLUMN_TITLES } from "./import-words.rules.ts";
 import { IMPORT_KINDS } from "./imports.ts";
-import type { ImportInput, ImportRowView, ImportView } from "./imports.server.ts";
+import type { ImportFormInput, ImportRowView, ImportView } from "./imports.server.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
@@ -157,7 +157,7 @@ type ChoicesProps = { row: ImportRowView; alike: readonly AlikeLine[]; another: 
 
 /** Shows a button for each existing person whom the row may be about. */
 function Choices({ row: { row }, alike, another }: ChoicesProps) {
-  const [form, fields] = useActionForm<ImportInput>(`choose-${row}`, { row });
+  const [form, fields] = useActionForm<ImportFormInput>(`choose-${row}`, { row });
   return (
     <ActionForm className="my-1" form={form} preventScrollReset rejectedTitle="Nothing was changed">
       <input name="intent" type="hidden" value="choose" />

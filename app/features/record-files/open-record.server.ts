@@ -17,8 +17,8 @@ export type RecordFileAccess = {
   /** Whether this person may add documents, and delete the ones they added. */
   adds: boolean;
   /**
-   * The types that this person may read, with one document of each; null if the record takes any number of documents of
-   * any type.
+   * The document types that this person may read. A student has at most one document of each. Null for an employee, who
+   * can have any number of documents of any type.
    */
   types: readonly string[] | null;
   /** True for administrators only. */

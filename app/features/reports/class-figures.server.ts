@@ -25,7 +25,7 @@ export type Ranking = {
 };
 
 /** Ranks students by their printed averages. Only a student with a mark in every subject that has marks is ranked. */
-export function rankStudents(takers: readonly Taker[]): Ranking {
+function rankStudents(takers: readonly Taker[]): Ranking {
   const averages = takers.map(({ subjects }) => {
     const marked = subjects.filter(({ kind }) => kind === "marks");
     return marked.every(({ percent }) => percent !== null) ? reportAverage(marked) : null;
@@ -49,7 +49,7 @@ export function formatPosition({ positions, ranked }: Ranking, studentKey: numbe
 type SubjectFigures = { mean: string; highest: string };
 
 /** Returns the class average and the highest mark of each subject with marks, as whole percentages. */
-export function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFigures> {
+function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFigures> {
   const ids = new Set(takers.flatMap(({ subjects }) => subjects.map(({ subject_id }) => subject_id)));
   return new Map(
     [...ids].flatMap((id) => {

@@ -13,7 +13,7 @@ import { listOpenSessions, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import { revokeAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import {
-  lockResettableAccounts,
+  lockAccountsOfEmployees,
   listResettableAccounts,
   type ResettableRow,
   storeOneTimePassword,
@@ -148,7 +148,7 @@ async function resetNow(visit: Who, { employeeIds, asOf, address }: Asked, makeS
     accounts.map((account) => [account.employee_id, account.password_changed_at.getTime()]),
   );
   return transaction(visit.person, async (t) => {
-    await lockResettableAccounts([...read.keys()], t);
+    await lockAccountsOfEmployees([...read.keys()], t);
     const changed = changedWords(await accountsToReset(visit, [...read.keys()], t), read);
     if (changed !== null) return stale(changed);
     return shown(visit, { given, until: await store(visit, { given, address }, t), ended });

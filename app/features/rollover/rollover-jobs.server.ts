@@ -46,8 +46,8 @@ const REHEARSAL_FAILED =
   "The rehearsal failed because of an error in Termbook. The error was logged, and nothing was changed. Rehearse again.";
 
 /**
- * Determines the outcome of every student and tries the rollover: its steps run in the same transaction and are rolled
- * back, so that a step that would fail is known in advance.
+ * Determines the outcome of every student, then runs the rollover's steps and rolls them back, so that a step that
+ * would fail is known in advance.
  */
 export async function runRehearsal({ rolloverId }: { rolloverId: number }): Promise<void> {
   try {

@@ -320,7 +320,8 @@ function Question({ what, onKeep, onYes }: { what: string; onKeep: () => void; o
 function openUnsent(destination: SaveDestination): SavingStore {
   const target = targetWithoutRows(destination);
   const store = openStore(target);
-  // Stops watching at once, so that a page that only lists waiting rows can be closed without a question.
+  // Takes over the unsent rows, then marks the store as not shown, so that the browser does not ask before a page that
+  // only lists waiting rows is closed.
   showStore(store, target)();
   return store;
 }

@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const compared = await findRecordsToCompare(query);
   if (compared && "kept" in compared) return redirect(mergeUrl(compared));
   const duplicates = await loadDuplicates(visit, parseListParams(query).page);
-  return data({ duplicates, notCompared: compared }, compared ? 422 : 200);
+  return data({ duplicates, failedComparison: compared }, compared ? 422 : 200);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { parseSaveTarget } from "#domain/saved-targets.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules, LoadedRow, Receipt, SaveRequest } from "../protocol/protocol.ts";
+import type { SavingRules, LoadedRow, Receipt, SaveRequest } from "../protocol/protocol.ts";
 import type { SendResult, SaveDestination } from "./send.ts";
 import type { UnsentStore } from "../outbox/unsent.ts";
 
@@ -10,7 +10,7 @@ import type { UnsentStore } from "../outbox/unsent.ts";
 export type LoadedTarget = SaveDestination & {
   rows: readonly LoadedRow[];
   receipt: Receipt;
-  rules: ValueRules;
+  rules: SavingRules;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { hasChanges } from "../protocol/merge.ts";
-import { refusedFields, type Receipt, type ValueRules } from "../protocol/protocol.ts";
+import { refusedFields, type Receipt, type SavingRules } from "../protocol/protocol.ts";
 import { isBeingTyped, sendableValues, displayedValues, type RowState } from "./row-state.ts";
 
 export type RowPhase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
@@ -31,7 +31,7 @@ export type RowSnapshot = {
   readonly progress: UnsavedPhase | null;
 };
 
-type Surroundings = { connection: ConnectionState } & Pick<ValueRules, "countedAs">;
+type Surroundings = { connection: ConnectionState } & Pick<SavingRules, "countedAs">;
 
 export function toRowSnapshot(state: RowState, { connection, countedAs }: Surroundings): RowSnapshot {
   const progress = progressOf(state, connection);

@@ -1,5 +1,5 @@
 import { createEmitter } from "#ui/emitter.ts";
-import type { ValueRules, Receipt } from "../protocol/protocol.ts";
+import type { SavingRules, Receipt } from "../protocol/protocol.ts";
 import {
   withRowRecounted,
   receiptWithout,
@@ -13,7 +13,7 @@ import { latestStoredRow, type RowState } from "./row-state.ts";
 import type { SaveDestination } from "./send.ts";
 import { toUnsentRow, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
 
-type Listing = { rows: readonly string[]; rules: ValueRules; receipt: Receipt | null };
+type Listing = { rows: readonly string[]; rules: SavingRules; receipt: Receipt | null };
 
 /**
  * Holds the rows, and stores unsent ones on the device. All changes go through this class, so that the two always
@@ -28,13 +28,13 @@ export class RowStore {
   private readonly saveIds = new Map<string, string>();
   private readonly unsent = new Set<string>();
   private listed: ReadonlySet<string> = new Set();
-  private rules: ValueRules;
+  private rules: SavingRules;
   private connection: ConnectionState = "open";
   private receipt: Receipt = { total: 0 };
   private counted: SavingCounts | null = null;
   private isNotifying = false;
 
-  constructor({ rules, ...destination }: SaveDestination & { rules: ValueRules }, unsentStore: UnsentStore) {
+  constructor({ rules, ...destination }: SaveDestination & { rules: SavingRules }, unsentStore: UnsentStore) {
     this.destination = destination;
     this.unsentStore = unsentStore;
     this.rules = rules;

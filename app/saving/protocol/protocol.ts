@@ -99,14 +99,14 @@ export function baseVersionOf({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }
 
-export type ValueRules = {
+export type SavingRules = {
   /** Makes values consistent, such as no mark for a student who was absent. */
   normalise: (values: Values) => Values;
   /** Returns the category of the receipt under which a stored row is counted; `blank` if nothing is entered. */
   countedAs: (values: Values) => string;
 };
 
-export function countReceipt(rows: readonly Values[], { countedAs }: ValueRules): Receipt {
+export function countReceipt(rows: readonly Values[], { countedAs }: SavingRules): Receipt {
   const counts: Record<string, number> & { total: number } = { total: rows.length };
   for (const name of rows.map(countedAs)) counts[name] = (counts[name] ?? 0) + 1;
   return counts;

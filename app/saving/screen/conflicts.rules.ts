@@ -6,7 +6,7 @@ import { OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
 /** A part of a row that is shown as one value: a field, or several fields that belong together. */
-export type ValuePart = {
+export type RowPart = {
   fields: readonly string[];
   title: string;
   /** Formats the part, such as '72', 'Abs' or 'blank'. */
@@ -16,9 +16,9 @@ export type ValuePart = {
 };
 
 /** A part that a colleague has changed since, with both versions. */
-export type Conflict = Omit<ValuePart, "words"> & { from: string; theirs: string; yours: string };
+export type Conflict = Omit<RowPart, "words"> & { from: string; theirs: string; yours: string };
 
-export function toValuePart({ name, title, kind }: RecordField): ValuePart {
+export function toValuePart({ name, title, kind }: RecordField): RowPart {
   return {
     fields: [name],
     title,
@@ -30,7 +30,7 @@ export function toValuePart({ name, title, kind }: RecordField): ValuePart {
 export function conflictsOf(
   { stored, typed }: Pick<RowState, "stored" | "typed">,
   { fields, theirs }: Pick<ChangedIssue, "fields" | "theirs">,
-  parts: readonly ValuePart[],
+  parts: readonly RowPart[],
 ): Conflict[] {
   const read = { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) };
   const yours = { ...read, ...typed };
@@ -44,7 +44,7 @@ export function conflictsOf(
 }
 
 /** Formats these fields together, such as '72', 'Abs' or 'B, 4'. */
-export function formatValues(fields: readonly string[], values: Values, parts: readonly ValuePart[]): string {
+export function formatValues(fields: readonly string[], values: Values, parts: readonly RowPart[]): string {
   return partsWith(fields, parts)
     .map(({ words }) => words(values))
     .join(", ");
@@ -54,12 +54,12 @@ export function formatValues(fields: readonly string[], values: Values, parts: r
 export function formatValuesBefore(
   state: RowState,
   fields: readonly string[],
-  parts: readonly ValuePart[],
+  parts: readonly RowPart[],
 ): string {
   return formatValues(fields, storedValues(state), parts);
 }
 
-function partsWith(fields: readonly string[], parts: readonly ValuePart[]): ValuePart[] {
+function partsWith(fields: readonly string[], parts: readonly RowPart[]): RowPart[] {
   return parts.filter((part) => part.fields.some((field) => fields.includes(field)));
 }
 

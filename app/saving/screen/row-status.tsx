@@ -14,7 +14,7 @@ import {
   ConflictingFieldsInput,
   type ConflictSide,
 } from "./choice-button.tsx";
-import { formatValuesBefore, type ValuePart, describeChange, conflictsOf } from "./conflicts.rules.ts";
+import { formatValuesBefore, type RowPart, describeChange, conflictsOf } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
 import { returnFocusToRow } from "./field-dom.ts";
 import { describeUnsentRows, useSaving } from "./saving-screen.tsx";
@@ -32,7 +32,7 @@ type RowStatusProps = {
   /** The name of the row, such as the student's. */
   name: string;
   snapshot: RowSnapshot;
-  parts: readonly ValuePart[];
+  parts: readonly RowPart[];
   /** The text if nothing is unsaved, such as 'Saved' or 'No mark yet'. */
   resting: string;
   /** A note about what was just typed, such as '105 is more than 100: 100 was entered'. */
@@ -167,7 +167,7 @@ type RowConflictProps = {
   name: string;
   state: RowState;
   issue: ChangedIssue;
-  parts: readonly ValuePart[];
+  parts: readonly RowPart[];
   controller: FieldController;
 };
 

@@ -290,7 +290,7 @@ function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
   return {
     version: change.version,
     saveId: change.save_id,
-    // If the author is not a person but part of the system, its own name is shown.
+    // A change by the system, such as a job, has no person's name, so the actor is shown as stored.
     by: isOwn ? OWN_CHANGE_AUTHOR : actorName(change) || change.actor,
     at: change.at,
     before: valuesOf(change.old_values ?? {}),

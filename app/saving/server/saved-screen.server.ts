@@ -11,7 +11,7 @@ import {
   toColumns,
 } from "#fields/record.ts";
 import type { Values, ColumnValue } from "#fields/value.ts";
-import type { ValueRules } from "../protocol/protocol.ts";
+import type { SavingRules } from "../protocol/protocol.ts";
 
 type Stored = { version: number };
 
@@ -49,7 +49,7 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   valuesOf: (target: Target, row: Row) => Values;
   /** Returns the changes of each row since a version, oldest first. */
   history: (target: Target, after: ReadonlyMap<number, number>, t: ReadTransaction) => Promise<RowChange[]>;
-  rules: (target: Target) => ValueRules;
+  rules: (target: Target) => SavingRules;
   /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
   refusal: (input: { changes: Values; values: Values }, target: Target) => Refusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the reply shows what is stored. */

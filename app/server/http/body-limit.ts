@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { tooLarge, tooSlow, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
-import { isLargeUpload, isUpload } from "./request-path.ts";
+import { isLargeUpload, isUploadRequest } from "./request-path.ts";
 import { rejectRequest } from "./refusal.ts";
 
 const BODY_LIMIT = 256 * 1024;
@@ -31,7 +31,7 @@ export function limitRequestBody(): RequestHandler {
     if (Number(request.headers["content-length"] ?? 0) > limit) {
       return refuseBody(request, response, tooLarge());
     }
-    if (isUpload(request)) return next();
+    if (isUploadRequest(request)) return next();
     try {
       locals(response).body = await whole(request, response);
     } catch (error) {
@@ -61,7 +61,7 @@ export function rejectCutOffBody(request: Request, response: Response): boolean 
 
 function limitOf(request: Request): number {
   if (isLargeUpload(request)) return LARGE_UPLOAD_LIMIT;
-  return isUpload(request) ? UPLOAD_LIMIT : BODY_LIMIT;
+  return isUploadRequest(request) ? UPLOAD_LIMIT : BODY_LIMIT;
 }
 
 function refuseBody(request: Request, response: Response, { kind, message }: ExpectedError): void {

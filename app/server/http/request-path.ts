@@ -20,7 +20,7 @@ export function isApiOrCsrfCall(request: IncomingMessage): boolean {
 }
 
 /** Some of these pages have other forms too, which are limited like every form. */
-export function isUpload(request: IncomingMessage): boolean {
+export function isUploadRequest(request: IncomingMessage): boolean {
   return mayHaveFile(request) && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
 }
 

@@ -11,6 +11,9 @@ const FILES = "/assets/";
 /** The statuses of a proxy that got no response from the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
+/** The statuses that ask to try again soon; they say nothing about the page. */
+const NOT_NOW = new Set([408, 425, 429]);
+
 type Request = { method: string; mode: string; url: string };
 
 export function planRequest({ method, mode, url }: Request): RequestPlan {
@@ -32,5 +35,5 @@ export function isPage({ ok, headers }: Response): boolean {
 
 /** Tells whether the server refused the page because the session has ended or the person may no longer see it. */
 export function isPageRefused({ ok, status }: Response): boolean {
-  return !ok && status < 500;
+  return !ok && status < 500 && !NOT_NOW.has(status);
 }

@@ -30,7 +30,7 @@ export function listResettableAccounts(
 }
 
 /** Locks accounts: until the transaction ends, nobody changes them or records that their owners have left. */
-export function lockResettableAccounts(employeeIds: readonly number[], t: Transaction): Promise<void> {
+export function lockAccountsOfEmployees(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `select from employees e
        join accounts a using (employee_id)

@@ -132,7 +132,10 @@ export function deleteImport(importId: string, t: Transaction): Promise<void> {
   );
 }
 
-/** Deletes rows, which hold children's data, when undoing is over. The import itself stays in the list. */
+/**
+ * Deletes the children's data of imports that can no longer be undone; the import itself stays in the list. Uploads of
+ * the same age that were never imported are deleted entirely.
+ */
 export async function deleteOldImportRows(params: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";
   await run(`delete from imports where ${old} and imported_at is null`, params, t);

@@ -166,7 +166,7 @@ const STYLES = "xl/styles.xml";
 const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>';
 
 /** Locks all cells except those to fill in, limits what these accept, and hides the columns of the program. */
-export function fillInFeature(sheets: readonly (FillIn | undefined)[]): Feature {
+function fillInFeature(sheets: readonly (FillIn | undefined)[]): Feature {
   return {
     files: {
       transform: {

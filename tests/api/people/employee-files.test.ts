@@ -8,7 +8,7 @@ import { loader as showPicture } from "../../../app/routes/employees/picture-fil
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { tidyFiles } from "#features/stored-files/tidy-files.server.ts";
 import { copyIntoStore, localPathOf } from "#files/store.server.ts";
-import { isUpload } from "#server/http/request-path.ts";
+import { isUploadRequest } from "#server/http/request-path.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
@@ -305,7 +305,8 @@ test("every call that takes a file is listed where bodies are limited", () => {
   const uploads = ENDPOINTS.filter(({ upload: takesFile }) => takesFile).map(({ path }) => path);
 
   expect(uploads.length).toBeGreaterThan(0);
-  for (const url of uploads) expect(isUpload({ method: "POST", url, headers: {} } as never)).toBe(true);
+  for (const url of uploads)
+    expect(isUploadRequest({ method: "POST", url, headers: {} } as never)).toBe(true);
 });
 
 function formWith(content: Uint8Array): FormData {

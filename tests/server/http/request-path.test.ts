@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { isUpload, pathForLog } from "#server/http/request-path.ts";
+import { isUploadRequest, pathForLog } from "#server/http/request-path.ts";
 
 test.each([
   ["/app/mark-sheet?search=Ramkissoon", "/app/mark-sheet"],
@@ -37,14 +37,14 @@ test.each([
     requestOf({ url, method: "GET" }),
   ];
 
-  expect([page, below, read].map(isUpload)).toEqual([true, false, false]);
+  expect([page, below, read].map(isUploadRequest)).toEqual([true, false, false]);
 });
 
 test("a form without a file is limited like every form, even on a page that takes files", () => {
   const request = requestOf({ url: "/app/mark-sheet/7/202520263/1/upload", method: "POST" });
   request.headers["content-type"] = "application/x-www-form-urlencoded;charset=UTF-8";
 
-  expect(isUpload(request)).toBe(false);
+  expect(isUploadRequest(request)).toBe(false);
 });
 
 function requestOf(given: { url: string; method?: string }): IncomingMessage {

@@ -1,12 +1,12 @@
 import { ABSENT, LATE, PRESENT } from "#domain/daily/attendance-states.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { Receipt, ValueRules } from "#saving/protocol/protocol.ts";
+import type { Receipt, SavingRules } from "#saving/protocol/protocol.ts";
 
 /** The fields that only an absent or late student can have. */
 const ABOUT_ABSENCE = ["reason", "note"];
 
-export const ENTRY_RULES: ValueRules = {
+export const ENTRY_RULES: SavingRules = {
   normalise: (values) => (isAbsentOrLate(values) ? values : { ...values, reason: null, note: null }),
   countedAs,
 };

@@ -96,7 +96,7 @@ function withoutWrite({ write: _, ...row }: JudgedEmployeeRow): CheckedImportRow
 }
 
 /** Loads the fields of an employee, as the office may edit them. */
-export async function employeeFields(t: ReadTransaction): Promise<RecordFields> {
+async function employeeFields(t: ReadTransaction): Promise<RecordFields> {
   const [posts, { time_zone: timeZone }] = await queryAll(
     [() => listEmployeePosts(t), () => getSchool(t)],
     t,

@@ -82,7 +82,7 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/** Says how many employees match the search or status, and links to the full list. */
+/** Says how many employees match, and links to the list without the search or, if there is none, back to current employees. */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;

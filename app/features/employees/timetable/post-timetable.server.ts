@@ -15,7 +15,7 @@ import { badRequest } from "#runtime/errors.ts";
 import { FORM_ID, KEEP_OPEN } from "#domain/form-reply.ts";
 import { deleteLesson, saveLesson } from "./lessons/save-lesson.server.ts";
 import { setDeanClass, setDeanClasses } from "./classes/dean-classes.server.ts";
-import { setTeacherClass, type RequestedClass } from "./classes/set-teacher-class.server.ts";
+import { setFormOrCoTeacher, type RequestedClass } from "./classes/set-teacher-class.server.ts";
 import { deletedLessonUrl } from "./params.rules.ts";
 import { timetableRefusal, type TimetableChangeResult } from "./stored.ts";
 import { NO_REMAINING_ENTRIES, type RemainingEntries } from "./timetable.rules.ts";
@@ -164,7 +164,7 @@ async function storeClass(
   if (takesOver === "1" && from === null) return timetableRefusal(422, "from", NO_DAY);
   const isLead = takesOver === undefined ? role === "lead" : takesOver === "1";
   const wanted = wantedIn(input.class);
-  return setTeacherClass(person, { employeeId, academicYearId, wanted, isLead, from, shown });
+  return setFormOrCoTeacher(person, { employeeId, academicYearId, wanted, isLead, from, shown });
 }
 
 function wantedIn(text: string): RequestedClass | null {

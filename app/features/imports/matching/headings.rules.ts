@@ -27,7 +27,7 @@ export type PlacedCell = FileCell & { row: number };
 export type Layout = { columns: RawColumn[]; rows: readonly FileRow[]; decision: FileDecision };
 
 /** Makes `Phone(mobile)` and `Phone (Mobile)` the same. */
-export function plainHeading(text: string): string {
+function plainHeading(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
 }
 

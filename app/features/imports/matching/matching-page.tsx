@@ -14,7 +14,7 @@ import { fieldBinding, SelectField, type FormField } from "#ui/form/fields/field
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { ImportInput, ImportView } from "../imports.server.ts";
+import type { ImportFormInput, ImportView } from "../imports.server.ts";
 import { columnsUrl } from "../imports.ts";
 import type { MatchingView } from "./matching.server.ts";
 
@@ -35,7 +35,7 @@ const MATCHED_BY: Readonly<Record<MatchedBy, string>> = {
   earlier: "You, in an earlier file",
 };
 
-type MatchInput = Extract<ImportInput, { intent: "match" | "reread" }>;
+type MatchInput = Extract<ImportFormInput, { intent: "match" | "reread" }>;
 
 export type StepProps = { shown: ImportView; matching: MatchingView };
 
@@ -314,7 +314,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
 }
 
 /** How the file was read, above its dry run; each decision leads back to its choices. */
-export function DecisionStrip({ shown, matching }: StepProps) {
+export function HowFileWasReadStrip({ shown, matching }: StepProps) {
   const columns = matching.columns.filter(({ field }) => isImported(field)).length;
   const cells = [
     ...matching.decisions.map(({ name, decided, evidence }) => ({

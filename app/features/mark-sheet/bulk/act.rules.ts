@@ -14,8 +14,8 @@ export function compareWithPreview(
 }
 
 /**
- * Compares the rows with the written values before an undo, which keeps later changes. `refused` are the rows that were
- * never stored.
+ * Compares the rows, before an undo, with the values that the action wrote, so that later changes are kept. `refused`
+ * are the rows that the server refused, so there is nothing to undo.
  */
 export function compareWithWritten(
   entries: readonly PlannedEntry[],

@@ -1,11 +1,11 @@
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { formatValues, type ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { formatValues, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { Values } from "#fields/value.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PlannedEntry, CurrentRow } from "./tasks.ts";
 
-export type PlanContext = { rules: MarkRules; parts: readonly ValuePart[] };
+export type PlanContext = { rules: MarkRules; parts: readonly RowPart[] };
 
 /** Returns the change to a row; null if the row already has these values. */
 export function planEntry(

@@ -17,9 +17,9 @@ export const MOST_FILE_ROWS = 300;
 /** The head of the column that names each row for Termbook, with the time of the download. */
 const MARKER = /^Termbook (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 const TAG = /^Mark sheet (\d+\/\d+\/\d+(?:-\d+)?), row ([1-9]\d{0,8}), version (\d{1,9})$/;
-export const ID_TITLE = "Student ID";
-export const NAME_TITLE = "Name";
-export const MOST_TITLE = "Max Mark";
+const ID_TITLE = "Student ID";
+const NAME_TITLE = "Name";
+const MOST_TITLE = "Max Mark";
 
 /** A cell of an uploaded file; the fault says why the cell cannot be read. */
 export type FileCell = { text: string; fault: string | null };
@@ -48,7 +48,7 @@ export function formatTag({ sheet, row, version }: RowTag): string {
   return `Mark sheet ${sheet}, row ${row}, version ${version}`;
 }
 
-export function parseTag(text: string): RowTag | null {
+function parseTag(text: string): RowTag | null {
   const [, sheet, row, version] = TAG.exec(text.trim()) ?? [];
   return sheet !== undefined && row !== undefined ? { sheet, row, version: Number(version) } : null;
 }

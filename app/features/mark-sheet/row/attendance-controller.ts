@@ -12,7 +12,7 @@ import {
   markClearedBy,
   nextAttendanceValues,
   resultValuesOf,
-  withAttendance,
+  clearOrRestoreMark,
   type ClearedMark,
 } from "./sheet-values.rules.ts";
 
@@ -59,7 +59,7 @@ export class AttendanceController extends FieldController<SheetRowParts> {
     const { rules, say } = this.parts;
     say(ATTENDANCE_WORDS[attendance]);
     if (this.result().attendance === attendance) return;
-    this.attend((shown, stored) => withAttendance({ ...shown, attendance }, stored, rules));
+    this.attend((shown, stored) => clearOrRestoreMark({ ...shown, attendance }, stored, rules));
   }
 
   protected putBackResult(before: Values) {

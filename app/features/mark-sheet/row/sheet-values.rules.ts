@@ -2,12 +2,12 @@ import { ABSENT, NO_WORK, PRESENT, nextAttendance, type Attendance } from "#doma
 import { percentage } from "#domain/grades.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules, Receipt } from "#saving/protocol/protocol.ts";
+import type { SavingRules, Receipt } from "#saving/protocol/protocol.ts";
 import { earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
-export function markSheetValueRules(rules: MarkRules): ValueRules {
+export function markSheetSavingRules(rules: MarkRules): SavingRules {
   return {
     normalise: (values) => withoutMarkWhenAway(values, rules),
     countedAs: (values) => receiptCategoryOf(values, rules),
@@ -52,7 +52,7 @@ export function attendanceOf(values: Values): Attendance {
 /** Returns the row's values after the attendance button is pressed once more. */
 export function nextAttendanceValues(shown: Values, stored: Values, rules: MarkRules): Values {
   const attendance = nextAttendance(attendanceOf(shown), rules.testId);
-  return withAttendance({ ...shown, attendance }, stored, rules);
+  return clearOrRestoreMark({ ...shown, attendance }, stored, rules);
 }
 
 /**
@@ -60,14 +60,14 @@ export function nextAttendanceValues(shown: Values, stored: Values, rules: MarkR
  * loads.
  */
 export function valuesForAttendance(attendance: number, stored: Values, rules: MarkRules): Values {
-  return withAttendance({ ...stored, attendance }, stored, rules);
+  return clearOrRestoreMark({ ...stored, attendance }, stored, rules);
 }
 
 /**
  * Clears the mark of an absent student. Choosing present again restores the stored mark, so that an accidental press
  * loses nothing.
  */
-export function withAttendance(values: Values, stored: Values, rules: MarkRules): Values {
+export function clearOrRestoreMark(values: Values, stored: Values, rules: MarkRules): Values {
   if (attendanceOf(values) !== PRESENT) return withoutMarkWhenAway(values, rules);
   const earned = earnedFields(rules).map((field) => [field, stored[field] ?? null] as const);
   return { ...values, ...Object.fromEntries(earned) };

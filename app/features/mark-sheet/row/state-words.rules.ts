@@ -2,7 +2,7 @@ import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { gradeOf, type Grading } from "#domain/grading.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
-import { toValuePart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 import type { SheetColumns } from "../sheet/columns.rules.ts";
 import {
   attendanceOf,
@@ -49,9 +49,9 @@ function otherGrade(values: Values, maxMark: number, grading: Grading): string |
 }
 
 /** Formats a row's values for display. The attendance and the main value are one item: '72', 'Abs' or 'blank'. */
-export function sheetValueParts({ main, extras }: SheetColumns): ValuePart[] {
+export function sheetValueParts({ main, extras }: SheetColumns): RowPart[] {
   const earned = main && toValuePart(main);
-  const result: ValuePart = {
+  const result: RowPart = {
     fields: ["attendance", ...(main ? [main.name] : [])],
     title: main?.title ?? "Attendance",
     words(values) {

@@ -14,7 +14,7 @@ import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fie
 import { toColumns } from "#fields/record.ts";
 import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
-import { markSheetValueRules } from "../row/sheet-values.rules.ts";
+import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "./mark-values.rules.ts";
 import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
 
@@ -38,7 +38,7 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
     listMergedAwayReasons(students, (stayed) => listSheetRows({ heading, key, students: stayed }, t), t),
   valuesOf: ({ rules }, row) => toMarkSheetValues(row, rules),
   history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
-  rules: ({ rules }) => markSheetValueRules(rules),
+  rules: ({ rules }) => markSheetSavingRules(rules),
   refusal: (input, { rules }) => refuseMarkWhenAway(input, rules),
   store,
   words: {

@@ -16,7 +16,7 @@ import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countReceipt } from "#saving/protocol/protocol.ts";
-import { markSheetValueRules } from "../row/sheet-values.rules.ts";
+import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
@@ -45,7 +45,7 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
     totalStudents: rows.length,
     receipt: countReceipt(
       rows.map(({ values }) => values),
-      markSheetValueRules(found.rules),
+      markSheetSavingRules(found.rules),
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from "react";
 import type { RecordFields } from "#fields/record.ts";
-import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+import type { RowPart } from "#saving/screen/conflicts.rules.ts";
 import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
@@ -13,7 +13,7 @@ export type SheetContext = {
   sheet: Sheet;
   columns: SheetColumns;
   /** Format the values of a row for display. */
-  parts: readonly ValuePart[];
+  parts: readonly RowPart[];
   /** Returns the fields of a row whose mark has this maximum. */
   fieldsOf: (maxMark: number) => RecordFields;
   commands: SheetCommands;

@@ -23,7 +23,7 @@ import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { FillButton, FindButton, SheetToolsButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
-import { formatSheetReceipt, valuesForAttendance, markSheetValueRules } from "../row/sheet-values.rules.ts";
+import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { NextSubjectLink } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
@@ -96,7 +96,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
 
 function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: Sheet) {
   return useSavingScreen({
-    target: { saveUrl, account, rows, receipt, rules: markSheetValueRules(rules) },
+    target: { saveUrl, account, rows, receipt, rules: markSheetSavingRules(rules) },
     timeZone,
     wordsOf: (result) => describeRowResult(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
     takeEarly,

@@ -6,9 +6,9 @@ import {
 import { findArchiveCell, CLASS_FIELD } from "#fields/archive.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/protocol/protocol.ts";
+import type { SavingRules } from "#saving/protocol/protocol.ts";
 
-export const ARCHIVE_RULES: ValueRules = {
+export const ARCHIVE_RULES: SavingRules = {
   normalise: (values) => values,
   countedAs: (values) => (Object.values(values).some((value) => value !== null) ? "saved" : "blank"),
 };

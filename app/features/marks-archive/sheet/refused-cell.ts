@@ -16,8 +16,8 @@ export function cellError(field: string, values: Values, fields: RecordFields): 
 }
 
 /**
- * Returns the text after the fixed wording under the row, such as 'Maths course 74 was not saved. Choose the class for
- * Term 3, then type it again.'
+ * Returns the second sentence of the message under a row, such as 'Maths course 74 was not saved. Choose the class for
+ * Term 3, then type it again.' The first sentence is the reason, `words`.
  */
 export function describeUnsavedCell({ field, words, typed, stored }: RefusedCell, term: number): string {
   const cell = findArchiveCell(field);

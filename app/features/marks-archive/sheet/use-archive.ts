@@ -11,17 +11,17 @@ import type { ArchiveSheet } from "./archive-sheet.ts";
 import type { RefusedCell } from "./refused-cell.ts";
 
 /** The context shared by the rows of the grid. */
-export type ArchiveContext = {
+export type ArchiveGridContext = {
   /** Values that were not saved, by row. Each is shown under its row until something in that row is saved. */
   refused: ReadonlyMap<string, RefusedCell>;
   refuse: (refused: RefusedCell) => void;
   paste: (at: PasteTarget, pasted: PastedCells) => void;
 };
 
-const Context = createContext<ArchiveContext | null>(null);
+const Context = createContext<ArchiveGridContext | null>(null);
 export const ArchiveProvider = Context.Provider;
 
-export function useArchiveContext(): ArchiveContext {
+export function useArchiveContext(): ArchiveGridContext {
   const context = useContext(Context);
   if (!context) throw new Error("a row of the archive must be inside its grid");
   return context;
@@ -37,7 +37,7 @@ export function useArchiveActions({ rows }: ArchiveSheet, store: SavingStore) {
   const [paste, setPaste] = useState<ArchivePaste | null>(null);
   useTold(store, (row) => setRefused((now) => new Map([...now].filter(([each]) => each !== row))));
   const context = useMemo(
-    (): ArchiveContext => ({
+    (): ArchiveGridContext => ({
       refused,
       refuse: (cell) => {
         setRefused((now) => new Map(now).set(cell.row, cell));

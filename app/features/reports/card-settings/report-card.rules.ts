@@ -4,8 +4,8 @@ import type { CardSettings } from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { formatTooLong } from "#domain/text/storable-text.ts";
 
-export const MOST_GRADES = 8;
-export const LONGEST_WORDS = 24;
+const MOST_GRADES = 8;
+const LONGEST_WORDS = 24;
 
 /** The rows of the form, whose fields end in these: `letter.1`. */
 export const GRADE_ROWS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));

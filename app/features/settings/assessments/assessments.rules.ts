@@ -14,7 +14,7 @@ import {
 import { formatValue } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { LoadedRow, RowOutcome, ValueRules } from "#saving/protocol/protocol.ts";
+import type { LoadedRow, RowOutcome, SavingRules } from "#saving/protocol/protocol.ts";
 
 /** A class in the list, with a note about what is not set yet. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
@@ -93,7 +93,7 @@ export function subjectTestFields(
 }
 
 /** A fortnightly test with a day but no maximum gets the maximum 100. */
-export const TEST_VALUE_RULES: ValueRules = {
+export const TEST_VALUE_RULES: SavingRules = {
   normalise: (values) => {
     const dated = Object.keys(values).filter(
       (name) => name.startsWith(testDateField("f")) && values[name] !== null,

@@ -15,12 +15,12 @@ import { StudentPicture } from "#ui/page/student-picture.tsx";
 import type { ComparedStudentView } from "../merge/merge.server.ts";
 import type { DifferentChildrenInput, DuplicatesView, FailedComparison } from "./duplicates.server.ts";
 
-type DuplicatesPageProps = { duplicates: DuplicatesView; notCompared: FailedComparison | null };
+type DuplicatesPageProps = { duplicates: DuplicatesView; failedComparison: FailedComparison | null };
 
 /**
  * The page of records that may belong to one child, with a form to compare any two records and a list of recent merges.
  */
-export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps) {
+export function DuplicatesPage({ duplicates, failedComparison }: DuplicatesPageProps) {
   const { pairs, page, pageSize, total, merges } = duplicates;
   return (
     <>
@@ -48,7 +48,7 @@ export function DuplicatesPage({ duplicates, notCompared }: DuplicatesPageProps)
             total={total}
           />
         </Panel>
-        <CompareOthers notCompared={notCompared} />
+        <CompareOthers failedComparison={failedComparison} />
         {merges.length > 0 ? <Merges merges={merges} /> : null}
       </div>
     </>
@@ -104,11 +104,11 @@ export function StudentWithLink({
 }
 
 /** A form that compares any two records, even without similar names. */
-function CompareOthers({ notCompared }: Pick<DuplicatesPageProps, "notCompared">) {
+function CompareOthers({ failedComparison }: Pick<DuplicatesPageProps, "failedComparison">) {
   const field = (name: "one" | "other") => ({
     name,
-    defaultValue: notCompared?.typed[name],
-    error: notCompared?.faults[name],
+    defaultValue: failedComparison?.typed[name],
+    error: failedComparison?.faults[name],
     autoComplete: "off",
     required: true,
   });

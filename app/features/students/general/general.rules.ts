@@ -57,7 +57,10 @@ export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams 
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** Reads the kept values from the query. Values that the school no longer offers are left out. */
+/**
+ * Reads the values kept from the student added last (class, house, entry date) from the query. Values that the school
+ * no longer offers are left out.
+ */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
   const house = houses.find(({ house_id }) => String(house_id) === query.get(KEPT.houseId));

@@ -39,7 +39,7 @@ import {
   type ChosenSides,
   type MergeKeys,
   type MergeSide,
-  type SlotPlan,
+  type MergeTablePlan,
 } from "./slots.server.ts";
 import { formatRowCount } from "./table-words.ts";
 
@@ -194,7 +194,7 @@ async function undecidedIn(
 }
 
 /** The plan of a merge: both records and the decisions that have been made. */
-type Judged = { image: StudentRowSnapshot; version: string; groups: FieldGroup[]; slots: SlotPlan[] };
+type Judged = { image: StudentRowSnapshot; version: string; groups: FieldGroup[]; slots: MergeTablePlan[] };
 
 /** Loads both records and plans the merge. @throws notFound when the person may not manage one of the records */
 async function judgeMerge(
@@ -296,7 +296,7 @@ async function exchange(
  * keeps its history.
  */
 async function storeSlots(
-  { table, moved, gone, left }: SlotPlan,
+  { table, moved, gone, left }: MergeTablePlan,
   keys: MergeKeys,
   t: TermTransaction,
 ): Promise<void> {

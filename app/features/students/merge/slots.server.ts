@@ -76,7 +76,7 @@ export type Contradiction = {
 };
 
 /** The plan for the rows of one table. */
-export type SlotPlan = {
+export type MergeTablePlan = {
   table: StudentTableName;
   /** The merged record's rows that are moved to the remaining record. */
   moved: SnapshotRow[];
@@ -89,7 +89,7 @@ export type SlotPlan = {
 };
 
 /** Plans all tables in which a student has one row for each term, test or day. */
-export function planSlots(image: StudentRowSnapshot, keys: MergeKeys, chosen: ChosenSides): SlotPlan[] {
+export function planSlots(image: StudentRowSnapshot, keys: MergeKeys, chosen: ChosenSides): MergeTablePlan[] {
   const whole = { ...image, marks: withCriteria(image) };
   return SLOT_TABLES.map((table) => planTable(table, whole[table.name], { keys, chosen }));
 }
@@ -98,8 +98,15 @@ function planTable(
   table: SlotTable,
   rows: readonly SnapshotRow[],
   { keys, chosen }: { keys: MergeKeys; chosen: ChosenSides },
-): SlotPlan {
-  const plan: SlotPlan = { table: table.name, moved: [], gone: [], left: [], contradictions: [], open: [] };
+): MergeTablePlan {
+  const plan: MergeTablePlan = {
+    table: table.name,
+    moved: [],
+    gone: [],
+    left: [],
+    contradictions: [],
+    open: [],
+  };
   const kept = new Map(
     rows.filter((row) => row["student_key"] === keys.kept).map((row) => [placeOf(table, row), row]),
   );
@@ -127,7 +134,7 @@ function planTable(
 
 type Settled = { row: SnapshotRow; theirs: SnapshotRow | undefined; side: MergeSide };
 
-function settle(plan: SlotPlan, { leavesLoser }: SlotTable, { row, theirs, side }: Settled): void {
+function settle(plan: MergeTablePlan, { leavesLoser }: SlotTable, { row, theirs, side }: Settled): void {
   if (side === "merged") {
     plan.moved.push(row);
     if (theirs) plan.gone.push(theirs);

@@ -99,7 +99,7 @@ function filterOf(report: Stated): OverviewFilter {
   return isReportComplete(report) ? "to-sign" : "incomplete";
 }
 
-/** Returns the address of the dialog over the overview that copies sessions from the register. */
+/** Returns the URL of the dialog that copies the numbers of sessions from the register; it opens over the overview. */
 export function sessionsDialogUrl(key: ClassKey): string {
   return `${signAllReportsUrl(key)}/sessions`;
 }

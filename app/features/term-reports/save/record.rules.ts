@@ -1,7 +1,7 @@
 import { fieldText } from "#fields/kind.ts";
 import { DECISIONS, TERM_RECORD, type TermRecordRules, atomicGroupOf } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/protocol/protocol.ts";
+import type { SavingRules } from "#saving/protocol/protocol.ts";
 import {
   normalisedValues,
   type Refusal,
@@ -9,7 +9,7 @@ import {
   findFieldTitle,
   type RecordFields,
 } from "#fields/record.ts";
-import { toValuePart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { toValuePart, type RowPart } from "#saving/screen/conflicts.rules.ts";
 
 /** The message for a cleared teacher's comment, which is saved only if the box for clearing it is ticked. */
 export const EMPTY_COMMENT_MESSAGE = "An empty comment is not saved, so the earlier comment stays.";
@@ -17,7 +17,7 @@ export const EMPTY_COMMENT_MESSAGE = "An empty comment is not saved, so the earl
 export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
 /** The rules for a record's values, for the shared saving code. */
-export const RECORD_VALUE_RULES: ValueRules = {
+export const RECORD_VALUE_RULES: SavingRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
   countedAs,
 };
@@ -86,7 +86,7 @@ export function toRecordValues(stored: Parameters<typeof fromColumns>[1]): Value
  * Returns the parts of a record that the history describes: each field by itself, but the fields of the decision about
  * the next class together.
  */
-export function groupFieldsForHistory(fields: RecordFields): ValuePart[] {
+export function groupFieldsForHistory(fields: RecordFields): RowPart[] {
   return [...fields.values()].flatMap((field) => {
     const group = atomicGroupOf(field.name);
     if (group[0] !== field.name) return [];
@@ -95,7 +95,7 @@ export function groupFieldsForHistory(fields: RecordFields): ValuePart[] {
 }
 
 /** Describes a group of fields by the one that has a value: 'Repeating Std 4'. */
-function groupPart(group: readonly string[], fields: RecordFields): ValuePart {
+function groupPart(group: readonly string[], fields: RecordFields): RowPart {
   return {
     fields: group,
     title: group.map((name) => findFieldTitle(fields, name)).join(", "),

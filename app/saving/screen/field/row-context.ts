@@ -4,7 +4,7 @@ import type { FieldValue } from "#fields/value.ts";
 import { currentConnection } from "../../client/connection.ts";
 import { fieldPhase, type RowPhase, type RowSnapshot } from "../../client/row-phase.ts";
 import { displayedValues, type RowIssue } from "../../client/row-state.ts";
-import type { ValuePart, FieldNote } from "../conflicts.rules.ts";
+import type { RowPart, FieldNote } from "../conflicts.rules.ts";
 import type { FieldController, ControllerParts } from "../field-controller.ts";
 import { useSaving, type SavingScreen } from "../saving-screen.tsx";
 import { useRowValue, useRow } from "../use-row.ts";
@@ -14,7 +14,7 @@ export type RowContext = {
   /** The row's id in the store. */
   row: string;
   fields: RecordFields;
-  parts: readonly ValuePart[];
+  parts: readonly RowPart[];
   controller: FieldController;
   note: FieldNote | null;
   /** Returns the URL of a field's history; null if there is no history to show. */

@@ -3,7 +3,7 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { addEmployee } from "#features/employees/add/new-employee.server.ts";
 import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
-import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
+import { setFormOrCoTeacher } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { assignSubstitute } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -32,7 +32,7 @@ test("lessons and a class that a clerk takes, by every way there is, stand among
   const { person, employeeId } = clerk;
 
   await saveLesson(person, { ...LESSON, employeeId });
-  await setTeacherClass(person, { ...CLASS, employeeId });
+  await setFormOrCoTeacher(person, { ...CLASS, employeeId });
   await assignSubstitute(person, {
     ...(await daysAhead()),
     employeeId: teacher.employeeId,
@@ -68,7 +68,7 @@ test("so does what goes to an account that they made, and not what a colleague g
   const before = await noted();
 
   await saveLesson(colleague.person, { ...LESSON, employeeId });
-  await setTeacherClass(office.person, { ...CLASS, wanted: { classId }, isLead: false, employeeId });
+  await setFormOrCoTeacher(office.person, { ...CLASS, wanted: { classId }, isLead: false, employeeId });
 
   expect((await noted()).slice(before.length)).toEqual(["pat.made: Std 1 R, co-teacher"]);
 });

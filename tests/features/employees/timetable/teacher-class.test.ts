@@ -4,7 +4,7 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { SchoolClass } from "#db/models/classes.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/dean-classes.server.ts";
 import {
-  setTeacherClass,
+  setFormOrCoTeacher,
   type RequestedClass,
 } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -199,7 +199,11 @@ test("a form that showed another class than is held now changes nothing", async 
   const [held, other] = [await newClass(teacher), await newClass()];
   const of = { employeeId: teacher.employeeId, academicYearId: YEAR_ID, isLead: true, from: null };
 
-  const stale = await setTeacherClass(clerk.person, { ...of, wanted: { classId: other.classId }, shown: "" });
+  const stale = await setFormOrCoTeacher(clerk.person, {
+    ...of,
+    wanted: { classId: other.classId },
+    shown: "",
+  });
 
   expect(stale).toMatchObject({ ok: false, status: 409 });
   expect(await teachersOf(held)).toHaveLength(1);
@@ -292,7 +296,7 @@ function set(
 ) {
   const named = wanted && "classId" in wanted ? { classId: wanted.classId } : wanted;
   const of = { employeeId, academicYearId: YEAR_ID, shown: null };
-  return setTeacherClass(clerk.person, { ...of, wanted: named, isLead, from });
+  return setFormOrCoTeacher(clerk.person, { ...of, wanted: named, isLead, from });
 }
 
 function yearGoesOn() {

@@ -39,7 +39,7 @@ type Asked = {
  * Makes an employee the form teacher or co-teacher of one class of a year, in place of any other class.
  * @throws notFound, invalid for a year that is over
  */
-export function setTeacherClass(
+export function setFormOrCoTeacher(
   person: Person,
   input: Asked,
 ): Promise<TimetableChangeResult<{ classId: number | null; label: string }>> {

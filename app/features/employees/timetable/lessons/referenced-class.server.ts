@@ -12,7 +12,7 @@ import { getCurrentYear } from "../timetable-of.server.ts";
  */
 export type ClassReference = { classId: number | null; formClassId: string | null };
 
-export type ResolvedClass = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
+export type ReferencedLesson = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
 
 /** Finds the class of this year that an API call refers to. */
 export async function findReferencedClass(
@@ -44,7 +44,7 @@ async function classesMeant(input: {
 export async function findReferencedLesson(
   employeeId: number,
   { subjectId, ...named }: ClassReference & { subjectId: number },
-): Promise<ResolvedClass | null> {
+): Promise<ReferencedLesson | null> {
   const { academic_year_id: academicYearId } = await getCurrentYear(noTransaction);
   const own = await listTimetableLessons({ employeeId, academicYearId }, noTransaction);
   const meant = own.filter(

@@ -72,8 +72,8 @@ function looksLikeValue(cell: string, column: ValueColumn): boolean {
 }
 
 /**
- * Returns whether at least half of the lines have a name or a student number. A single label, such as that of a total,
- * is not enough.
+ * Returns whether at least half of the column's cells contain a name or a student number. One word such as 'Total' in a
+ * column does not make it a column of names.
  */
 function areNames(cells: readonly string[], { rows }: Asked): boolean {
   return isHalf(cells, (cell) => /\p{L}{2}/u.test(cell) || matchStudentByNumber(cell, rows).kind === "one");

@@ -82,8 +82,8 @@ function Phrases({ choice }: ChoiceProps) {
       ) : (
         <ActionForm form={form} preventScrollReset rejectedTitle="The phrase was not inserted" replace>
           {/*
-           * Not bound to the form's state, so that after a conflict the phrase is added to the current version of the
-           * comment.
+           * This hidden field is not bound to the form's state, so that after a conflict it has the comment's current
+           * version and the phrase is added to that.
            */}
           <input name="base" type="hidden" value={version} />
           <PhraseList
