@@ -276,7 +276,7 @@ test("any two are compared by their IDs", async () => {
 
   expect(found.location).toBe(`/app/students/duplicates/${kept.id}/${merged.id}`);
   expect([missing.status, same.status]).toEqual([422, 422]);
-  expect((missing.body as { notCompared: FailedComparison }).notCompared.faults).toEqual({
+  expect((missing.body as { failedComparison: FailedComparison }).failedComparison.faults).toEqual({
     other: "No student has this ID.",
   });
 });
