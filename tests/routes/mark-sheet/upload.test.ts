@@ -161,6 +161,56 @@ test("'Keep theirs' keeps the colleague's mark", async () => {
   expect(await marksOf([student])).toEqual(["12"]);
 });
 
+test("'Keep theirs' in place of an absence writes no part of the absence", async () => {
+  const { teacher, key, students, lesson } = await givenSheet(1);
+  const [student] = students;
+  if (student) await createMark(student, lesson, { testId: 1, maxMark: 50, mark: null, attendance: 2 });
+  const file = await fileOf(teacher, key);
+  await saveOf(admin, key, student, 12);
+  const before = await eventsOf(student);
+  const preview = await upload(teacher, key, fill(file, ["40"]));
+  const version = preview.rows[0]?.choice?.version;
+
+  const answer = await confirm(teacher, key, preview, { [`choice.${student?.id}`]: `theirs:${version}` });
+
+  expect((await readNoticeOf(answer))?.text).toBe("No mark had to be changed.");
+  expect([await marksOf([student]), await eventsOf(student)]).toEqual([["12"], before]);
+});
+
+test("a row that was shown as a conflict, as refused or as unchanged is not saved before it is shown again", async () => {
+  const { teacher, key, students, lesson } = await givenSheet(2);
+  const [first, second] = students;
+  for (const student of [first, second])
+    if (student) await createMark(student, lesson, { mark: 30, testId: 1, maxMark: 50 });
+  const file = await fileOf(teacher, key);
+  await saveOf(admin, key, first, 31);
+  await saveOf(admin, key, second, 45);
+  const preview = await upload(teacher, key, fill(file, ["40", "45"]));
+  expect(preview.rows.map(({ outcome }) => outcome)).toEqual(["choose", "unchanged"]);
+  await saveOf(admin, key, first, 30);
+  await saveOf(admin, key, second, 30);
+
+  const again = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
+
+  expect(again.problem).toContain("2 rows changed after the preview.");
+  expect(await marksOf([first, second])).toEqual(["30", "30"]);
+  expect((await confirm(teacher, key, again)).status).toBe(302);
+  expect(await marksOf([first, second])).toEqual(["40", "45"]);
+});
+
+test("a maximum that changes while the file is at home refuses its marks", async () => {
+  const { teacher, key, students, lesson } = await givenSheet(1);
+  const file = fill(await fileOf(teacher, key), ["45"]);
+  await change("update assessments set max_mark = 60 where class_id = $1", [lesson.classId]);
+
+  const preview = await upload(teacher, key, file);
+
+  expect(preview.rows.map(({ outcome, words }) => [outcome, words])).toEqual([
+    ["refused", expect.stringContaining("has marks out of 50, but this sheet is out of 60")],
+  ]);
+  expect(await marksOf(students)).toEqual(["none"]);
+});
+
 test("another class's sheet, other files and a page of somebody else's making are refused", async () => {
   const [one, other] = [await givenSheet(1), await givenSheet(1)];
   const foreign = await upload(one.teacher, one.key, await fileOf(other.teacher, other.key), "answer");
@@ -214,6 +264,25 @@ test("a student who leaves after the preview gets no mark, and the page says so"
   expect(await marksOf([first, second])).toEqual(["none", "41"]);
 });
 
+test("nothing is saved if the term ends, or another teacher gets the lesson, after the preview", async () => {
+  const { teacher, key: later, students, lesson } = await givenSheet(1);
+  const [colleague, key] = [await createTeacher(), { ...later, academicTermId: TERM_IDS[1] }];
+  await change("update schools set current_term_id = $1", [TERM_IDS[1]]);
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), ["40"]));
+
+  await change("update schools set current_term_id = $1", [TERM_IDS[2]]);
+  const ended = readFormReply(await confirm(teacher, key, preview)).result as FilePreview;
+  await change("update lessons set employee_id = $1 where lesson_id = $2", [
+    colleague.employeeId,
+    lesson.lessonId,
+  ]);
+  const lost = await confirm(teacher, key, preview);
+
+  expect(ended.problem).toBe("Nothing was saved: this term is over.");
+  expect(lost.status).toBe(404);
+  expect(await marksOf(students)).toEqual(["none"]);
+});
+
 let sheets = 0;
 
 function change(sql: string, values: unknown[]) {
@@ -244,7 +313,7 @@ async function saveOf({ person }: SignedIn, key: SheetKey, student: Student, mar
     [student?.id ?? 0],
     noTransaction,
   );
-  const row = { row: String(student?.id), base: stored?.version ?? 0, changes: { mark } };
+  const row = { row: String(student?.id), base: stored?.version ?? 0, changes: { mark, attendance: 1 } };
   await saveMarks(person, key, { saveId: `of-a-colleague-${student?.id}-${mark}`, rows: [row] });
 }
 
@@ -276,10 +345,10 @@ async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "an
 function confirm(
   visitor: SignedIn,
   key: SheetKey,
-  { fileName, saveId, left, file: content }: FilePreview,
+  { fileName, saveId, outcomes, file: content }: FilePreview,
   choices: Record<string, string> = {},
 ) {
-  const fields = { fileName, saveId, left, content, formId: "save-marks", ...choices };
+  const fields = { fileName, saveId, outcomes, content, formId: "save-marks", ...choices };
   return callRoute(action, postForm(uploadUrl(key), fields, visitor), paramsOf(key));
 }
 

@@ -30,6 +30,8 @@ export type FileRow = {
   line: number;
   id: string;
   name: string;
+  /** The maximum as the file has it. */
+  maxMark: string;
   tag: string;
   cells: Readonly<Record<string, FileCell>>;
   before: Readonly<Record<string, string>>;
@@ -105,6 +107,11 @@ export function readMarkFile(
   const missing = titles.find((title) => !places.has(comparedText(title)));
   if (missing !== undefined)
     return { fault: `The column ‘${missing}’ is missing. Download the mark sheet again.` };
+  const twice = titles.find(
+    (title) => head.filter((other) => comparedText(other) === comparedText(title)).length > 1,
+  );
+  if (twice !== undefined)
+    return { fault: `The column ‘${twice}’ is in the file more than once. Delete the one that you added.` };
   const rows = lines.slice(start + 1).map(({ row: line, cells }): FileRow => {
     const cell = (title: string) => cells[places.get(comparedText(title)) ?? -1] ?? { text: "", fault: null };
     const text = (title: string) => cell(title).text.trim();
@@ -112,12 +119,20 @@ export function readMarkFile(
       line,
       id: text(ID_TITLE),
       name: text(NAME_TITLE),
+      maxMark: text(MOST_TITLE),
       tag: cells[marker]?.text.trim() ?? "",
       cells: Object.fromEntries(columns.map(({ name, title }) => [name, cell(title)])),
       before: Object.fromEntries(columns.map(({ name, title }) => [name, text(beforeTitle(title))])),
     };
   });
-  return { file: { downloaded, rows: rows.filter((row) => row.tag !== "" || row.id !== "") } };
+  return {
+    file: { downloaded, rows: rows.filter((row) => row.tag !== "" || row.id !== "" || hasEntry(row)) },
+  };
+}
+
+/** Tells whether something was typed in the row, even if the row names no student. */
+function hasEntry({ cells }: FileRow): boolean {
+  return Object.values(cells).some(({ text, fault }) => text.trim() !== "" || fault !== null);
 }
 
 /** A student on the sheet. */
@@ -142,6 +157,10 @@ export type RowReading =
 const NO_TAG =
   "the hidden columns of this row are missing, so it is not clear which mark it changes. Download the mark sheet again";
 const TWICE = "this student is in the file more than once";
+const NO_STUDENT =
+  "this row has no student ID. Add the student to the class, then download the mark sheet again";
+const MOVED =
+  "the ID and the name belong to different students, so cells were moved to other rows. Download the mark sheet again";
 
 /** Reads each line against the sheet. */
 export function readFileRows({ rows }: MarkFile, sheets: Sheets): RowReading[] {
@@ -156,6 +175,7 @@ export function readFileRows({ rows }: MarkFile, sheets: Sheets): RowReading[] {
 function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowReading {
   const tag = parseTag(file.tag);
   const isKnown = [...students.values()].some(({ id }) => isSameId(id, file.id));
+  if (!tag && file.tag === "" && file.id === "") return refused(NO_STUDENT);
   if (!tag) return refused(file.tag !== "" || isKnown ? NO_TAG : "no student on this sheet has this ID");
   if (!sheets.has(tag.sheet)) return refused("this row is from another mark sheet");
   const { row, version: base } = tag;
@@ -165,11 +185,30 @@ function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowRea
     return refused(
       "the ID does not belong to the mark in this row: the rows were sorted or copied without their hidden columns. Download the mark sheet again",
     );
+  if (hasNameOfAnother(file, student, students)) return refused(MOVED);
   const read = readCells(file, { maxMark: student.maxMark, rules });
   if ("reason" in read) return refused(read.reason, row);
+  if (typeof read.changes["mark"] === "number" && toNumber(file.maxMark) !== student.maxMark)
+    return refused(formatOtherMaximum(file.maxMark, student.maxMark), row);
   return hasChanges(read.changes)
     ? { kind: "changed", row, base, changes: read.changes }
     : { kind: "unchanged", row, isBlank: read.isBlank };
+}
+
+/** A corrected name is no other student's; the name of another student means that names and marks were sorted alone. */
+function hasNameOfAnother({ name }: FileRow, student: SheetPlace, students: Sheets["students"]): boolean {
+  const isNamed = (other: SheetPlace) => comparedText(other.name) === comparedText(name);
+  return !isNamed(student) && [...students.values()].some(isNamed);
+}
+
+/** Spreadsheets in other languages write a decimal comma. */
+function toNumber(text: string): number {
+  return text === "" ? Number.NaN : Number(text.replace(",", "."));
+}
+
+function formatOtherMaximum(inFile: string, here: number): string {
+  const said = inFile === "" ? "does not say what the marks are out of" : `has marks out of ${inFile}`;
+  return `the file ${said}, but this sheet is out of ${here}. Download the mark sheet again`;
 }
 
 function refused(reason: string, row: string | null = null): RowReading {
@@ -232,12 +271,16 @@ export function cellWords({ cells }: FileRow): string {
   return texts.filter(Boolean).join(", ") || "–";
 }
 
-/** Tells whether most students have another name here: two schools may give the same IDs. Single names are corrected. */
+/**
+ * Tells whether most names of the file are unknown here: two schools may give the same IDs. Single names are corrected,
+ * and names that were sorted alone are refused row by row.
+ */
 export function isOfOtherStudents({ rows }: MarkFile, students: Sheets["students"]): boolean {
+  const here = new Set([...students.values()].map((student) => comparedText(student.name)));
   const matches = rows.flatMap(({ tag, id, name }) => {
     const student = students.get(parseTag(tag)?.row ?? "");
     if (!student || !isSameId(student.id, id)) return [];
-    return [comparedText(student.name) === comparedText(name)];
+    return [here.has(comparedText(name))];
   });
   return matches.filter(Boolean).length * 2 < matches.length;
 }

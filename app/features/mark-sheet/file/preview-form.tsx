@@ -17,8 +17,8 @@ type PreviewFormProps = { preview: FilePreview; view: UploadView };
 
 /** Shows row by row what the file would change. The form carries the file's content, and saves it. */
 export function PreviewForm({ preview, view }: PreviewFormProps) {
-  const { rows, figures, missing, problem, fileName, saveId, left, file: content } = preview;
-  const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, left, content });
+  const { rows, figures, missing, problem, fileName, saveId, outcomes, file: content } = preview;
+  const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, outcomes, content });
   const [chosen, setChosen] = useState(() => chosenIn(rows));
   const answers = [...chosen.values()];
   const saved = figures.changed + answers.filter((choice) => choice === "mine").length;
@@ -26,7 +26,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
     <ActionForm className={SHOWS_CHOSEN} form={form} preventScrollReset rejectedTitle="Nothing was saved">
       <HiddenField field={fields.fileName} />
       <HiddenField field={fields.saveId} />
-      <HiddenField field={fields.left} />
+      <HiddenField field={fields.outcomes} />
       <HiddenField field={fields.content} />
       {problem === null ? null : (
         <NoticeBox icon="changed" tone="colleague">

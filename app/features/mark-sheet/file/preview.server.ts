@@ -5,6 +5,7 @@ import { registerName } from "#domain/names.ts";
 import { formatTestParam, parseSheetKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { now } from "#runtime/clock.ts";
+import { withGroupedFields } from "#saving/protocol/judge.ts";
 import { changesAgainst, hasChanges, mergeOwnOverTheirs, omitFields } from "#saving/protocol/merge.ts";
 import type { RowSave } from "#saving/protocol/protocol.ts";
 import { previewRows, type PreviewedRow } from "#saving/server/judge-rows.server.ts";
@@ -23,7 +24,6 @@ import {
   conflictWords,
   describeFileChange,
   figuresOf,
-  isLeft,
   isMarkedAbsent,
   refusalWords,
   rowWords,
@@ -90,11 +90,8 @@ export async function previewFile(
       downloaded: formatMoment(file.downloaded, found.heading.time_zone),
       rows,
       figures: figuresOf(rows),
-      /** The lines that are shown as left as they are, unless somebody answers. */
-      left: rows
-        .filter(isLeft)
-        .map(({ line }) => line)
-        .join(","),
+      /** The outcomes of the rows in their order, as the page shows them. */
+      outcomes: rows.map(({ outcome }) => outcome).join(","),
       /** The number of students on the sheet whom the file does not have. */
       missing: [...stored.keys()].filter((row) => !inFile.has(row)).length,
       /** The reason why the rows were not saved as they were shown; null if nothing was saved yet. */
@@ -137,7 +134,7 @@ function changeOf({ row, base, changes }: Extract<RowReading, { kind: "changed" 
 }
 
 /** Returns what is saved of a row; null if nothing changes, or if nobody has decided a conflict. */
-function saveOf({ row, base, changes }: RowSave, { results, uploaded }: Judging): RowSave | null {
+function saveOf({ row, base, changes }: RowSave, { found, results, uploaded }: Judging): RowSave | null {
   const result = results.get(row);
   if (result?.outcome === "saved")
     return hasChanges(changesAgainst(result.stored.values, result.values)) ? { row, base, changes } : null;
@@ -145,13 +142,11 @@ function saveOf({ row, base, changes }: RowSave, { results, uploaded }: Judging)
   const { stored, fields } = result;
   const choice = choiceOf(row, stored.version, uploaded);
   if (choice === null) return null;
+  const names = fields.map(({ field }) => field);
   const kept =
     choice === "mine"
       ? mergeOwnOverTheirs(stored.values, changes, fields)
-      : omitFields(
-          changes,
-          fields.map(({ field }) => field),
-        );
+      : omitFields(changes, withGroupedFields(names, changes, SHEET_SAVE_DEFINITION.atomicGroups(found)));
   return hasChanges(kept) ? { row, base: stored.version, changes: kept } : null;
 }
 

@@ -78,6 +78,7 @@ const FileContent = z.strictObject({
         line: z.int().positive(),
         id: text,
         name: text,
+        maxMark: text,
         tag: text,
         cells: z.record(fieldName, z.strictObject({ text, fault: text.nullable() })),
         before: z.record(fieldName, text),
@@ -86,7 +87,7 @@ const FileContent = z.strictObject({
     .max(MOST_FILE_ROWS),
 });
 
-const LINES = /^(?:\d{1,7}(?:,\d{1,7})*)?$/;
+const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** The content of the file waits in the page between preview and saving, and is judged anew when it is saved. */
@@ -94,10 +95,10 @@ const SaveForm = z.object({
   fileName: z.string(NOT_OUR_FORM).max(LONGEST_FILE_NAME, NOT_OUR_FORM),
   saveId: z.string(NOT_OUR_FORM).regex(/^[\w-]{8,64}$/, NOT_OUR_FORM),
   content: z.string(NOT_OUR_FORM).max(MOST_CHARACTERS, NOT_OUR_FORM).transform(parseContent),
-  left: z
+  outcomes: z
     .string()
-    .max(MOST_FILE_ROWS * 8, NOT_OUR_FORM)
-    .regex(LINES, NOT_OUR_FORM)
+    .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
+    .regex(SHOWN_OUTCOMES, NOT_OUR_FORM)
     .default(""),
   choice: z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, NOT_OUR_FORM)).default({}),
 });
@@ -177,10 +178,11 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
     Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]));
   return {
     ...file,
-    rows: rows.map(({ line, id, name, tag, cells, before }) => ({
+    rows: rows.map(({ line, id, name, maxMark, tag, cells, before }) => ({
       line,
       id: short(id),
       name: short(name),
+      maxMark: short(maxMark),
       tag: short(tag),
       before: shortOf(before),
       cells: Object.fromEntries(
@@ -197,24 +199,27 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
 async function saveFile(
   person: Person,
   key: SheetKey,
-  { content, choice, saveId, fileName, left }: z.output<typeof SaveForm>,
+  { content, choice, saveId, fileName, outcomes }: z.output<typeof SaveForm>,
 ): Promise<FormOutcome<FilePreview>> {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const uploaded = { file: content, fileName, saveId, choices };
   const { saves, view } = await previewFile(person, key, uploaded);
   const unanswered = view.rows.filter(({ choice }) => choice?.chosen === null);
-  // A row is left in silence only if the page showed it so, and nobody decided otherwise.
-  const shown = new Set(left.split(",").map(Number));
+  // A row is saved or left only if the page showed it so, and nobody decided otherwise.
+  const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
-  const unseen = view.rows.filter(
-    (item) => isLeft(item) && (!shown.has(item.line) || isDecided(item.row)),
-  ).length;
+  const unseen = view.rows.filter((item, index) => {
+    const isOther = item.outcome !== shown[index];
+    return item.outcome === "changed" ? isOther : isLeft(item) && (isOther || isDecided(item.row));
+  });
+  const unseenRows = new Set(unseen.map(({ row }) => row));
+  const seen = saves.filter(({ row }) => !unseenRows.has(row));
   const saved =
-    saves.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: saves }) : null;
+    seen.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen }) : null;
   if (saved?.closed) return doneWithResult({ ...view, problem: `Nothing was saved: ${saved.closed.words}.` });
   const results = saved?.results ?? [];
   const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
-  const changed = saves.length - stored.length + unseen;
+  const changed = seen.length - stored.length + unseen.length;
   if (changed === 0) {
     const counts = { choose: unanswered.length, refused: view.figures.refused };
     return done(sheetUrl(key), describeSaved(stored.length, counts));

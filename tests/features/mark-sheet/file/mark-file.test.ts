@@ -98,6 +98,19 @@ test.each<[string, Partial<Line>, object]>([
     refused("No student on this sheet has this ID."),
   ],
   ["rows sorted without the hidden columns", { id: "SR-2" }, refused(/sorted or copied/)],
+  ["names and marks sorted without their IDs", { name: "Pierre, Ana" }, refused(/moved to other rows/)],
+  ["a name that was corrected meanwhile", { name: "Aly, Rayhan" }, changed({ mark: 40 })],
+  [
+    "a mark out of another maximum than the sheet has now",
+    { most: "100" },
+    refused("The file has marks out of 100, but this sheet is out of 50. Download the mark sheet again."),
+  ],
+  ["an absence in a file with another maximum", { most: "100", cells: ["Abs"] }, changed({ attendance: 2 })],
+  [
+    "a mark in a row that was added without an ID",
+    { tag: "", id: "", name: "New, Child" },
+    refused(/has no student ID/),
+  ],
   [
     "a row of another mark sheet",
     { tag: formatTag({ sheet: "13/202520263/1", row: "1", version: 3 }) },
@@ -149,6 +162,7 @@ test.each<[string, string[], boolean]>([
     line: index + 6,
     id: `SR-${index + 1}`,
     name,
+    maxMark: "50",
     cells: {},
     before: {},
     tag: formatTag({ sheet: SHEET, row: String(index + 1), version: 3 }),
@@ -177,6 +191,11 @@ test.each<[string, FileLine[], RegExp]>([
       ),
     ],
     /‘Mark’ is missing/,
+  ],
+  [
+    "a second column for marks",
+    [lineOf(1, [...heads(MARKS), "mark"])],
+    /‘Mark’ is in the file more than once/,
   ],
 ])("%s is refused as a file", (_what, lines, fault) => {
   expect(readMarkFile(lines, filledColumns(MARKS))).toEqual({ fault: expect.stringMatching(fault) });
@@ -213,6 +232,8 @@ test("an absence is written once, beside which nothing else is", () => {
 type Line = {
   tag: string;
   id: string;
+  name: string;
+  most: string;
   before: string[];
   cells: string[];
   fault: string | null;
@@ -222,9 +243,10 @@ type Line = {
 function line(given: Partial<Line>): FileLine {
   const { rules = MARKS, before = [], cells = [], fault = null } = given;
   const { tag = formatTag({ sheet: SHEET, row: "1", version: 3 }), id = "SR-1" } = given;
+  const { name = "Ali, Rayhaan", most = "50" } = given;
   const count = filledColumns(rules).length;
   const at = (texts: string[]) => Array.from({ length: count }, (_, index) => texts[index] ?? "");
-  const read = lineOf(6, [id, "Ali, Rayhaan", "50", ...at(cells), tag, ...at(before)]);
+  const read = lineOf(6, [id, name, most, ...at(cells), tag, ...at(before)]);
   return { ...read, cells: read.cells.map((cell, index) => (index === 3 ? { ...cell, fault } : cell)) };
 }
 
