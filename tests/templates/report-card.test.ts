@@ -5,7 +5,8 @@ import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from ".
 import { pagesOfSample } from "./samples.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
 
-const ONE_PAGE = Object.keys(samples).filter((name) => name !== "two pages");
+const TWO_PAGES = ["two pages", "everything, longest"];
+const ONE_PAGE = Object.keys(samples).filter((name) => !TWO_PAGES.includes(name));
 const LONGEST = ONE_PAGE.filter((name) => name.startsWith("longest"));
 
 test.each(ONE_PAGE)("%s: each card is one page", async (name) => {
@@ -147,6 +148,15 @@ test("a student without a subject is told so", async () => {
   const [page] = await pagesIn("no subjects");
 
   expect(wordsOf(page)).toContain("No marks were given this term.");
+});
+
+test("a card with eighteen subjects, the longest texts and every part flows to a second page with the slip", async () => {
+  const [first, second, third] = (await pagesIn("everything, longest")).map(wordsOf);
+
+  expect(third).toBeUndefined();
+  expect(first).not.toContain("Parent’s slip");
+  expect(second).toContain("Parent’s slip");
+  expect(second).toContain("Page 2 of 2");
 });
 
 test("what does not fit goes on, the signature with what it is under, and the next card begins again", async () => {
