@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ClassPicture } from "#db/queries/visible.ts";
-import { classPictureUrl, type ClassKey } from "#domain/paths.ts";
+import { classPictureUrl, studentPictureUrl, type ClassKey } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 import { hasTag, rangedResponse } from "./file-response.server.ts";
-import { joinPictures } from "./pictures.server.ts";
+import { joinPictures, MOST_PLACES, type JoinedPictures } from "./pictures.server.ts";
 
 /** Returns the address of a student's picture, or null. */
 export type PictureOf = (studentKey: number) => string | null;
@@ -13,13 +13,18 @@ const DIGEST_CHARACTERS = 16;
 const MOST_JOINED = 100;
 
 /** The joined pictures by digest. A process makes them once, and forgets those that were longest not asked for. */
-const joined = new Map<string, Promise<Buffer>>();
+const joined = new Map<string, Promise<JoinedPictures>>();
 
 /**
- * Addresses the small pictures of a class as parts of one file: on a slow line 35 requests hold up everything else.
+ * Addresses the small pictures of a class as parts of one file: on a slow line 35 requests hold up everything else. The
+ * pictures of a class that is too large for one file have their own addresses.
  * @param pictures those that the person may see
  */
 export function addressPictures(key: ClassKey, pictures: readonly ClassPicture[]): PictureOf {
+  if (pictures.length > MOST_PLACES) {
+    const names = new Map(pictures.map(({ student_key, picture }) => [student_key, picture]));
+    return (studentKey) => studentPictureUrl(names.get(studentKey) ?? null, "small");
+  }
   const digest = digestOf(pictures);
   const places = new Map(pictures.map(({ student_key }, index) => [student_key, index]));
   return (studentKey) => {
@@ -31,7 +36,8 @@ export function addressPictures(key: ClassKey, pictures: readonly ClassPicture[]
 
 /**
  * Sends the pictures of a class in one file. The digest names them: after a change, or for somebody who sees other
- * students of the class, a page would show a picture beside the wrong name.
+ * students of the class, a page would show a picture beside the wrong name. A file that lacks a picture is not kept,
+ * neither here nor by the browser, because the picture may be back at the next request.
  * @param pictures those that the person may see
  * @throws notFound
  */
@@ -39,9 +45,13 @@ export async function classPicturesResponse(
   request: Request,
   { digest, pictures }: { digest: string; pictures: readonly ClassPicture[] },
 ): Promise<Response> {
-  if (pictures.length === 0 || digestOf(pictures) !== digest) throw notFound();
+  const isJoined = pictures.length > 0 && pictures.length <= MOST_PLACES;
+  if (!isJoined || digestOf(pictures) !== digest) throw notFound();
   const tag = `"${digest}"`;
-  const content = hasTag(request, tag) ? Buffer.alloc(0) : await joinedPictures(digest, pictures);
+  const { content, isWhole } = hasTag(request, tag)
+    ? { content: Buffer.alloc(0), isWhole: true }
+    : await joinedPictures(digest, pictures);
+  if (!isWhole) return incompleteResponse(content);
   return rangedResponse(request, {
     tag,
     size: content.length,
@@ -50,18 +60,30 @@ export async function classPicturesResponse(
   });
 }
 
+function incompleteResponse(content: Buffer): Response {
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Type": "image/webp",
+    "Content-Length": String(content.length),
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(new Uint8Array(content), { headers });
+}
+
 function digestOf(pictures: readonly ClassPicture[]): string {
   const names = pictures.map(({ picture }) => picture).join(" ");
   return createHash("sha256").update(names).digest("base64url").slice(0, DIGEST_CHARACTERS);
 }
 
-async function joinedPictures(digest: string, pictures: readonly ClassPicture[]): Promise<Buffer> {
+async function joinedPictures(digest: string, pictures: readonly ClassPicture[]): Promise<JoinedPictures> {
   const known = joined.get(digest) ?? joinPictures(pictures.map(({ picture }) => picture));
   joined.delete(digest);
   joined.set(digest, known);
   for (const oldest of [...joined.keys()].slice(0, -MOST_JOINED)) joined.delete(oldest);
   try {
-    return await known;
+    const made = await known;
+    if (!made.isWhole) joined.delete(digest);
+    return made;
   } catch (error) {
     joined.delete(digest);
     throw error;

@@ -6,6 +6,7 @@ import { recordFile } from "#db/queries/pictures.ts";
 import { errorKind, hasErrorCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
+import { log } from "#runtime/log.ts";
 import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
 import { decodePicture, type DecodedPicture } from "./decode-picture.server.ts";
 import { ensureLocalFile, writeStoredFile } from "./store.server.ts";
@@ -47,32 +48,56 @@ export function pictureFileName(name: string, size: PictureSize): string {
 
 /** The size of a picture on a sheet: a square of 40 px on screens with two dots per pixel. */
 const TILE = { width: 80, height: 80 };
+const MOST_WEBP_HEIGHT = 16_383;
+/** More pictures cannot be joined, because a WebP would be too high. */
+export const MOST_PLACES = Math.floor(MOST_WEBP_HEIGHT / TILE.height);
+
+/** `isWhole` tells whether every picture is in it. */
+export type JoinedPictures = { content: Buffer; isWhole: boolean };
 
 /** One of them at a time uses one core; the others serve pages. */
 const inTurn = limitConcurrency(() => 1);
 
-/** Joins small pictures to one, one below the other. The place of a picture whose file is missing stays transparent. */
-export function joinPictures(names: readonly string[]): Promise<Buffer> {
+/**
+ * Joins small pictures to one, one below the other. The place of a picture whose file is missing or damaged stays
+ * transparent. The files are read before the turn, so that a slow store does not hold up other classes.
+ */
+export async function joinPictures(names: readonly string[]): Promise<JoinedPictures> {
+  const pictures = await Promise.all(
+    names.map(async (name) => ({ name, file: await readSmallPicture(name) })),
+  );
   return inTurn(async () => {
-    const tiles = await Promise.all(names.map(tileOf));
-    const placed = tiles.flatMap((input, index) =>
-      input ? [{ input, left: 0, top: index * TILE.height }] : [],
-    );
+    const placed: { input: Buffer; left: number; top: number }[] = [];
+    // One after the other, because all at once would take every thread, and files are read by the same threads.
+    for (const [index, { name, file }] of pictures.entries()) {
+      const input = file && (await tileOf(name, file));
+      if (input) placed.push({ input, left: 0, top: index * TILE.height });
+    }
     const size = { width: TILE.width, height: TILE.height * names.length };
-    return sharp({ create: { ...size, channels: 4, background: "transparent" } })
+    const content = await sharp({ create: { ...size, channels: 4, background: "transparent" } })
       .composite(placed)
       .webp({ quality: 70 })
       .toBuffer();
+    return { content, isWhole: placed.length === names.length };
   });
 }
 
-async function tileOf(name: string): Promise<Buffer | null> {
+async function readSmallPicture(name: string): Promise<Buffer | null> {
   try {
-    const small = await readFile(await ensureLocalFile(pictureFileName(name, "small")));
-    return await sharp(small).resize(TILE).png({ compressionLevel: 0 }).toBuffer();
+    return await readFile(await ensureLocalFile(pictureFileName(name, "small")));
   } catch (error) {
     if (hasErrorCode(error, "ENOENT") || errorKind(error) === "notFound") return null;
     throw error;
+  }
+}
+
+/** Returns null for a damaged picture, because the other pictures of the class must be shown all the same. */
+async function tileOf(name: string, file: Buffer): Promise<Buffer | null> {
+  try {
+    return await sharp(file).resize(TILE).png({ compressionLevel: 0 }).toBuffer();
+  } catch (error) {
+    log().warn({ err: error, picture: name }, "a small picture could not be read");
+    return null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action as actionOfClass, loader as loaderOfClass } from "../../app/routes/class-pictures.tsx";
@@ -7,8 +8,15 @@ import { listReportStudents } from "#db/queries/reports/term-reports.ts";
 import type { Person } from "#domain/person.ts";
 import { answered } from "#tests/api/answer.ts";
 import { classPicturesVisibleTo } from "#access/visible.server.ts";
-import { addressPictures } from "#files/class-pictures.server.ts";
-import { joinPictures, writePicture, preparePicture } from "#files/pictures.server.ts";
+import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
+import {
+  MOST_PLACES,
+  joinPictures,
+  pictureFileName,
+  preparePicture,
+  writePicture,
+} from "#files/pictures.server.ts";
+import { localPathOf } from "#files/store.server.ts";
 import { fileOf } from "#tests/files/file-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -18,7 +26,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { callRoute, getRequest, postForm, type Visitor } from "#tests/support/request.ts";
+import { callRoute, CONTEXT, getRequest, postForm, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import {
   chooseLesson,
@@ -216,28 +224,96 @@ test("a changed picture changes the file, and the address of the former one is g
   expect([former.status, current.status]).toEqual([404, 200]);
 });
 
-test("each picture has its place in the file, and one that is missing leaves its place free", async () => {
-  const joined = await joinPictures([picture, `${"0".repeat(32)}.jpg`, othersPicture]);
+test("the address on a page leads to each student's own picture in the file", async () => {
+  const form1A = await createClass({ formClassId: "1A", formTeacher });
+  const [red, blue] = (await createStudents(form1A, 2)) as [Student, Student];
+  await givePicture(red, "#ff0000");
+  await givePicture(blue, "#0000ff");
+  const pictureOf = await picturesFor(formTeacher, form1A.classId);
 
-  const { width, height } = await sharp(joined).metadata();
-  const alphaAt = async (top: number) =>
-    (await sharp(joined).extract({ left: 40, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer())[3];
+  const [red1, , blue1] = await pixelAt(pictureOf(red.id));
+  const [red2, , blue2] = await pixelAt(pictureOf(blue.id));
 
-  expect([width, height]).toEqual([80, 240]);
-  expect([await alphaAt(40), await alphaAt(120), await alphaAt(200)]).toEqual([255, 0, 255]);
+  expect({ red1, blue1, red2, blue2 }).toEqual({
+    red1: expect.toSatisfy((value: number) => value > 200),
+    blue1: expect.toSatisfy((value: number) => value < 50),
+    red2: expect.toSatisfy((value: number) => value < 50),
+    blue2: expect.toSatisfy((value: number) => value > 200),
+  });
+});
+
+test("a picture that is missing or damaged leaves its place free, and the file is not kept until it is back", async () => {
+  const small = localPathOf(pictureFileName(await givePicture(chooser), "small"));
+  const content = await readFile(small);
+  const file = await fileFor(optionTeacher);
+
+  await rm(small);
+  const missing = await showClass(file, optionTeacher);
+  await writeFile(small, content.subarray(0, 40));
+  const damaged = await showClass(file, optionTeacher);
+  const place = await pixelAt(`${file}#0/1`, optionTeacher);
+  await writeFile(small, content);
+  const back = await showClass(file, optionTeacher);
+
+  const kept = [missing, damaged, back].map(({ status, headers }) => [
+    status,
+    headers.get("Cache-Control"),
+    headers.has("ETag"),
+  ]);
+  expect(kept).toEqual([
+    [200, "no-store", false],
+    [200, "no-store", false],
+    [200, "private, no-cache", true],
+  ]);
+  expect(place[3]).toBe(0);
+});
+
+test("a class with more pictures than fit into one file has them one by one", async () => {
+  const all = Array.from({ length: MOST_PLACES }, (_, index) => ({ student_key: index + 1, picture }));
+  const key = { classId: form2A.classId, academicTermId: currentTermId };
+
+  const { content } = await joinPictures(all.map((one) => one.picture));
+  const joined = addressPictures(key, all)(1);
+  const single = addressPictures(key, [...all, { student_key: 0, picture }]);
+
+  expect((await sharp(content).metadata()).height).toBe(80 * MOST_PLACES);
+  expect(joined).toMatch(new RegExp(`^/img/classes/.*#0/${MOST_PLACES}$`));
+  expect([single(1), single(-1)]).toEqual([`/img/students/${picture}?size=small`, null]);
 });
 
 /** Returns the address of the class's file on a page of this person. */
-async function fileFor({ person }: { person: Person }): Promise<string> {
-  const key = { classId: form2A.classId, academicTermId: currentTermId };
-  const pictureOf = addressPictures(key, await classPicturesVisibleTo(person, key, noTransaction));
-  const [file = ""] = (pictureOf(chooser.id) ?? "").split("#");
+async function fileFor(reader: { person: Person }): Promise<string> {
+  const [file = ""] = ((await picturesFor(reader, form2A.classId))(chooser.id) ?? "").split("#");
   return file;
 }
 
+async function picturesFor({ person }: { person: Person }, classId: number): Promise<PictureOf> {
+  const key = { classId, academicTermId: currentTermId };
+  return addressPictures(key, await classPicturesVisibleTo(person, key, noTransaction));
+}
+
 function showClass(file: string, visitor: Visitor, headers: Record<string, string> = {}) {
+  return callRoute(loaderOfClass, getRequest(file, visitor, headers), paramsOf(file));
+}
+
+function paramsOf(file: string) {
   const [, , , classId = "", termId = "", digest = ""] = file.split("/");
-  return callRoute(loaderOfClass, getRequest(file, visitor, headers), { classId, termId, digest });
+  return { classId, termId, digest };
+}
+
+/** Returns the red, green, blue and alpha in the middle of the place in the class's file that an address names. */
+async function pixelAt(address: string | null, visitor: Visitor = formTeacher): Promise<number[]> {
+  const [file = "", place = ""] = (address ?? "").split("#");
+  const request = getRequest(file, visitor);
+  const response = await loaderOfClass({ request, params: paramsOf(file), context: CONTEXT });
+  const top = 80 * Number.parseInt(place) + 40;
+  return [
+    ...(await sharp(await response.arrayBuffer())
+      .extract({ left: 40, top, width: 1, height: 1 })
+      .ensureAlpha()
+      .raw()
+      .toBuffer()),
+  ];
 }
 
 function named({ studentId }: Student, visitor: Visitor) {
@@ -257,8 +333,8 @@ function show(name: string, visitor: Visitor, headers: Record<string, string> = 
   });
 }
 
-async function givePicture({ id }: Student): Promise<string> {
-  const size = { width: 300, height: 380, channels: 3, background: "#7b1e22" } as const;
+async function givePicture({ id }: Student, background = "#7b1e22"): Promise<string> {
+  const size = { width: 300, height: 380, channels: 3, background } as const;
   const prepared = await preparePicture(await fileOf(await sharp({ create: size }).png().toBuffer()));
   if (!prepared.ok) throw new Error("not a picture");
   return transaction({ system: "tests" }, async (t) => {

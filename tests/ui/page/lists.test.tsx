@@ -112,6 +112,15 @@ test.each([
   expect(html).toContain(`>${initial}</span>`);
 });
 
+test("a picture in the file of a class is shown from its place in it, over the initial", async () => {
+  const html = await renderPage(
+    <StudentPicture name="Ali, Rayhaan" src="/img/classes/1/2/x#2/5" studentId={20431} />,
+  );
+
+  expect(html).toContain('style="--file:url(/img/classes/1/2/x);--at:50%;--count:500%"');
+  expect(html).toContain(">A</span>");
+});
+
 test("a student's ground stays the same wherever the picture is shown", async () => {
   const small = await renderPage(<StudentPicture name="Ali, Rayhaan" studentId={20431} />);
   const large = await renderPage(<StudentPicture name="Ali, Rayhaan" size={32} studentId={20431} />);
