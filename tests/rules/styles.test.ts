@@ -2,11 +2,13 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
 import routeConfig from "../../app/routes.ts";
 import everywhere from "../../tailwind.config.ts";
+import cover from "../../tailwind.cover.config.ts";
 import forms from "../../tailwind.forms.config.ts";
 import people from "../../tailwind.people.config.ts";
 import overview from "../../tailwind.overview.config.ts";
 import register from "../../tailwind.register.config.ts";
 import { listImportsOf } from "../support/imports.ts";
+import { sourceFiles } from "../support/source.ts";
 
 type Page = { drawnBy: string[]; styles: string };
 
@@ -34,6 +36,15 @@ test("a style sheet is made of all that its pages draw", () => {
   });
 
   expect([...new Set(forgotten)]).toEqual([]);
+});
+
+test("the styles inside the sign-in page are made of all that it and the error page in its place draw", () => {
+  const drawn = ["app/features/sign-in/sign-in-page.tsx", "app/features/shell/frame/failure.tsx"];
+
+  const parts = drawn.flatMap(partsOf).filter((part) => part.endsWith(".tsx"));
+
+  expect(parts.filter((part) => !isIn(part, cover.content))).toEqual([]);
+  expect(cover.content.filter((glob) => !sourceFiles().some((file) => isIn(file, [glob])))).toEqual([]);
 });
 
 function pages(entries: readonly RouteConfigEntry[], above: string[]): Page[] {
