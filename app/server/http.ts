@@ -89,9 +89,9 @@ const PART = /^bytes=(\d{1,9})-(\d{0,9})$/;
  * were loading. A hashed file never changes, but it may have been begun in another encoding.
  */
 function isRest({ range = "", ...headers }: Request["headers"]): boolean {
-  const [, from, to] = PART.exec(range) ?? [];
-  const isPart = from !== undefined && (!to || Number(from) <= Number(to));
-  return isPart && headers["if-range"] === tagOf(headers["accept-encoding"] ?? "");
+  const [, from = "0", to] = PART.exec(range) ?? [];
+  const isLater = Number(from) > 0 && (!to || Number(from) <= Number(to));
+  return isLater && headers["if-range"] === tagOf(headers["accept-encoding"] ?? "");
 }
 
 /** Names the encoding that sirv chooses. */
