@@ -1,9 +1,9 @@
-/** The pause after a page has loaded, or after a request that somebody waits for, in which another one often begins. */
+/** The pause after a page has loaded, or after a counted request, in which another one often begins. */
 const QUIET_MS = 600;
 
 let urgent = 0;
 
-/** Counts a request that somebody waits for, such as a save, until it is answered. */
+/** Counts a request of a script for data, such as a save or a check of the session, until it is answered. */
 export async function withPriority<Answer>(request: Promise<Answer>): Promise<Answer> {
   urgent += 1;
   try {
@@ -14,7 +14,7 @@ export async function withPriority<Answer>(request: Promise<Answer>): Promise<An
 }
 
 /**
- * Resolves when the page has loaded and nobody waits for an answer: only then may a page load what it does not need yet.
+ * Resolves when the page has loaded and no counted request is on its way: only then may a page load what it does not need yet.
  * A browser has six connections, and on a slow line whatever is asked for first delays the rest.
  */
 export async function lineIsFree(): Promise<void> {

@@ -105,14 +105,18 @@ export function useBrokenPicture(src: string | null) {
   return { picture, isBroken: src !== null && broken === src, onError: () => setBroken(src) };
 }
 
-/** When no script takes the page over, its pictures wait no longer than this. */
+/**
+ * After the page has loaded, its pictures wait no longer than this, also when no script takes the page over and while a
+ * save is on its way.
+ */
 const LONGEST_WAIT_MS = 4_000;
 
 const WAITING = `(function(d){d.pictures="late";addEventListener("load",function(){setTimeout(function(){delete d.pictures},${LONGEST_WAIT_MS})})})(document.documentElement.dataset)`;
 
 /**
- * A script for the head. Pictures in rows wait until the page's scripts have loaded and what was typed is saved,
- * because on a slow network the pictures of a class would delay both. Without script nothing waits.
+ * A script for the head. Pictures in rows wait until the page's scripts have loaded and what was typed is saved, or
+ * until the longest wait is over, because on a slow network the pictures of a class would delay both. Without script
+ * nothing waits.
  */
 export function DelayPicturesScript({ nonce }: { nonce: string | undefined }) {
   useEffect(() => {

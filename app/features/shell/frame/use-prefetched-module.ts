@@ -10,6 +10,7 @@ const AGAIN_MS = 5_000;
 /**
  * Fetches a module before it is needed, because it is shown when the network fails. Returns null until the module has
  * been loaded.
+ * @param afterMs 0 for a module that is needed at once, and therefore does not wait until the line is free
  */
 export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {
   const [module, setModule] = useState<Module | null>(null);
@@ -22,11 +23,9 @@ export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs
 
     function fetchModule() {
       clearTimeout(timer);
-      lineIsFree()
-        .then(load)
-        .then(setModule, () => {
-          if (isWanted) timer = setTimeout(fetchModule, AGAIN_MS);
-        });
+      (afterMs === 0 ? Promise.resolve() : lineIsFree()).then(load).then(setModule, () => {
+        if (isWanted) timer = setTimeout(fetchModule, AGAIN_MS);
+      });
     }
 
     return () => {
