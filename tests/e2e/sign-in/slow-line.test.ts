@@ -86,5 +86,9 @@ test("without script the pictures of a class are there at once, each in its own 
 
   const shown = page.locator(".joined-picture");
   expect((await file).status()).toBe(200);
-  expect(await shown.count()).toBeGreaterThan(20);
+  const places = await shown.evaluateAll((pictures) =>
+    pictures.map((picture) => getComputedStyle(picture, "::after").backgroundPosition),
+  );
+  expect(places.length).toBeGreaterThan(20);
+  expect(new Set(places).size).toBe(places.length);
 });
