@@ -269,6 +269,28 @@ test("a file of our own headings is judged at once, says how it was read, and le
   );
 });
 
+test("a dry run that a colleague made anew with as many rows is not imported unseen", async () => {
+  const importId = await sent("Surname;Given;PIN;DOB\nHinds;Keziah;331;3/7/2019\nAli;Amara;332;4/8/2019");
+  await acted(importId, { intent: "match", ...matchOf(await shown(importId)) });
+  const seen = await shown(importId);
+  const reading = String(seen.matching?.version);
+  await acted(importId, { intent: "reread", "choice.dates": "month-first", ...matchOf(seen) });
+  await acted(importId, { intent: "match", ...matchOf(await shown(importId)) });
+  const before = await fingerprint();
+
+  const answer = await acted(importId, { intent: "import", version: "2", reading });
+
+  expect([answer.status, readFormErrors(answer)]).toEqual([
+    409,
+    { "": expect.stringContaining("Somebody changed how this file is read") as string },
+  ]);
+  const present = await shown(importId);
+  expect([present.state, present.counts.created, await fingerprint()]).toEqual(["judged", 2, before]);
+  await acted(importId, { intent: "import", version: "2", reading: String(present.matching?.version) });
+  expect((await shown(importId)).state).toBe("imported");
+  await acted(importId, { intent: "undo" });
+});
+
 test("nobody without the records of students changes the match", async () => {
   const importId = await sent("Surname;Given;PIN\nHinds;Keziah;991");
   const fields = { intent: "match", ...matchOf(await shown(importId)) };
