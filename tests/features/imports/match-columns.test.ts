@@ -257,6 +257,26 @@ test.each([
   expect([column?.field, column?.by]).toEqual(field === "" ? ["", null] : [field, "content"]);
 });
 
+test.each([
+  ["Contact", "7654321"],
+  ["Contact No", "7654321"],
+  ["Mother’s phone", "868-765-4321"],
+  ["Phone / Mother", "7654321"],
+  ["Emergency", "7654321"],
+  ["Next of kin", "7654321"],
+  ["Mum's cell", "7654321"],
+  ["Parent Email", "a@b.tt"],
+  ["Email/Guardian", "a@b.tt"],
+])("a column %s is left to a person", (heading, value) => {
+  const [column] = matched([
+    [heading, "Last Name"],
+    [value, "x"],
+    [value, "y"],
+  ]);
+
+  expect([column?.field, column?.meant]).toEqual(["", null]);
+});
+
 test("no field is used twice, and two columns of one content stay open", () => {
   const columns = matched([
     ["Last Name", "Surname", "Call", "Other call"],

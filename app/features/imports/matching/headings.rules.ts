@@ -41,11 +41,19 @@ export function fieldOfHeading(
   if (plain === plainHeading(REASON)) return { field: NOT_IMPORTED, by: "title" };
   const titled = known.find(({ title }) => plainHeading(title) === plain);
   if (titled) return { field: titled.name, by: "title" };
+  if (isAboutOthers(heading)) return null;
   const names = otherForms(heading);
   const called = known.find(({ name, title }) =>
     names.some((form) => form === plainHeading(title) || PLAIN_SYNONYMS.get(name)?.has(form)),
   );
   return called ? { field: called.name, by: "heading" } : null;
+}
+
+const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
+
+/** Tells whether a column may be about the family, whose phone or email must not become the student's unseen. */
+export function isAboutOthers(heading: string): boolean {
+  return OTHERS.test(heading);
 }
 
 const PLAIN_SYNONYMS = new Map(
