@@ -350,6 +350,17 @@ test.each([
   expect([layout.decision.decided, layout.rows.length]).toEqual([decided, count]);
 });
 
+test("the rows above the headings are counted, and a choice that was not used is not named", () => {
+  const rows = sheetRows([["Class list"], ["Printed"], ["First Name", "Last Name"], ["A", "B"], ["C", "D"]]);
+  const evidence = (wanted?: string) => layoutOf(rows, STUDENT_COLUMNS, wanted).decision.evidence;
+
+  const found =
+    "2 of its 2 cells are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
+  expect([evidence(), evidence("3"), evidence("99")]).toEqual([found, found, found]);
+  expect(evidence("2")).toBe("You chose this. The row above is not read: ‘Class list’.");
+  expect(evidence("none")).toBe("You chose this.");
+});
+
 test("a file without headings is read from its first row", () => {
   const [first] = matched(
     [

@@ -169,7 +169,11 @@ async function rereadWith(
       Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose one of the list."])),
     );
   const chosen = Object.fromEntries(changed.map(({ name }) => [name, choice[name]]));
-  const choices: FileChoices = { ...stored.choices, ...chosen };
+  const { headings, ...others } = stored.choices;
+  // Another sheet, or other cells, have their headings in another row.
+  const isOther = changed.some(({ name }) => name === "sheet" || name === "separator" || name === "encoding");
+  const kept = isOther || headings === undefined ? others : stored.choices;
+  const choices: FileChoices = { ...kept, ...chosen };
   await saveImportReading({ importId, choices, reading, isConfirmed: false }, t);
   return readAgain(importId, definition, t);
 }

@@ -269,6 +269,20 @@ test("a file of our own headings is judged at once, says how it was read, and le
   );
 });
 
+test("a chosen row of headings does not outlive the separator that it was chosen with", async () => {
+  const importId = await sent("Intake;2026\nSurname;Given;PIN\nHinds;Keziah;321\nAli;Amara;322");
+  const first = await shown(importId);
+  await acted(importId, { intent: "reread", "choice.headings": "1", ...matchOf(first) });
+  const second = await shown(importId);
+  expect(decisionOf(second, "headings")).toMatchObject({ value: "1", evidence: "You chose this." });
+
+  await acted(importId, { intent: "reread", "choice.separator": ",", ...matchOf(second) });
+  const third = await shown(importId);
+  await acted(importId, { intent: "reread", "choice.separator": ";", ...matchOf(third) });
+
+  expect(decisionOf(await shown(importId), "headings")?.value).toBe("2");
+});
+
 test("a dry run that a colleague made anew with as many rows is not imported unseen", async () => {
   const importId = await sent("Surname;Given;PIN;DOB\nHinds;Keziah;331;3/7/2019\nAli;Amara;332;4/8/2019");
   await acted(importId, { intent: "match", ...matchOf(await shown(importId)) });
