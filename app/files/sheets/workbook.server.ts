@@ -81,8 +81,8 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
 }
 
 /**
- * Chooses the sheet that was open, or else the first visible one: a hidden sheet contains the lists of a template, or
- * data that somebody did not want to send. Returns null when every sheet is hidden.
+ * Chooses the sheet that was open, or else the first visible one; a blank one only if no other has rows. A hidden sheet
+ * contains the lists of a template, or data that somebody did not want to send. Returns null when every sheet is hidden.
  */
 function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision | null {
   const states = book.Workbook?.Sheets ?? [];
@@ -92,7 +92,8 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
     isOpen: place === openPlace(book),
   })).filter(({ name }) => book.Sheets[name]?.["!type"] !== "chart");
   const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const decided = visible.find(({ isOpen }) => isOpen) ?? visible[0];
+  const shown = visible.find(({ isOpen }) => isOpen) ?? visible[0];
+  const decided = [...(shown ? [shown] : []), ...visible].find(({ name }) => !isBlank(book, name)) ?? shown;
   const used = sheets.find(({ name }) => name === wanted) ?? decided;
   if (!used || !decided) return null;
   const others = sheets.filter((item) => item !== used);
@@ -100,7 +101,7 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
   return {
     value: used.name,
     evidence: [
-      used === decided ? sheetReason(used, visible.length) : "You chose this sheet.",
+      used === decided ? sheetReason(used, { visible: visible.length, shown }) : "You chose this sheet.",
       named.length > 0 ? `Not read: ${named.join(", ")}.` : "",
     ]
       .filter(Boolean)
@@ -112,9 +113,20 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
   };
 }
 
-function sheetReason({ isOpen }: { isOpen: boolean }, visible: number): string {
+type BookSheet = { name: string; isOpen: boolean };
+
+function sheetReason(used: BookSheet, { visible, shown }: { visible: number; shown?: BookSheet }): string {
   if (visible === 1) return "The only visible sheet.";
-  return isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+  if (used !== shown) return "The first visible sheet with a list.";
+  return used.isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+}
+
+/** Tells whether a sheet has no content. A sheet that the parser could not read may have some. */
+function isBlank(book: WorkBook, name: string): boolean {
+  const sheet = book.Sheets[name];
+  const hasContent = ({ f, F, v: value }: CellObject) =>
+    f !== undefined || F !== undefined || String(value ?? "").trim() !== "";
+  return sheet !== undefined && !(sheet["!data"] ?? []).some((cells) => cells.some(hasContent));
 }
 
 /**

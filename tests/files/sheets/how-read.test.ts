@@ -138,6 +138,21 @@ test("the sheet that was open is read", async () => {
   });
 });
 
+test("another visible sheet is read when the open one is blank", async () => {
+  const blank = bookOf({ Lists: [["Classes"]], Start: [[" "]], Intake: [["First Name"], ["Zoë"]] }, ["Lists"]);
+  const bytes = write(blank, { type: "buffer", bookType: "xlsx" }) as Buffer;
+
+  expect((await aboutOf(bytes)).sheet).toMatchObject({
+    value: "Intake",
+    evidence: "The first visible sheet with a list. Not read: the hidden sheet Lists, Start.",
+  });
+  const alone = write(bookOf({ Lists: [["Classes"]], Start: [] }, ["Lists"]), {
+    type: "buffer",
+    bookType: "xlsx",
+  }) as Buffer;
+  expect(textsOf(await read(alone))).toBe("The file is empty. Choose a file that contains a list.");
+});
+
 test("hidden rows and columns are told, and read", async () => {
   const sheet = utils.aoa_to_sheet([
     ["A", "B", "C"],
