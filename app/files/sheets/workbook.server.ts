@@ -70,14 +70,18 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
     format: FORMATS[format],
     sheet: chosen,
     hiddenRows: rows.flatMap(({ row }) => (sheet["!rows"]?.[row - 1]?.hidden ? row : [])),
-    hiddenColumns: Array.from({ length: MOST_COLUMNS }, (_, place) => place).filter(
-      (place) => sheet["!cols"]?.[place]?.hidden,
-    ),
+    hiddenColumns: hiddenColumnsOf(sheet, rows),
     isCut: (sheet["!data"] ?? []).some((cells) =>
       cells.slice(MOST_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
     ),
   };
   return checkSheetRows(rows, { limits, about });
+}
+
+/** Excel often hides all columns to the right of the list, which has nothing in them. */
+function hiddenColumnsOf(sheet: WorkSheet, rows: readonly Row[]): number[] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  return Array.from({ length: width }, (_, place) => place).filter((place) => sheet["!cols"]?.[place]?.hidden);
 }
 
 /**
@@ -97,12 +101,11 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
   const used = sheets.find(({ name }) => name === wanted) ?? decided;
   if (!used || !decided) return null;
   const others = sheets.filter((item) => item !== used);
-  const named = others.map(({ name, isHidden }) => (isHidden ? `the hidden sheet ${name}` : name));
   return {
     value: used.name,
     evidence: [
       used === decided ? sheetReason(used, { visible: visible.length, shown }) : "You chose this sheet.",
-      named.length > 0 ? `Not read: ${named.join(", ")}.` : "",
+      others.length > 0 ? `Not read: ${sheetsNamed(others)}.` : "",
     ]
       .filter(Boolean)
       .join(" "),
@@ -111,6 +114,22 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
       label: isHidden ? `${name} (hidden)` : name,
     })),
   };
+}
+
+const MOST_NAMED = 5;
+/** Excel allows 31 characters. */
+const LONGEST_NAMED = 100;
+
+/** Returns words such as `Fees, the hidden sheet Lists and 35 others`. */
+function sheetsNamed(sheets: readonly { name: string; isHidden: boolean }[]): string {
+  const named = sheets
+    .filter(({ name }) => name.length <= LONGEST_NAMED)
+    .slice(0, MOST_NAMED)
+    .map(({ name, isHidden }) => (isHidden ? `the hidden sheet ${name}` : name));
+  const left = sheets.length - named.length;
+  if (left === 0) return named.join(", ");
+  if (named.length === 0) return left === 1 ? "another sheet" : `${left.toLocaleString("en")} other sheets`;
+  return `${named.join(", ")} and ${left === 1 ? "another" : `${left.toLocaleString("en")} others`}`;
 }
 
 type BookSheet = { name: string; isOpen: boolean };
