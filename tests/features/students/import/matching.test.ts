@@ -7,6 +7,7 @@ import { action as act, loader as show } from "../../../../app/routes/students/i
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
+import { tidyOldImports } from "#features/imports/work-import.server.ts";
 import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -304,6 +305,22 @@ test("a dry run that a colleague made anew with as many rows is not imported uns
   await acted(importId, { intent: "import", version: "2", reading: String(present.matching?.version) });
   expect((await shown(importId)).state).toBe("imported");
   await acted(importId, { intent: "undo" });
+});
+
+test("an import that can no longer be undone keeps no file", async () => {
+  const importId = await sent("First Name,Last Name,Birth Certificate Pin\nOdd,File,221");
+  const file = await fileOf(importId);
+  await transaction({ system: "test" }, (t) =>
+    run(
+      "update imports set state = 'imported', imported_at = now() - interval '2 days' where import_id = $1",
+      [importId],
+      t,
+    ),
+  );
+
+  await tidyOldImports();
+
+  expect([file === "", await fileOf(importId)]).toEqual([false, ""]);
 });
 
 test("nobody without the records of students changes the match", async () => {
