@@ -312,7 +312,11 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
   const { importId, definition, input } = request;
   switch (input.intent) {
     case "import":
-      return importRowsAsSeen({ count: input.version ?? input.count ?? 0, reading: input.reading }, request, t);
+      return importRowsAsSeen(
+        { count: input.version ?? input.count ?? 0, reading: input.reading },
+        request,
+        t,
+      );
     case "undo":
       return start("undoing", request, t);
     case "choose":
@@ -345,17 +349,11 @@ async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): P
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
   const reading = await findImportReading(input.importId, t);
-  if (seen.reading !== undefined && seen.reading !== reading?.version) {
-    return stale(
-      "Somebody changed how this file is read while you had this page open. Check the rows, then import again.",
-      count || undefined,
-    );
-  }
-  if (count > 0 && seen.count === count) return start("importing", input, t);
-  return stale(
-    "Somebody decided about a row while you had this page open. Check the rows, then import again.",
-    count || undefined,
-  );
+  const isReadAnew = seen.reading !== undefined && seen.reading !== reading?.version;
+  if (!isReadAnew && count > 0 && seen.count === count) return start("importing", input, t);
+  const change = isReadAnew ? "changed how this file is read" : "decided about a row";
+  const words = `Somebody ${change} while you had this page open. Check the rows, then import again.`;
+  return stale(words, count || undefined);
 }
 
 /** Stores whether a row is about an existing person, and about whom. */

@@ -81,7 +81,9 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
 /** Excel often hides all columns to the right of the list, which has nothing in them. */
 function hiddenColumnsOf(sheet: WorkSheet, rows: readonly Row[]): number[] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
-  return Array.from({ length: width }, (_, place) => place).filter((place) => sheet["!cols"]?.[place]?.hidden);
+  return Array.from({ length: width }, (_, place) => place).filter(
+    (place) => sheet["!cols"]?.[place]?.hidden,
+  );
 }
 
 /**

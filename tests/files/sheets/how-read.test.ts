@@ -148,7 +148,9 @@ test("five sheets are named, and the others counted", async () => {
 });
 
 test("another visible sheet is read when the open one is blank", async () => {
-  const blank = bookOf({ Lists: [["Classes"]], Start: [[" "]], Intake: [["First Name"], ["Zoë"]] }, ["Lists"]);
+  const blank = bookOf({ Lists: [["Classes"]], Start: [[" "]], Intake: [["First Name"], ["Zoë"]] }, [
+    "Lists",
+  ]);
   const bytes = write(blank, { type: "buffer", bookType: "xlsx" }) as Buffer;
 
   expect((await aboutOf(bytes)).sheet).toMatchObject({

@@ -7,7 +7,13 @@ import {
 } from "#domain/people/imports.ts";
 import { parsePhone } from "#domain/text/phone.ts";
 import { parseDay } from "#domain/text/read-day.ts";
-import { columnLetters, fieldOfHeading, isAboutOthers, type PlacedCell, type RawColumn } from "./headings.rules.ts";
+import {
+  columnLetters,
+  fieldOfHeading,
+  isAboutOthers,
+  type PlacedCell,
+  type RawColumn,
+} from "./headings.rules.ts";
 
 /** The fields of columns by their keys, as a person chose them. */
 export type ChosenFields = ReadonlyMap<string, string>;

@@ -90,7 +90,11 @@ export async function changeMatching(
   if (stored.version !== input.version) {
     // The fields were chosen for the places of other columns, so they are not offered to a second press.
     const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
-    return done(columnsUrl(importUrl(definition.kind, importId)), `${words} Check the columns again.`, REFUSED);
+    return done(
+      columnsUrl(importUrl(definition.kind, importId)),
+      `${words} Check the columns again.`,
+      REFUSED,
+    );
   }
   const columns = reading.columns.map((column) => withField(column, input.match, definition));
   const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
