@@ -111,6 +111,7 @@ function Actions({ shown }: { shown: ImportView }) {
   const isMatching = matching?.isOpen ?? false;
   return (
     <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was changed">
+      {matching ? <input name="reading" type="hidden" value={matching.version} /> : null}
       <div className="flex flex-wrap gap-2 *:grow">
         {isRead || state === "reading" ? (
           <Button kind="quiet" name="intent" value="discard">

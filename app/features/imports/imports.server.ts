@@ -31,6 +31,7 @@ import {
   saveCheckedImportRows,
   type ImportRow,
 } from "#db/queries/imports/rows.ts";
+import { findImportReading } from "#db/queries/imports/readings.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { formatMoment, formatEndTime } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
@@ -240,11 +241,16 @@ async function keep(person: Person, { path, bytes, name }: ReceivedFile, kind: I
 }
 
 /**
- * `version` is the number of people on the button, which a page loaded before an update sends as `count`. An empty
- * `choice` clears an earlier choice.
+ * `version` is the number of people on the button, which a page loaded before an update sends as `count`. `reading` is
+ * the version of the reading of the file, which such a page does not send. An empty `choice` clears an earlier choice.
  */
 const ImportForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("import"), version: version.optional(), count: version.optional() }),
+  z.object({
+    intent: z.literal("import"),
+    version: version.optional(),
+    count: version.optional(),
+    reading: version.optional(),
+  }),
   z.object({ intent: z.literal("undo") }),
   z.object({ intent: z.literal("choose"), row: rowId, choice: z.string().default("") }),
   z.object({ intent: z.literal("discard") }),
@@ -306,7 +312,11 @@ async function change(request: Asked, t: Transaction): Promise<Answer> {
   const { importId, definition, input } = request;
   switch (input.intent) {
     case "import":
-      return importRowsAsSeen(input.version ?? input.count ?? 0, request, t);
+      return importRowsAsSeen(
+        { count: input.version ?? input.count ?? 0, reading: input.reading },
+        request,
+        t,
+      );
     case "undo":
       return start("undoing", request, t);
     case "choose":
@@ -332,15 +342,18 @@ async function start(
   return done(page);
 }
 
-/** Starts the import only if it would still affect as many people as the button said. */
-async function importRowsAsSeen(seen: number, input: Asked, t: Transaction): Promise<Answer> {
+type SeenRows = { count: number; reading: number | undefined };
+
+/** Starts the import only if the file is still read as it was, and as many people are affected as the button said. */
+async function importRowsAsSeen(seen: SeenRows, input: Asked, t: Transaction): Promise<Answer> {
   const rows = await listImportRows(input.importId, t);
   const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
-  if (count > 0 && seen === count) return start("importing", input, t);
-  return stale(
-    "Somebody decided about a row while you had this page open. Check the rows, then import again.",
-    count || undefined,
-  );
+  const reading = await findImportReading(input.importId, t);
+  const isReadAnew = seen.reading !== undefined && seen.reading !== reading?.version;
+  if (!isReadAnew && count > 0 && seen.count === count) return start("importing", input, t);
+  const change = isReadAnew ? "changed how this file is read" : "decided about a row";
+  const words = `Somebody ${change} while you had this page open. Check the rows, then import again.`;
+  return stale(words, count || undefined);
 }
 
 /** Stores whether a row is about an existing person, and about whom. */

@@ -70,9 +70,7 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
     format: FORMATS[format],
     sheet: chosen,
     hiddenRows: rows.flatMap(({ row }) => (sheet["!rows"]?.[row - 1]?.hidden ? row : [])),
-    hiddenColumns: Array.from({ length: MOST_COLUMNS }, (_, place) => place).filter(
-      (place) => sheet["!cols"]?.[place]?.hidden,
-    ),
+    hiddenColumns: hiddenColumnsOf(sheet, rows),
     isCut: (sheet["!data"] ?? []).some((cells) =>
       cells.slice(MOST_COLUMNS).some(({ v: value }) => String(value ?? "").trim() !== ""),
     ),
@@ -80,9 +78,17 @@ function sheetIn(book: WorkBook, { limits, choices, format }: Reading): SheetRea
   return checkSheetRows(rows, { limits, about });
 }
 
+/** Excel often hides all columns to the right of the list, which has nothing in them. */
+function hiddenColumnsOf(sheet: WorkSheet, rows: readonly Row[]): number[] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  return Array.from({ length: width }, (_, place) => place).filter(
+    (place) => sheet["!cols"]?.[place]?.hidden,
+  );
+}
+
 /**
- * Chooses the sheet that was open, or else the first visible one: a hidden sheet contains the lists of a template, or
- * data that somebody did not want to send. Returns null when every sheet is hidden.
+ * Chooses the sheet that was open, or else the first visible one; a blank one only if no other has rows. A hidden sheet
+ * contains the lists of a template, or data that somebody did not want to send. Returns null when every sheet is hidden.
  */
 function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision | null {
   const states = book.Workbook?.Sheets ?? [];
@@ -92,16 +98,16 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
     isOpen: place === openPlace(book),
   })).filter(({ name }) => book.Sheets[name]?.["!type"] !== "chart");
   const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const decided = visible.find(({ isOpen }) => isOpen) ?? visible[0];
+  const shown = visible.find(({ isOpen }) => isOpen) ?? visible[0];
+  const decided = [...(shown ? [shown] : []), ...visible].find(({ name }) => !isBlank(book, name)) ?? shown;
   const used = sheets.find(({ name }) => name === wanted) ?? decided;
   if (!used || !decided) return null;
   const others = sheets.filter((item) => item !== used);
-  const named = others.map(({ name, isHidden }) => (isHidden ? `the hidden sheet ${name}` : name));
   return {
     value: used.name,
     evidence: [
-      used === decided ? sheetReason(used, visible.length) : "You chose this sheet.",
-      named.length > 0 ? `Not read: ${named.join(", ")}.` : "",
+      used === decided ? sheetReason(used, { visible: visible.length, shown }) : "You chose this sheet.",
+      others.length > 0 ? `Not read: ${sheetsNamed(others)}.` : "",
     ]
       .filter(Boolean)
       .join(" "),
@@ -112,9 +118,36 @@ function chooseSheet(book: WorkBook, wanted: string | undefined): ReaderDecision
   };
 }
 
-function sheetReason({ isOpen }: { isOpen: boolean }, visible: number): string {
+const MOST_NAMED = 5;
+/** Excel allows 31 characters. */
+const LONGEST_NAMED = 100;
+
+/** Returns words such as `Fees, the hidden sheet Lists and 35 others`. */
+function sheetsNamed(sheets: readonly { name: string; isHidden: boolean }[]): string {
+  const named = sheets
+    .filter(({ name }) => name.length <= LONGEST_NAMED)
+    .slice(0, MOST_NAMED)
+    .map(({ name, isHidden }) => (isHidden ? `the hidden sheet ${name}` : name));
+  const left = sheets.length - named.length;
+  if (left === 0) return named.join(", ");
+  if (named.length === 0) return left === 1 ? "another sheet" : `${left.toLocaleString("en")} other sheets`;
+  return `${named.join(", ")} and ${left === 1 ? "another" : `${left.toLocaleString("en")} others`}`;
+}
+
+type BookSheet = { name: string; isOpen: boolean };
+
+function sheetReason(used: BookSheet, { visible, shown }: { visible: number; shown?: BookSheet }): string {
   if (visible === 1) return "The only visible sheet.";
-  return isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+  if (used !== shown) return "The first visible sheet with a list.";
+  return used.isOpen ? "This sheet was open when the file was saved." : "The first visible sheet.";
+}
+
+/** Tells whether a sheet has no content. A sheet that the parser could not read may have some. */
+function isBlank(book: WorkBook, name: string): boolean {
+  const sheet = book.Sheets[name];
+  const hasContent = ({ f, F, v: value }: CellObject) =>
+    f !== undefined || F !== undefined || String(value ?? "").trim() !== "";
+  return sheet !== undefined && !(sheet["!data"] ?? []).some((cells) => cells.some(hasContent));
 }
 
 /**

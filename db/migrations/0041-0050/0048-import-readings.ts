@@ -35,6 +35,8 @@ export const importReadings: Migration = {
     drop table import_matches, import_readings;
     select set_config('app.actor', 'migration', true);
     delete from imports where state = 'matching';
+    -- The older version keeps the file only until it is read.
+    update imports set file = null where state <> 'reading' and file is not null;
     alter table imports drop constraint imports_state_check;
     alter table imports add constraint imports_state_check
       check (state in ('reading', 'judged', 'refused', 'importing', 'imported', 'undoing', 'undone'));

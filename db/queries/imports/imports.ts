@@ -140,6 +140,7 @@ export async function deleteOldImportRows(params: { hours: number }, t: Transact
   const old = "begun_at < now() - make_interval(hours => $hours)";
   await run(`delete from imports where ${old} and imported_at is null`, params, t);
   const done = `select i.import_id from imports i where i.imported_at < now() - make_interval(hours => $hours)`;
+  await run(`update imports set file = null where file is not null and import_id in (${done})`, params, t);
   await run(`delete from import_images where import_id in (${done})`, params, t);
   await run(`delete from import_readings where import_id in (${done})`, params, t);
   await run(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, params, t);

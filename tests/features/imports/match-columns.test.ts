@@ -257,6 +257,26 @@ test.each([
   expect([column?.field, column?.by]).toEqual(field === "" ? ["", null] : [field, "content"]);
 });
 
+test.each([
+  ["Contact", "7654321"],
+  ["Contact No", "7654321"],
+  ["Mother’s phone", "868-765-4321"],
+  ["Phone / Mother", "7654321"],
+  ["Emergency", "7654321"],
+  ["Next of kin", "7654321"],
+  ["Mum's cell", "7654321"],
+  ["Parent Email", "a@b.tt"],
+  ["Email/Guardian", "a@b.tt"],
+])("a column %s is left to a person", (heading, value) => {
+  const [column] = matched([
+    [heading, "Last Name"],
+    [value, "x"],
+    [value, "y"],
+  ]);
+
+  expect([column?.field, column?.meant]).toEqual(["", null]);
+});
+
 test("no field is used twice, and two columns of one content stay open", () => {
   const columns = matched([
     ["Last Name", "Surname", "Call", "Other call"],
@@ -330,6 +350,17 @@ test.each([
   expect([layout.decision.decided, layout.rows.length]).toEqual([decided, count]);
 });
 
+test("the rows above the headings are counted, and a choice that was not used is not named", () => {
+  const rows = sheetRows([["Class list"], ["Printed"], ["First Name", "Last Name"], ["A", "B"], ["C", "D"]]);
+  const evidence = (wanted?: string) => layoutOf(rows, STUDENT_COLUMNS, wanted).decision.evidence;
+
+  const found =
+    "2 of its 2 cells are names of fields. The 2 rows above are not read; the first is ‘Class list’.";
+  expect([evidence(), evidence("3"), evidence("99")]).toEqual([found, found, found]);
+  expect(evidence("2")).toBe("You chose this. The row above is not read: ‘Class list’.");
+  expect(evidence("none")).toBe("You chose this.");
+});
+
 test("a file without headings is read from its first row", () => {
   const [first] = matched(
     [
@@ -366,9 +397,9 @@ test.each([
   ],
   [
     "both",
-    ["25/3/2014", "3/25/2014"],
-    "day-first",
-    "Row 2 has 25/3/2014 and row 3 has 3/25/2014: the second is refused.",
+    ["25/3/2014", "3/25/2014", "3/7/2014"],
+    "mixed",
+    "Row 2 has 25/3/2014 and row 3 has 3/25/2014. 3/7/2014 in row 4 could be either.",
   ],
 ])("the order of day and month, with %s", (_what, texts, value, evidence) => {
   expect(dayOrderOf(dates(texts), undefined)).toMatchObject({ value, evidence });
@@ -380,7 +411,15 @@ test("dates that leave no question have no order, and another order can be chose
     value: "month-first",
     evidence: "You chose this. 3/5/2014 in row 2 is 5 Mar 2014.",
   });
+  expect(dayOrderOf(dates(["25/25/2014", "3/25/2014"]), undefined)).toMatchObject({ value: "month-first" });
+  expect(dayOrderOf(dates(["3/5/2014", "25/3/2014"]), "mixed")).toMatchObject({ value: "day-first" });
+  expect(dayOrderOf(dates(["3/5/2014", "25/3/2014", "3/25/2014"]), "day-first")).toMatchObject({
+    value: "day-first",
+    evidence: "You chose this. 3/5/2014 in row 2 is 3 May 2014.",
+  });
 });
+
+const EITHER = "this file has dates of both orders, so 3/7/2014 could be either: choose the order";
 
 test.each([
   ["3/25/2014", "month-first", "2014-03-25", null],
@@ -388,6 +427,11 @@ test.each([
   ["25/3/2014", "month-first", "25/3/2014", "the month comes first in this file, so 25/3/2014 is not a date"],
   ["3/5/2014", "day-first", "3/5/2014", null],
   ["2014-03-05", "month-first", "2014-03-05", null],
+  ["3/25/2014", "mixed", "2014-03-25", null],
+  ["25/3/2014", "mixed", "25/3/2014", null],
+  ["5/5/2014", "mixed", "5/5/2014", null],
+  ["25/25/2014", "mixed", "25/25/2014", null],
+  ["3/7/2014", "mixed", "3/7/2014", EITHER],
 ])("%s with the %s", (text, order, day, fault) => {
   expect(inDayOrder({ text, fault: null }, order)).toEqual({ text: day, fault });
 });

@@ -138,6 +138,32 @@ test("the sheet that was open is read", async () => {
   });
 });
 
+test("five sheets are named, and the others counted", async () => {
+  const sheets = Object.fromEntries(Array.from({ length: 41 }, (_, place) => [`S${place}`, [["A"]]]));
+  const bytes = write(bookOf(sheets, []), { type: "buffer", bookType: "xlsx" }) as Buffer;
+
+  expect((await aboutOf(bytes)).sheet?.evidence).toBe(
+    "The first visible sheet. Not read: S1, S2, S3, S4, S5 and 35 others.",
+  );
+});
+
+test("another visible sheet is read when the open one is blank", async () => {
+  const blank = bookOf({ Lists: [["Classes"]], Start: [[" "]], Intake: [["First Name"], ["Zoë"]] }, [
+    "Lists",
+  ]);
+  const bytes = write(blank, { type: "buffer", bookType: "xlsx" }) as Buffer;
+
+  expect((await aboutOf(bytes)).sheet).toMatchObject({
+    value: "Intake",
+    evidence: "The first visible sheet with a list. Not read: the hidden sheet Lists, Start.",
+  });
+  const alone = write(bookOf({ Lists: [["Classes"]], Start: [] }, ["Lists"]), {
+    type: "buffer",
+    bookType: "xlsx",
+  }) as Buffer;
+  expect(textsOf(await read(alone))).toBe("The file is empty. Choose a file that contains a list.");
+});
+
 test("hidden rows and columns are told, and read", async () => {
   const sheet = utils.aoa_to_sheet([
     ["A", "B", "C"],
@@ -145,7 +171,8 @@ test("hidden rows and columns are told, and read", async () => {
     ["4", "5", "6"],
   ]);
   sheet["!rows"] = [{}, { hidden: true }];
-  sheet["!cols"] = [{}, {}, { hidden: true }];
+  // Excel often hides all columns to the right of a list.
+  sheet["!cols"] = [{}, {}, ...Array.from({ length: 50 }, () => ({ hidden: true }))];
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, "Students");
   const bytes = write(book, { type: "buffer", bookType: "xlsx", cellStyles: true }) as Buffer;

@@ -3,7 +3,10 @@ import type { FileCell, FileDecision } from "#domain/people/imports.ts";
 import { isCalendarDay } from "#domain/paths.ts";
 import type { PlacedCell } from "./headings.rules.ts";
 
-export type DayOrder = "day-first" | "month-first";
+type DayOrder = "day-first" | "month-first";
+
+/** The order of a file in which some dates prove the one and some the other. */
+const MIXED = "mixed";
 
 const BY_NUMBERS = /^\s*(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})\s*$/;
 const MONTHS = 12;
@@ -13,35 +16,42 @@ const OPTIONS = [
   { value: "month-first", label: "Month first, 3/25/2014" },
 ] as const;
 
+const WITH_MIXED = [
+  { value: MIXED, label: "Both orders: dates that could be either are refused" },
+  ...OPTIONS,
+] as const;
+
 type NumberDate = { text: string; row: number; first: number; second: number; year: string };
 
 /**
- * Decides for all dates of a file together whether the day or the month comes first: one 25/3/2014 decides. Returns
- * null when no date is written in numbers that leave the question open.
+ * Decides for all dates of a file together whether the day or the month comes first: one 25/3/2014 decides. With dates
+ * of both orders neither is assumed. Returns null when no date is written in numbers that leave the question open.
  */
 export function dayOrderOf(cells: readonly PlacedCell[], wanted: string | undefined): FileDecision | null {
   const dates = cells.flatMap(readNumbers);
   if (dates.length === 0) return null;
-  const dayFirst = dates.find(({ first }) => first > MONTHS);
-  const monthFirst = dates.find(({ second }) => second > MONTHS);
-  const found: DayOrder = monthFirst && !dayFirst ? "month-first" : "day-first";
-  const chosen = OPTIONS.find(({ value }) => value === wanted)?.value;
+  const dayFirst = dates.find(({ first, second }) => first > MONTHS && second <= MONTHS);
+  const monthFirst = dates.find(({ first, second }) => second > MONTHS && first <= MONTHS);
+  const only: DayOrder = monthFirst ? "month-first" : "day-first";
+  const found = dayFirst && monthFirst ? MIXED : only;
+  const options = found === MIXED ? WITH_MIXED : OPTIONS;
+  const chosen = options.find(({ value }) => value === wanted)?.value;
   const value = chosen ?? found;
   const isOther = chosen !== undefined && chosen !== found;
   const evidence = isOther
     ? `You chose this. ${exampleOf(dates, value)}`.trim()
     : proofOf({ dates, dayFirst, monthFirst }, value);
-  const decided = OPTIONS.find((option) => option.value === value)?.label ?? "";
-  return { name: "dates", value, decided, evidence, options: OPTIONS };
+  const decided = options.find((option) => option.value === value)?.label ?? "";
+  return { name: "dates", value, decided, evidence, options };
 }
 
 type Proof = { dates: readonly NumberDate[]; dayFirst?: NumberDate; monthFirst?: NumberDate };
 
-function proofOf({ dates, dayFirst, monthFirst }: Proof, order: DayOrder): string {
-  if (dayFirst && monthFirst)
-    return `Row ${dayFirst.row} has ${dayFirst.text} and row ${monthFirst.row} has ${monthFirst.text}: the second is refused.`;
+function proofOf({ dates, dayFirst, monthFirst }: Proof, order: DayOrder | typeof MIXED): string {
   const proof = dayFirst ?? monthFirst;
   const example = exampleOf(dates, order);
+  if (dayFirst && monthFirst)
+    return `Row ${dayFirst.row} has ${dayFirst.text} and row ${monthFirst.row} has ${monthFirst.text}. ${example}`.trim();
   if (!proof) return `No date has a number above 12, so the file does not show the order. ${example}`;
   return example === ""
     ? `Row ${proof.row} has ${proof.text}.`
@@ -49,9 +59,15 @@ function proofOf({ dates, dayFirst, monthFirst }: Proof, order: DayOrder): strin
 }
 
 /** Returns words such as `3/7/2014 in row 5 is 3 Jul 2014.` for a date that could be read in both ways. */
-function exampleOf(dates: readonly NumberDate[], order: DayOrder): string {
-  const open = dates.find(({ first, second }) => first <= MONTHS && second <= MONTHS && first !== second);
-  return open ? `${open.text} in row ${open.row} is ${formatDate(isoDay(open, order))}.` : "";
+function exampleOf(dates: readonly NumberDate[], order: DayOrder | typeof MIXED): string {
+  const open = dates.find(isAmbiguous);
+  if (!open) return "";
+  const is = order === MIXED ? "could be either" : `is ${formatDate(isoDay(open, order))}`;
+  return `${open.text} in row ${open.row} ${is}.`;
+}
+
+function isAmbiguous({ first, second }: NumberDate): boolean {
+  return first <= MONTHS && second <= MONTHS && first !== second;
 }
 
 function readNumbers({ text, row }: PlacedCell): NumberDate[] {
@@ -64,12 +80,20 @@ function isoDay({ first, second, year }: NumberDate, order: DayOrder): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Turns a date whose month comes first into `2014-03-25`; other texts stay as they are, and their field judges them. */
+/**
+ * Turns a date whose month comes first into `2014-03-25`, and refuses a date that could be either in a file of both
+ * orders. Other texts stay as they are, and their field judges them.
+ */
 export function inDayOrder(cell: FileCell, order: string | undefined): FileCell {
-  if (order !== "month-first") return cell;
+  if (order !== "month-first" && order !== MIXED) return cell;
   const [date] = readNumbers({ ...cell, row: 0 });
-  const day = date ? isoDay(date, "month-first") : "";
   if (!date) return cell;
+  if (order === MIXED) {
+    const either = `this file has dates of both orders, so ${date.text} could be either: choose the order`;
+    if (isAmbiguous(date)) return { ...cell, fault: cell.fault ?? either };
+    if (date.second <= MONTHS || date.first > MONTHS) return cell;
+  }
+  const day = isoDay(date, "month-first");
   return isCalendarDay(day)
     ? { ...cell, text: day }
     : { ...cell, fault: cell.fault ?? `the month comes first in this file, so ${date.text} is not a date` };

@@ -41,11 +41,19 @@ export function fieldOfHeading(
   if (plain === plainHeading(REASON)) return { field: NOT_IMPORTED, by: "title" };
   const titled = known.find(({ title }) => plainHeading(title) === plain);
   if (titled) return { field: titled.name, by: "title" };
+  if (isAboutOthers(heading)) return null;
   const names = otherForms(heading);
   const called = known.find(({ name, title }) =>
     names.some((form) => form === plainHeading(title) || PLAIN_SYNONYMS.get(name)?.has(form)),
   );
   return called ? { field: called.name, by: "heading" } : null;
+}
+
+const OTHERS = /contact|mother|father|parent|guardian|emergency|\bkin\b|\b(?:mum|mom|dad)\b/i;
+
+/** Tells whether a column may be about the family, whose phone or email must not become the student's unseen. */
+export function isAboutOthers(heading: string): boolean {
+  return OTHERS.test(heading);
 }
 
 const PLAIN_SYNONYMS = new Map(
@@ -85,9 +93,9 @@ export function layoutOf(
   const head = isBare ? null : used.item;
   const rows = head ? all.slice(all.indexOf(head) + 1) : all;
   const reason = (): string => {
-    if (wanted !== undefined && wanted !== String(found?.item.row)) return "You chose this.";
-    const above = all[0] !== head && all[0] ? ` Above them: ‘${cellsNamed(all[0])}’.` : "";
-    return `${headingWords(used?.fields ?? 0, used?.filled ?? 0)}${above}`;
+    const isChosen = wanted === NO_HEADINGS || (chosen !== undefined && chosen !== found);
+    const why = isChosen ? "You chose this." : headingWords(used?.fields ?? 0, used?.filled ?? 0);
+    return `${why}${head ? aboveWords(all, all.indexOf(head)) : ""}`;
   };
   const options = [
     ...first.map((item) => ({ value: String(item.row), label: `Row ${item.row}: ${cellsNamed(item)}` })),
@@ -100,6 +108,15 @@ export function layoutOf(
     rows,
     decision: { name: "headings", value, decided, evidence: reason(), options },
   };
+}
+
+function aboveWords(all: readonly FileRow[], count: number): string {
+  const [first] = all;
+  if (count === 0 || !first) return "";
+  const named = `‘${cellsNamed(first)}’`;
+  return count === 1
+    ? ` The row above is not read: ${named}.`
+    : ` The ${count} rows above are not read; the first is ${named}.`;
 }
 
 function headingWords(fields: number, filled: number): string {

@@ -7,7 +7,13 @@ import {
 } from "#domain/people/imports.ts";
 import { parsePhone } from "#domain/text/phone.ts";
 import { parseDay } from "#domain/text/read-day.ts";
-import { fieldOfHeading, columnLetters, type PlacedCell, type RawColumn } from "./headings.rules.ts";
+import {
+  columnLetters,
+  fieldOfHeading,
+  isAboutOthers,
+  type PlacedCell,
+  type RawColumn,
+} from "./headings.rules.ts";
 
 /** The fields of columns by their keys, as a person chose them. */
 export type ChosenFields = ReadonlyMap<string, string>;
@@ -159,7 +165,8 @@ const YOUNGEST_STUDENT = 4;
 const YOUNGEST_EMPLOYEE = 18;
 const OLDEST = 80;
 
-function fieldOfContent({ cells }: RawColumn, { known, today }: Matching): string | null {
+function fieldOfContent({ heading, cells }: RawColumn, { known, today }: Matching): string | null {
+  if (isAboutOthers(heading)) return null;
   const texts = someOf(cells)
     .map(({ text }) => text.trim().slice(0, LONGEST_COMPARED))
     .filter((text) => text !== "");

@@ -348,7 +348,7 @@ export function HowFileWasReadStrip({ shown, matching }: StepProps) {
             </Link>
           </span>
           <strong className="block break-words font-semibold">{decided}</strong>
-          <span className="block break-words text-13 text-muted max-md:hidden">{evidence}</span>
+          <span className="block break-words text-13 text-muted">{evidence}</span>
         </li>
       ))}
     </ul>

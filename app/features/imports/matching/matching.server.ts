@@ -21,7 +21,7 @@ import {
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import type { ImportDefinition } from "../definition.server.ts";
-import { importUrl } from "../imports.ts";
+import { columnsUrl, importUrl } from "../imports.ts";
 import { fieldOfHeading } from "./headings.rules.ts";
 import { missingFields, repeatedFields } from "./match-columns.rules.ts";
 import { shapeOf } from "./read-file.server.ts";
@@ -77,6 +77,8 @@ export async function loadMatching({ importId, definition, state, hasFile, chang
 
 type Matching = { importId: string; definition: ImportDefinition; input: MatchOutput };
 
+const REFUSED = { tone: "refused", seconds: 8 } as const;
+
 /** Confirms the fields of the columns, or asks for another reading of the file. Lock the import first. */
 export async function changeMatching(
   { importId, definition, input }: Matching,
@@ -85,11 +87,15 @@ export async function changeMatching(
   const stored = await findImportReading(importId, t);
   const { reading } = stored ?? {};
   if (!stored || !reading) return stale("The file has to be sent again.");
-  if (stored.version !== input.version)
-    return stale(
-      "Somebody changed how this file is read while you had the page open. Check the columns again.",
-      stored.version,
+  if (stored.version !== input.version) {
+    // The fields were chosen for the places of other columns, so they are not offered to a second press.
+    const words = "Nothing was changed: somebody changed how this file is read while you had the page open.";
+    return done(
+      columnsUrl(importUrl(definition.kind, importId)),
+      `${words} Check the columns again.`,
+      REFUSED,
     );
+  }
   const columns = reading.columns.map((column) => withField(column, input.match, definition));
   const found = { importId, stored: { ...stored, reading: { ...reading, columns } }, definition };
   const changed = reading.decisions.filter(({ name, value }) => (input.choice[name] ?? value) !== value);
@@ -169,7 +175,11 @@ async function rereadWith(
       Object.fromEntries(unknown.map(({ name }) => [`choice.${name}`, "Choose one of the list."])),
     );
   const chosen = Object.fromEntries(changed.map(({ name }) => [name, choice[name]]));
-  const choices: FileChoices = { ...stored.choices, ...chosen };
+  const { headings, ...others } = stored.choices;
+  // Another sheet, or other cells, have their headings in another row.
+  const isOther = changed.some(({ name }) => name === "sheet" || name === "separator" || name === "encoding");
+  const kept = isOther || headings === undefined ? others : stored.choices;
+  const choices: FileChoices = { ...kept, ...chosen };
   await saveImportReading({ importId, choices, reading, isConfirmed: false }, t);
   return readAgain(importId, definition, t);
 }

@@ -210,8 +210,6 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     "Tel No",
     "Phone No",
     "Phone Number",
-    "Contact No",
-    "Contact Number",
     // openSIS
     "Phone",
     // Gibbon

@@ -220,6 +220,17 @@ test("two rows with one ID, and a row that would be whom another is of, are said
   ]);
 });
 
+test("a row with the ID of one student and the names and PIN of another is refused", async () => {
+  const importId = await sent(
+    [HEAD, "SR-30001,Joy,Mohan,4799,,,5550142", "SR-30002,Rayhaan,Alli,4798,,,"].join("\n"),
+  );
+
+  expect((await shown(importId)).rows.map(said)).toEqual([
+    [2, "refused", "Student ID: this is the ID of Hinds, Kiara, and neither the names nor the PIN agree"],
+    [3, "changed", "Last Name: Ali to Alli", expect.stringMatching(/^Birth Certificate Pin: .* to 4798$/)],
+  ]);
+});
+
 test("of many rows that say the same pin five are named, and how many there are", async () => {
   const lines = Array.from({ length: 5_000 }, (_, n) => `First,Last${n},none`);
   const importId = await sent(["First Name,Last Name,Birth Certificate Pin", ...lines].join("\n"));
@@ -440,7 +451,7 @@ test("a title over the names of the columns, merged into one cell, is seen and t
   expect(found.rows.map(said)).toEqual([[3, "created", "Pin 1"]]);
   expect(found.matching?.decisions.find(({ name }) => name === "headings")).toMatchObject({
     decided: "Row 2",
-    evidence: "3 of its 3 cells are names of fields. Above them: ‘Intake of 2026’.",
+    evidence: "3 of its 3 cells are names of fields. The row above is not read: ‘Intake of 2026’.",
   });
 });
 

@@ -7,6 +7,7 @@ import { action as act, loader as show } from "../../../../app/routes/students/i
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { ImportView } from "#features/imports/imports.server.ts";
+import { tidyOldImports } from "#features/imports/work-import.server.ts";
 import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
@@ -215,7 +216,8 @@ test("each decision can be changed, and the file is read again with it", async (
   ]);
   expect(matchedBy(second)?.[0]).toEqual(["Surname", "other_name", "you"]);
   const stale = await acted(importId, { ...wrong, "choice.dates": "day-first" });
-  expect(stale.status).toBe(409);
+  expect([stale.status, stale.location]).toEqual([302, `/app/students/import/${importId}?step=columns`]);
+  expect(matchedBy(await shown(importId))).toEqual(matchedBy(second));
   // The button of the columns does not pass over a choice that was changed beside it.
   await acted(importId, { intent: "match", "choice.separator": ",", ...matchOf(second) });
   const third = await shown(importId);
@@ -267,6 +269,58 @@ test("a file of our own headings is judged at once, says how it was read, and le
   expect(failed.failure).toMatch(
     /^The file cannot be read with this choice, so the earlier one stays\. The file has no rows/,
   );
+});
+
+test("a chosen row of headings does not outlive the separator that it was chosen with", async () => {
+  const importId = await sent("Intake;2026\nSurname;Given;PIN\nHinds;Keziah;321\nAli;Amara;322");
+  const first = await shown(importId);
+  await acted(importId, { intent: "reread", "choice.headings": "1", ...matchOf(first) });
+  const second = await shown(importId);
+  expect(decisionOf(second, "headings")).toMatchObject({ value: "1", evidence: "You chose this." });
+
+  await acted(importId, { intent: "reread", "choice.separator": ",", ...matchOf(second) });
+  const third = await shown(importId);
+  await acted(importId, { intent: "reread", "choice.separator": ";", ...matchOf(third) });
+
+  expect(decisionOf(await shown(importId), "headings")?.value).toBe("2");
+});
+
+test("a dry run that a colleague made anew with as many rows is not imported unseen", async () => {
+  const importId = await sent("Surname;Given;PIN;DOB\nHinds;Keziah;331;3/7/2019\nAli;Amara;332;4/8/2019");
+  await acted(importId, { intent: "match", ...matchOf(await shown(importId)) });
+  const seen = await shown(importId);
+  const reading = String(seen.matching?.version);
+  await acted(importId, { intent: "reread", "choice.dates": "month-first", ...matchOf(seen) });
+  await acted(importId, { intent: "match", ...matchOf(await shown(importId)) });
+  const before = await fingerprint();
+
+  const answer = await acted(importId, { intent: "import", version: "2", reading });
+
+  expect([answer.status, readFormErrors(answer)]).toEqual([
+    409,
+    { "": expect.stringContaining("Somebody changed how this file is read") as string },
+  ]);
+  const present = await shown(importId);
+  expect([present.state, present.counts.created, await fingerprint()]).toEqual(["judged", 2, before]);
+  await acted(importId, { intent: "import", version: "2", reading: String(present.matching?.version) });
+  expect((await shown(importId)).state).toBe("imported");
+  await acted(importId, { intent: "undo" });
+});
+
+test("an import that can no longer be undone keeps no file", async () => {
+  const importId = await sent("First Name,Last Name,Birth Certificate Pin\nOdd,File,221");
+  const file = await fileOf(importId);
+  await transaction({ system: "test" }, (t) =>
+    run(
+      "update imports set state = 'imported', imported_at = now() - interval '2 days' where import_id = $1",
+      [importId],
+      t,
+    ),
+  );
+
+  await tidyOldImports();
+
+  expect([file === "", await fileOf(importId)]).toEqual([false, ""]);
 });
 
 test("nobody without the records of students changes the match", async () => {

@@ -35,6 +35,7 @@ export function judgeChange(input: MatchedImportRow, { here, known, faults }: Ch
       ? [toRefusalLine("Student ID", "this record was merged into another one")]
       : []),
     ...faults,
+    ...otherPersonFaults(input, here),
     ...inClass.faults,
     ...listRefusedImportChanges(changes.general, { fields, cells }),
     ...classFaults({ changes: changes.general, values: wanted }, { here, known }),
@@ -57,6 +58,19 @@ export function judgeChange(input: MatchedImportRow, { here, known, faults }: Ch
     classId: "class_id" in changes.general ? Number(changes.general["class_id"]) : null,
   };
   return { ...about, outcome: "changed", lines, write };
+}
+
+const IDENTIFYING = ["first_name", "last_name", "birth_certificate_pin"] as const;
+
+/** Refuses a row that has the ID of one student and the names and PIN of another, unless a person chose the student. */
+function otherPersonFaults({ cells, choice }: MatchedImportRow, here: ExistingStudent): ImportRefusals {
+  const isOther = IDENTIFYING.every((name) => {
+    const text = textOfCell(cells, name);
+    return text !== "" && text.localeCompare(here[name], "en", { sensitivity: "base" }) !== 0;
+  });
+  if (choice !== "" || !isOther) return [];
+  const reason = `this is the ID of ${registerName(here)}, and neither the names nor the PIN agree`;
+  return [toRefusalLine("Student ID", reason)];
 }
 
 const NOTHING: ImportLine = { say: "words", words: "No changes" };
