@@ -135,6 +135,29 @@ test("a change of this term keeps the signature, and the card says that its grad
   expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
 });
 
+test("a change that waits and is then cancelled tells nothing on signed reports", async () => {
+  await sign(ann);
+  await save({ ...SCALE, "from.2": "60", begins: "next" });
+  const saved = await save({ ...SCALE, "from.2": "75", begins: "this" });
+
+  expect(saved.status).toBe(302);
+  expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
+  expect(await words("S-0")).not.toContain("grades changed");
+});
+
+test("a change that waits and is then brought forward tells signed reports that their grades changed", async () => {
+  await save({ ...SCALE, "from.2": "60", begins: "next" });
+  await sign(ann);
+  const before = await words("S-0");
+  const saved = await save({ ...SCALE, "from.2": "60", begins: "this" });
+
+  const card = await words("S-0");
+  expect(saved.status).toBe(302);
+  expect(before).not.toContain("grades changed");
+  expect(card).toContain("B 60–79");
+  expect(card).toContain("grades changed since signed");
+});
+
 test("each change is in the audit trail with its author", async () => {
   const events = await rows<{ account_id: number }>(
     "select account_id from audit_events where table_name = 'report_card_settings' order by event_id",

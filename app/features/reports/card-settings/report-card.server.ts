@@ -156,7 +156,11 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const from =
       term === null ? 0 : begins === "next" ? termAfter(term.academic_term_id) : term.academic_term_id;
     for (const { form_level } of changed) {
-      const before = settingOf(form_level, stored);
+      // The row that counts in the term to write tells what its reports were graded by, not one that begins later.
+      const before = settingOf(
+        form_level,
+        stored.filter(({ from_term_id }) => from_term_id <= from),
+      );
       const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
       await settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
     }
