@@ -23,6 +23,8 @@ const [ann, bea, cem] = (await createStudents(
   std3,
   ["Ann", "Bea", "Cem"].map((lastName, index) => ({ lastName, studentId: `S-${index}` })),
 )) as [Student, Student, Student];
+const std4 = await createClass({ formClassId: "Std 4", formTeacher: await createFormTeacher() });
+const [dan] = (await createStudents(std4, [{ lastName: "Dan", studentId: "S-4" }])) as [Student];
 await createMark(ann, lesson, { mark: 72 });
 await createMark(bea, lesson, { mark: 55 });
 
@@ -125,7 +127,7 @@ test("a change that signed reports would show is asked about, and can wait for t
 });
 
 test("a change of this term keeps the signature, and the card says that its grades changed", async () => {
-  const saved = await save({ ...SCALE, "from.2": "75", begins: "this" });
+  const saved = await saveNow({ ...SCALE, "from.2": "75" });
 
   const card = await words("S-0");
   expect(saved.status).toBe(302);
@@ -149,13 +151,27 @@ test("a change that waits and is then brought forward tells signed reports that 
   await save({ ...SCALE, "from.2": "60", begins: "next" });
   await sign(ann);
   const before = await words("S-0");
-  const saved = await save({ ...SCALE, "from.2": "60", begins: "this" });
+  const saved = await saveNow({ ...SCALE, "from.2": "60" });
 
   const card = await words("S-0");
   expect(saved.status).toBe(302);
   expect(before).not.toContain("grades changed");
   expect(card).toContain("B 60–79");
   expect(card).toContain("grades changed since signed");
+});
+
+test("the answer to the question for one level is no answer for all levels", async () => {
+  await sign(dan);
+  const change = { ...SCALE, passMark: "40" };
+  const asked = questionIn(await save(change));
+
+  const all = await save({ ...change, levels: "all", begins: "this", asked });
+  const answered = await save({ ...change, levels: "all", begins: "this", asked: questionIn(all) });
+
+  expect(asked).toContain("1 signed report.");
+  expect(all.status).toBe(422);
+  expect(questionIn(all)).toContain("2 signed reports.");
+  expect(answered.status).toBe(302);
 });
 
 test("each change is in the audit trail with its author", async () => {
@@ -172,6 +188,16 @@ test("each change is in the audit trail with its author", async () => {
 async function save(fields: Record<string, string>) {
   const version = Math.max(0, ...(await listReportCardSettings(noTransaction)).map((row) => row.version));
   return callRoute(action, postForm(PAGE, { version: String(version), ...fields }, clerk));
+}
+
+/** Saves a change from this term on: first the question, then the answer. */
+async function saveNow(fields: Record<string, string>) {
+  const now = { ...fields, begins: "this" };
+  return save({ ...now, asked: questionIn(await save(now)) });
+}
+
+function questionIn(answer: Awaited<ReturnType<typeof save>>): string {
+  return readFormErrors(answer)["begins"] ?? "";
 }
 
 async function levelSettings() {

@@ -55,7 +55,7 @@ export function ReportCardPage(view: ReportCardView) {
               <div className="flex flex-col gap-4">
                 <ChoiceField choices={SAVED_FOR(view.title)} field={fields.levels} label="Save for" />
                 {view.terms && (view.beginsLater ?? fields.begins.errors ?? fields.begins.value) ? (
-                  <Question field={fields.begins} terms={view.terms} />
+                  <Question asked={fields.asked} field={fields.begins} terms={view.terms} />
                 ) : null}
                 <BusyButton busy="Saving" intent="save" kind="primary">
                   Save report card
@@ -75,15 +75,24 @@ export function ReportCardPage(view: ReportCardView) {
   );
 }
 
-type QuestionProps = { field: FormField; terms: NonNullable<ReportCardView["terms"]> };
+type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<ReportCardView["terms"]> };
 
-/** The choice of the term, once signed or posted reports would change. Their signatures stay in either case. */
-function Question({ field, terms }: QuestionProps) {
+/**
+ * The choice of the term, once signed or posted reports would change. Their signatures stay in either case. The
+ * question is sent with the answer, because another change would raise another question.
+ */
+function Question({ field, asked, terms }: QuestionProps) {
   const choices = [
     { value: "next", label: `${terms.next} on` },
     { value: "this", label: `${terms.this} on` },
   ];
-  return <ChoiceField choices={choices} field={field} label="The change counts from" />;
+  const question = field.errors?.[0] ?? asked.initialValue;
+  return (
+    <>
+      <input name={asked.name} type="hidden" value={typeof question === "string" ? question : ""} />
+      <ChoiceField choices={choices} field={field} label="The change counts from" />
+    </>
+  );
 }
 
 type PartsProps = { parts: Record<string, FormField>; order: FormField };

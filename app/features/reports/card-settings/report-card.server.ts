@@ -90,6 +90,20 @@ function settingOf(level: number, stored: readonly settings.ReportCardSettingRow
   };
 }
 
+/** Returns the settings of a level in a term. */
+function settingIn(level: number, termId: number, stored: readonly settings.ReportCardSettingRow[]) {
+  return settingOf(
+    level,
+    stored.filter(({ from_term_id }) => from_term_id <= termId),
+  );
+}
+
+type Settings = { grading: Grading; card: CardSettings };
+
+function isDifferent(one: Settings, other: Settings): boolean {
+  return !isSameGrading(one.grading, other.grading) || !isSameCard(one.card, other.card);
+}
+
 const rowsOf = z.record(z.string(), z.string().optional()).default({});
 
 export type ReportCardInput = z.input<typeof ReportCardForm>;
@@ -101,6 +115,8 @@ export const ReportCardForm = z
     levels: z.enum(["this", "all"]).default("this"),
     /** The term from which on a change counts that signed or posted reports would show. */
     begins: z.enum(["this", "next"]).optional(),
+    /** The question that `begins` answers, in the words that were shown. */
+    asked: z.string().default(""),
     letter: rowsOf,
     from: rowsOf,
     words: rowsOf,
@@ -139,28 +155,30 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     if (input.intent === "preview") return unchanged();
     if (version !== input.version) return stale(CHANGED, version);
     const { term } = await findRequestedTerm(null, t);
-    const { grading, card, begins } = input;
+    const { grading, card, begins, asked } = input;
     const meant = input.levels === "all" ? levels : [level];
     const changed = meant.filter(({ form_level }) => {
       const before = settingOf(form_level, stored);
       const isSooner = begins === "this" && before.fromTermId > (term?.academic_term_id ?? 0);
-      return isSooner || !isSameGrading(before.grading, grading) || !isSameCard(before.card, card);
+      return isSooner || isDifferent(before, input);
     });
     if (changed.length === 0) return rejected("Nothing is different from the saved report card.");
     const titles =
       changed.length === levels.length ? "all levels" : changed.map(({ title }) => title).join(", ");
-    if (term && begins === undefined) {
-      const question = await askFirst({ term, levels: changed, grading }, t);
-      if (question !== null) return rejected({ begins: question });
+    // A change to come changes no report of this term, nor does one that was waiting and is cancelled.
+    if (term && begins !== "next") {
+      const shown = changed.filter(({ form_level }) =>
+        isDifferent(settingIn(form_level, term.academic_term_id, stored), input),
+      );
+      const question = await askFirst({ term, levels: shown, grading }, t);
+      const isAnswered = begins === "this" && asked === question;
+      if (question !== null && !isAnswered) return rejected({ begins: question });
     }
     const from =
       term === null ? 0 : begins === "next" ? termAfter(term.academic_term_id) : term.academic_term_id;
     for (const { form_level } of changed) {
       // The row that counts in the term to write tells what its reports were graded by, not one that begins later.
-      const before = settingOf(
-        form_level,
-        stored.filter(({ from_term_id }) => from_term_id <= from),
-      );
+      const before = settingIn(form_level, from, stored);
       const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
       await settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
     }
