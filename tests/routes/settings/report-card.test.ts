@@ -7,7 +7,13 @@ import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  createSubject,
+  TEST,
+} from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { callRoute, CONTEXT, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
 
@@ -23,6 +29,9 @@ const [ann, bea, cem] = (await createStudents(
   std3,
   ["Ann", "Bea", "Cem"].map((lastName, index) => ({ lastName, studentId: `S-${index}` })),
 )) as [Student, Student, Student];
+const reading = await createLesson(teacher, std3, { subject: "Reading" });
+await createSubject("Physical Education", 7);
+await createLesson(teacher, std3, { subject: "Physical Education" });
 const std4 = await createClass({ formClassId: "Std 4", formTeacher: await createFormTeacher() });
 const [dan] = (await createStudents(std4, [{ lastName: "Dan", studentId: "S-4" }])) as [Student];
 await createMark(ann, lesson, { mark: 72 });
@@ -85,7 +94,7 @@ test("the sample is drawn from the form, in one page", async () => {
 });
 
 test("a card shows the chosen parts, with ranks that say they are provisional", async () => {
-  const saved = await save({ ...SCALE, ...EVERYTHING });
+  const saved = await save({ ...SCALE, ...EVERYTHING, levels: "all" });
 
   const card = await words("S-0");
   expect(saved.status).toBe(302);
@@ -96,8 +105,15 @@ test("a card shows the chosen parts, with ranks that say they are provisional", 
   ])
     expect(card).toContain(part);
   expect(await words("S-2")).toContain("Not ranked");
+  // Nobody has a mark in the class of this student.
+  expect(await words("S-4")).toContain("Class size");
+  expect(await words("S-4")).not.toMatch(/Position|Not ranked/);
   await createMark(cem, lesson, { mark: 72 });
+  const waiting = await words("S-0");
+  for (const student of [ann, bea, cem]) await createMark(student, reading, { mark: 72 });
   const complete = await words("S-0");
+  expect(waiting).toContain("= 1 of 3");
+  expect(waiting).toContain("provisional");
   expect(complete).toContain("= 1 of 3");
   expect(complete).not.toContain("provisional");
 });

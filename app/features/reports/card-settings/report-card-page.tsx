@@ -98,8 +98,8 @@ function Question({ field, asked, terms }: QuestionProps) {
 type PartsProps = { parts: Record<string, FormField>; order: FormField };
 
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
-  classPosition: "Only students with every mark are ranked",
-  levelPosition: "Only students with every mark are ranked",
+  classPosition: "Only students with every mark that their class has are ranked",
+  levelPosition: "Only students with every mark that their class has are ranked",
   teacherSignature: "A line to sign by hand",
   issued: "The day on which the class is posted",
   slip: "To sign and return; at the foot of the card",
