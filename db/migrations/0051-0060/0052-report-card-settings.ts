@@ -15,18 +15,23 @@ function replaceGradeCheck(condition: string): string {
 export const reportCardSettings: Migration = {
   name: "0052-report-card-settings",
   up: `
-    -- A scale has different letters, the lowest grade begins at 0, and somebody can pass.
+    -- A scale has different letters, best first, the lowest grade begins at 0, and somebody can pass.
     create function is_grading(g jsonb) returns boolean language sql immutable as $$
-      select jsonb_typeof(g -> 'steps') = 'array'
-             and jsonb_typeof(g -> 'passMark') = 'number'
-             and (g ->> 'passMark')::numeric between 1 and 100
-             and (select count(*) > 0
-                         and bool_and(s.letter ~ '^[A-Z]$')
-                         and bool_and(s."from" between 0 and 100)
-                         and count(distinct s.letter) = count(*)
-                         and count(distinct s."from") = count(*)
-                         and min(s."from") = 0
-                    from jsonb_to_recordset(g -> 'steps') as s (letter text, "from" integer))
+      select coalesce(
+        jsonb_typeof(g -> 'steps') = 'array'
+        and jsonb_typeof(g -> 'passMark') = 'number'
+        and (g ->> 'passMark')::numeric between 1 and 100
+        and (select count(*) > 0
+                    and bool_and(s.letter ~ '^[A-Z]$')
+                    and bool_and(s."from" between 0 and 100)
+                    and bool_and(s.above is null or s."from" < s.above)
+                    and count(distinct s.letter) = count(*)
+                    and count(distinct s."from") = count(*)
+                    and min(s."from") = 0
+               from (select letter, "from", lag("from") over (order by place) as above
+                       from rows from (jsonb_to_recordset(g -> 'steps') as (letter text, "from" integer))
+                            with ordinality as step (letter, "from", place)) as s),
+        false)
     $$;
 
     create table report_card_settings (
@@ -39,8 +44,8 @@ export const reportCardSettings: Migration = {
       graded_at     timestamptz,
       -- The parts that the card shows; null for the usual ones.
       card          jsonb check (
-        jsonb_typeof(card -> 'parts') = 'array'
-        and jsonb_typeof(card -> 'order') = 'string'
+        card is null
+        or coalesce(jsonb_typeof(card -> 'parts') = 'array' and jsonb_typeof(card -> 'order') = 'string', false)
       ),
       version       bigint not null default nextval('row_versions'),
       updated_at    timestamptz not null default now(),
