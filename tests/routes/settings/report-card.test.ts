@@ -85,6 +85,19 @@ test("faults of the scale are told beside their fields", async () => {
   });
 });
 
+test("the words of a grade are short, however many are pasted", async () => {
+  const answers = await Promise.all(
+    ["Far better than anybody expected", "x".repeat(100_000)].map((words) =>
+      save({ ...SCALE, "words.1": words }),
+    ),
+  );
+
+  expect(answers.map((answer) => readFormErrors(answer)["words.1"])).toEqual([
+    "8 characters too many: use at most 24.",
+    "99,976 characters too many: use at most 24.",
+  ]);
+});
+
 test("the sample is drawn from the form, in one page", async () => {
   const { status, text } = await sample({ ...SCALE, ...EVERYTHING });
 
@@ -134,7 +147,7 @@ test("a change that signed reports would show is asked about, and can wait for t
   expect(asked.status).toBe(422);
   expect(readFormErrors(asked)).toEqual({
     begins:
-      "This would change 1 signed report. A grade or a pass changes on 1 report. Choose the term from which the change counts, then save again.",
+      "This would change 1 signed report. On 1 of them a grade changes, or a result passes or fails. Signatures stay. Choose the term from which the change counts, then save again.",
   });
   expect(later.status).toBe(302);
   const stored = await levelSettings();

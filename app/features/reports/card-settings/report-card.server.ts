@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, rejected, stale, unchanged } from "#access/forms/answer-form.server.ts";
-import { versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
@@ -18,7 +18,6 @@ import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -26,6 +25,7 @@ import {
   GRADE_ROWS,
   isSameCard,
   isSameGrading,
+  LONGEST_WORDS,
   readGrading,
   reportCardUrl,
 } from "./report-card.rules.ts";
@@ -119,7 +119,7 @@ export const ReportCardForm = z
     asked: z.string().default(""),
     letter: rowsOf,
     from: rowsOf,
-    words: rowsOf,
+    words: z.record(z.string(), oneLine(LONGEST_WORDS).optional()).default({}),
     passMark: z.string().default(""),
     parts: rowsOf,
     order: z.enum(Object.keys(CARD_ORDERS) as [CardOrder, ...CardOrder[]]).default("attendance"),
@@ -129,18 +129,14 @@ export const ReportCardForm = z
       row,
       letter: letter[row] ?? "",
       from: from[row] ?? "",
-      words: onOneLine(words[row] ?? ""),
+      words: words[row] ?? "",
     }));
     const { grading, faults } = readGrading(typed, passMark);
-    const unstorable = typed.filter(({ words: text }) => UNSTORABLE_CHARACTERS.test(text));
-    for (const { row } of unstorable) addIssue({ code: "custom", path: ["words", row], message: UNSTORABLE });
     for (const [field, message] of Object.entries(faults ?? {}))
       addIssue({ code: "custom", path: field.split("."), message });
     const card: CardSettings = { parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined), order };
     return { ...input, grading: grading ?? USUAL_GRADING, card };
   });
-
-const UNSTORABLE = "This text has a character that cannot be saved. Remove the character, then try again.";
 
 type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
 
