@@ -221,7 +221,7 @@ export function sumMarks(marks: readonly number[]): number {
 export type Rank = { place: number; isShared: boolean };
 
 /** Ranks students by printed averages: equal ones share a place, and students without one have no place. */
-export function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
+function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
   const given = averages.filter((average) => average !== null).map(parseFloat);
   return averages.map((average) => {
     if (average === null) return null;
@@ -229,4 +229,19 @@ export function rankAverages(averages: readonly (string | null)[]): (Rank | null
     const place = 1 + given.filter((other) => other > own).length;
     return { place, isShared: given.filter((other) => other === own).length > 1 };
   });
+}
+
+/**
+ * Ranks by their averages the students who have a mark wherever a classmate has one; the others have no place.
+ * @param marks whether each student has a mark, by what marks are given for; what they do not take is left out
+ */
+export function rankComplete<Key>(
+  averages: readonly (string | null)[],
+  marks: readonly ReadonlyMap<Key, boolean>[],
+): (Rank | null)[] {
+  const given = new Set(
+    marks.flatMap((own) => [...own].flatMap(([key, isMarked]) => (isMarked ? [key] : []))),
+  );
+  const isComplete = marks.map((own) => [...own].every(([key, isMarked]) => isMarked || !given.has(key)));
+  return rankAverages(averages.map((average, index) => (isComplete[index] ? average : null)));
 }

@@ -12,7 +12,7 @@ export function keyLine(
   width: number,
 ): Block {
   if (keys.length + notes.length === 0) return { content: [], height: 0 };
-  const letters = keys.map(({ letter, meaning }) => `${letter}\u00a0${meaning}`);
+  const letters = keys.map(({ letter, meaning }) => unbroken(`${letter} ${meaning}`));
   const plain = [...letters, ...notes].join("   ");
   const runs: ContentText[] = keys.flatMap(({ letter, meaning }) => [
     { text: `${letter}\u00a0`, bold: true, color: INK },

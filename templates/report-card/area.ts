@@ -3,7 +3,7 @@ import { keyLine } from "../parts/key.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { attendanceTable, behaviourTable, sideTableHeading } from "./side-tables.ts";
 import { criteriaTable } from "./marks/criteria-table.ts";
-import { BELOW, BESIDE, BETWEEN, PAGE, type Density } from "./density.ts";
+import { BELOW_SIDE, BESIDE, BETWEEN, PAGE, type Density } from "./density.ts";
 import { marksTable, NO_MARKS } from "./marks/marks-table.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/page.ts";
@@ -63,16 +63,12 @@ function belowArea(card: ReportCard, density: Density): Block {
   const { attendance, behaviour, ratingKey } = card;
   const marks = [...marksBlocks(card.marks, density), lettersLine(card.marks, ratingKey)];
   const half = Math.ceil(behaviour.length / 2);
+  const widths = BELOW_SIDE[card.order];
   const ratings = [
-    { title: "Behaviour", rated: behaviour.slice(0, half), width: BELOW.second },
-    {
-      title: "",
-      rated: behaviour.slice(half),
-      width: card.order === "attendance" ? BELOW.third : BELOW.second,
-    },
+    { title: "Behaviour", rated: behaviour.slice(0, half), width: widths.behaviour[0] },
+    { title: "", rated: behaviour.slice(half), width: widths.behaviour[1] },
   ].map(({ title, rated, width }) => ({ block: behaviourTable(title, rated, width, density), width }));
-  const sessions = card.order === "attendance" ? BELOW.first : LAST;
-  const days = { block: attendanceTable(attendance, sessions, density), width: sessions };
+  const days = { block: attendanceTable(attendance, widths.attendance, density), width: widths.attendance };
   const side = card.order === "attendance" ? [days, ...ratings] : [...ratings, days];
   return {
     height:
@@ -89,9 +85,6 @@ function belowArea(card: ReportCard, density: Density): Block {
     ],
   };
 }
-
-/** The width of the attendance after both parts of the behaviour. */
-const LAST = PAGE.width - 2 * BELOW.second - 2 * BETWEEN;
 
 function marksBlocks(marks: CardMarks, density: Density): Block[] {
   const table = marksTable(marks, PAGE.width, density.table, "below");

@@ -105,6 +105,15 @@ export const BESIDE = { marks: 312, side: textWidth - BETWEEN - 312 };
 /** The columns below the marks: attendance, then two of behaviour; the third is also the principal's. */
 export const BELOW = { first: 132, second: 125.28, third: textWidth - 132 - 125.28 - 2 * BETWEEN };
 
+/** The columns below the marks in the order that the card has: the attendance, and both parts of the behaviour. */
+export const BELOW_SIDE = {
+  attendance: { attendance: BELOW.first, behaviour: [BELOW.second, BELOW.third] },
+  behaviour: {
+    attendance: textWidth - 2 * BELOW.second - 2 * BETWEEN,
+    behaviour: [BELOW.second, BELOW.second],
+  },
+} as const;
+
 /** The rule between rows: a thinner one prints as dots, and a thicker one makes the card look like a form. */
 export const ROW = 0.25;
 

@@ -302,6 +302,7 @@ export const samples: Record<string, ReportCards> = {
   secondary: fileOf([secondary]),
   "everything, primary": fileOf([withEverything({ ...primary, order: "behaviour" })]),
   "everything, secondary": fileOf([withEverything({ ...secondary, marks: fourteenSubjects() })]),
+  "everything, behaviour first": fileOf([withEverything({ ...secondary, order: "behaviour" })]),
   "everything, longest": fileOf([withEverything(longestOf({ ...secondary, marks: eighteenSubjects() }))]),
   criteria: fileOf([{ ...primary, layout: "below", marks: criteriaMarks }]),
   "course work, signed by name": fileOf([

@@ -23,6 +23,12 @@ test.each(Object.keys(good))("a good row of %s is taken", async (table) => {
   expect(answer).toBe("taken");
 });
 
+/** Returns the settings of a level with the given grades, such as `{ B: 0, A: 80 }`. */
+function scale(grades: Record<string, number | null>, passMark: number | null = 50): Values {
+  const steps = Object.entries(grades).map(([letter, from]) => ({ letter, from, words: "" }));
+  return { grading: JSON.stringify(passMark === null ? { steps } : { steps, passMark }) };
+}
+
 const REFUSED: [sentence: string, table: string, change: Values, code: string][] = [
   ["a year whose second half does not follow", "academic_years", { academic_year_id: 20302032 }, CHECK],
   ["a term numbered unlike its year", "academic_terms", { academic_term_id: 202420253 }, CHECK],
@@ -55,6 +61,10 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["two classes of one name in a year", "classes", { label: std4.label }, UNIQUE],
   ["a class of a form class that does not exist", "classes", { form_class_id: "Std 9" }, FOREIGN],
   ["a class assessed by anything but criteria", "classes", { assessment_type: "Mid Term" }, CHECK],
+  ["a scale without a pass mark", "report_card_settings", scale({ A: 0 }, null), CHECK],
+  ["a scale with the lower grade first", "report_card_settings", scale({ B: 0, A: 80 }), CHECK],
+  ["a grade without a percentage", "report_card_settings", scale({ A: 80, B: 0, C: null }), CHECK],
+  ["a card without its order", "report_card_settings", { card: JSON.stringify({ parts: [] }) }, CHECK],
   ["a second lead of a class", "class_teachers", { is_lead: true }, UNIQUE],
   ["a teacher twice in a class", "class_teachers", { employee_id: formTeacher.employeeId }, UNIQUE],
   ["a teacher who left the class before coming", "class_teachers", { to_date: "2025-08-31" }, CHECK],

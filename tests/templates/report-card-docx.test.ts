@@ -31,6 +31,15 @@ test.each(Object.keys(samples))("%s: nothing that people wrote is left out", asy
   }
 });
 
+test.each([
+  ["primary", "Attendance.*Behaviour"],
+  ["everything, primary", "Behaviour.*Attendance"],
+  ["secondary", "Attendance.*Behaviour"],
+  ["everything, behaviour first", "Behaviour.*Attendance"],
+])("%s: the tables under the marks are in the order of the card: %s", async (name, order) => {
+  expect(textOf(await partsIn(name))).toMatch(new RegExp(order, "s"));
+});
+
 test("each card is a section that numbers its own pages and names its student", async () => {
   const parts = await partsIn("class");
 

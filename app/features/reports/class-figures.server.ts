@@ -5,7 +5,9 @@ import { listCardClasses, listClassIdsOfLevel, type CardClass } from "#db/querie
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
-import { rankAverages, reportAverage, summarisePercentages } from "#domain/subject-results.ts";
+import { toCalendarDay } from "#domain/dates.ts";
+import { rankComplete, reportAverage, summarisePercentages } from "#domain/subject-results.ts";
+import { now } from "#runtime/clock.ts";
 import { loadClassResults } from "./classes/class-results.server.ts";
 
 type Taker = {
@@ -14,7 +16,7 @@ type Taker = {
   subjects: readonly Pick<ReportedSubject, "subject_id" | "kind" | "counted" | "percent" | "isEntered">[];
 };
 
-/** The position among the students who are ranked; null for a student without all marks. */
+/** The position among the students who are ranked; null for a student without a mark that classmates have. */
 type Position = { place: number; isShared: boolean } | null;
 
 export type Ranking = {
@@ -24,21 +26,31 @@ export type Ranking = {
   isProvisional: boolean;
 };
 
-/** Ranks students by their printed averages. Only a student with a mark in every subject that has marks is ranked. */
-function rankStudents(takers: readonly Taker[]): Ranking {
-  const averages = takers.map(({ subjects }) => {
-    const marked = subjects.filter(({ kind }) => kind === "marks");
-    return marked.every(({ percent }) => percent !== null) ? reportAverage(marked) : null;
-  });
-  const ranks = rankAverages(averages);
+/**
+ * Ranks students by their printed averages, with what their class has: only a student with a mark wherever a classmate
+ * has one is ranked. Returns null when nobody is.
+ */
+function rankStudents(takers: readonly Taker[]): Ranking | null {
+  const marksOf = ({ subjects }: Taker) => subjects.filter(({ kind }) => kind === "marks");
+  const ranks = rankComplete(
+    takers.map((taker) => reportAverage(marksOf(taker))),
+    takers.map((taker) => {
+      const marks = marksOf(taker);
+      return new Map(
+        marks.map(({ subject_id, percent }) => [`${taker.class_id} ${subject_id}`, percent !== null]),
+      );
+    }),
+  );
+  const ranked = ranks.filter((rank) => rank !== null).length;
+  if (ranked === 0) return null;
   return {
     positions: new Map(takers.map(({ student_key }, index) => [student_key, ranks[index] ?? null])),
-    ranked: averages.filter((average) => average !== null).length,
-    isProvisional: takers.some(({ subjects }) => subjects.some(({ isEntered }) => !isEntered)),
+    ranked,
+    isProvisional: takers.some((taker) => marksOf(taker).some(({ isEntered }) => !isEntered)),
   };
 }
 
-/** Formats `4 of 29`, or `= 4 of 29` for a shared position; a student without all marks has none. */
+/** Formats `4 of 29`, or `= 4 of 29` for a shared position; a student who is not ranked has none. */
 export function formatPosition({ positions, ranked }: Ranking, studentKey: number): string {
   const position = positions.get(studentKey) ?? null;
   if (position === null) return "Not ranked";
@@ -61,7 +73,7 @@ function subjectFigures(takers: readonly Taker[]): ReadonlyMap<number, SubjectFi
   );
 }
 
-/** The figures of a class that its cards show; null for those that they do not. */
+/** The figures of a class that its cards show; null for those that they do not, and for positions that nobody has. */
 export type ClassFigures = {
   inClass: Ranking | null;
   inLevel: Ranking | null;
@@ -104,20 +116,20 @@ async function takersOf(
   );
 }
 
-type KeptLevel = { state: string; ranking: Promise<Ranking> };
+type KeptLevel = { state: string; ranking: Promise<Ranking | null> };
 
 /** The levels of the terms that were printed last: a run prints the classes of a level one after the other. */
 const kept = new Map<string, KeptLevel>();
 const MOST_KEPT = 20;
 
-/** Ranks a whole level, once for all its classes while nothing in the school changes. */
+/** Ranks a whole level, once for all its classes while nothing in the school changes and the day is the same. */
 async function levelFigures(
   { form_level }: CardClass,
   { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<Ranking> {
+): Promise<Ranking | null> {
   const { academic_term_id: academicTermId } = term;
   const key = `${academicTermId} ${form_level}`;
-  const state = await auditTrailFingerprint(noTransaction);
+  const state = `${await auditTrailFingerprint(noTransaction)} ${toCalendarDay(now(), school.time_zone)}`;
   const known = kept.get(key);
   if (known?.state === state) return known.ranking;
   const ranking = rankLevel({ academicTermId, formLevel: form_level }, { term, school });
@@ -130,7 +142,7 @@ async function levelFigures(
 async function rankLevel(
   params: { academicTermId: number; formLevel: number },
   read: { term: TermRow; school: SchoolRow },
-): Promise<Ranking> {
+): Promise<Ranking | null> {
   const classIds = await listClassIdsOfLevel(params, noTransaction);
   const { academicTermId } = params;
   const classes = await listCardClasses({ classIds, academicTermId }, noTransaction);

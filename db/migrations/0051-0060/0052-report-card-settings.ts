@@ -1,13 +1,5 @@
 import type { Migration } from "../migration.ts";
 
-const GRADE_CHECK = "marks_grade_check";
-
-/** The constraint that is removed proved more than the new one, so no row needs to be checked while the table waits. */
-function replaceGradeCheck(condition: string): string {
-  return `alter table marks drop constraint ${GRADE_CHECK},
-      add constraint ${GRADE_CHECK} check (${condition}) not valid;`;
-}
-
 /**
  * The grade scale, pass mark and report card of a level, from a term on; a later row replaces an earlier one. A level without a row
  * has the usual scale. Grades may have any letter, because they are chosen from the scale of the level.
@@ -15,18 +7,23 @@ function replaceGradeCheck(condition: string): string {
 export const reportCardSettings: Migration = {
   name: "0052-report-card-settings",
   up: `
-    -- A scale has different letters, the lowest grade begins at 0, and somebody can pass.
+    -- A scale has different letters, best first, the lowest grade begins at 0, and somebody can pass.
     create function is_grading(g jsonb) returns boolean language sql immutable as $$
-      select jsonb_typeof(g -> 'steps') = 'array'
-             and jsonb_typeof(g -> 'passMark') = 'number'
-             and (g ->> 'passMark')::numeric between 1 and 100
-             and (select count(*) > 0
-                         and bool_and(s.letter ~ '^[A-Z]$')
-                         and bool_and(s."from" between 0 and 100)
-                         and count(distinct s.letter) = count(*)
-                         and count(distinct s."from") = count(*)
-                         and min(s."from") = 0
-                    from jsonb_to_recordset(g -> 'steps') as s (letter text, "from" integer))
+      select coalesce(
+        jsonb_typeof(g -> 'steps') = 'array'
+        and jsonb_typeof(g -> 'passMark') = 'number'
+        and (g ->> 'passMark')::numeric between 1 and 100
+        and (select count(*) > 0
+                    and bool_and(s.letter ~ '^[A-Z]$')
+                    and bool_and(s."from" between 0 and 100)
+                    and bool_and(s.above is null or s."from" < s.above)
+                    and count(distinct s.letter) = count(*)
+                    and count(distinct s."from") = count(*)
+                    and min(s."from") = 0
+               from (select letter, "from", lag("from") over (order by place) as above
+                       from rows from (jsonb_to_recordset(g -> 'steps') as (letter text, "from" integer))
+                            with ordinality as step (letter, "from", place)) as s),
+        false)
     $$;
 
     create table report_card_settings (
@@ -39,8 +36,8 @@ export const reportCardSettings: Migration = {
       graded_at     timestamptz,
       -- The parts that the card shows; null for the usual ones.
       card          jsonb check (
-        jsonb_typeof(card -> 'parts') = 'array'
-        and jsonb_typeof(card -> 'order') = 'string'
+        card is null
+        or coalesce(jsonb_typeof(card -> 'parts') = 'array' and jsonb_typeof(card -> 'order') = 'string', false)
       ),
       version       bigint not null default nextval('row_versions'),
       updated_at    timestamptz not null default now(),
@@ -50,10 +47,19 @@ export const reportCardSettings: Migration = {
     create trigger next_version before update on report_card_settings for each row execute function next_version();
     call audit('report_card_settings', 'report_card_setting_id');
 
-    ${replaceGradeCheck("grade ~ '^[A-Z]$'")}
+    alter table marks drop constraint marks_grade_check,
+      add constraint marks_grade_check check (grade ~ '^[A-Z]$');
   `,
   down: `
-    ${replaceGradeCheck("grade in ('A', 'B', 'C', 'D', 'R')")}
+    alter table marks drop constraint marks_grade_check,
+      add constraint marks_grade_check check (grade in ('A', 'B', 'C', 'D', 'R')) not valid;
+    -- Grades of another scale stay: the constraint then holds for new rows only.
+    do $check$
+    begin
+      if not exists (select from marks where grade not in ('A', 'B', 'C', 'D', 'R')) then
+        alter table marks validate constraint marks_grade_check;
+      end if;
+    end $check$;
     drop table report_card_settings;
     drop function is_grading(jsonb);
   `,

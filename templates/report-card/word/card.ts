@@ -5,7 +5,7 @@ import {
   wordRun,
   wordLineToWriteOn,
 } from "../../parts/word/text.ts";
-import { BELOW, BESIDE, BETWEEN, PAGE, type Density } from "../density.ts";
+import { BELOW, BELOW_SIDE, BESIDE, BETWEEN, PAGE, type Density } from "../density.ts";
 import { wordCriteria, wordMarks } from "./marks.ts";
 import { sideBySide, wordAttendance, wordBehaviour, wordKeys, wordHeading } from "./side.ts";
 import type { School } from "../../parts/school.ts";
@@ -35,13 +35,12 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
   ];
 }
 
-function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): WordContent {
-  const right = [
-    wordAttendance(attendance, BESIDE.side, density),
-    emptyParagraph(density.gap),
-    wordBehaviour("Behaviour", behaviour, BESIDE.side, density),
-    wordKeys(ratingKey, [], "left"),
-  ];
+function besideArea(card: ReportCard, density: Density): WordContent {
+  const { marks, attendance, behaviour, ratingKey } = card;
+  const days = wordAttendance(attendance, BESIDE.side, density);
+  const ratings = wordBehaviour("Behaviour", behaviour, BESIDE.side, density);
+  const [top, bottom] = card.order === "attendance" ? [days, ratings] : [ratings, days];
+  const right = [top, emptyParagraph(density.gap), bottom, wordKeys(ratingKey, [], "left")];
   const rows = attendance.length + behaviour.length;
   const left = [
     ...wordMarks(marks, BESIDE.marks, density, rows),
@@ -50,14 +49,17 @@ function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, den
   return sideBySide([left, right], [BESIDE.marks, BESIDE.side]);
 }
 
-function belowArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): WordContent {
+function belowArea(card: ReportCard, density: Density): WordContent {
+  const { marks, attendance, behaviour, ratingKey } = card;
   const half = Math.ceil(behaviour.length / 2);
   const hasBoth = marks.groups.length > 0 && marks.criteria.length > 0;
-  const columns = [
-    [wordAttendance(attendance, BELOW.first, density)],
-    [wordBehaviour("Behaviour", behaviour.slice(0, half), BELOW.second, density)],
-    [wordBehaviour("", behaviour.slice(half), BELOW.third, density)],
-  ];
+  const widths = BELOW_SIDE[card.order];
+  const days = { table: wordAttendance(attendance, widths.attendance, density), width: widths.attendance };
+  const ratings = [
+    { title: "Behaviour", rated: behaviour.slice(0, half), width: widths.behaviour[0] },
+    { title: "", rated: behaviour.slice(half), width: widths.behaviour[1] },
+  ].map(({ title, rated, width }) => ({ table: wordBehaviour(title, rated, width, density), width }));
+  const side = card.order === "attendance" ? [days, ...ratings] : [...ratings, days];
   const keys = [[wordKeys(marks.key, notesOf(marks), "left")], [wordKeys(ratingKey, [], "right")]];
   return [
     ...(marks.criteria.length === 0 || hasBoth ? wordMarks(marks, PAGE.width, density, null) : []),
@@ -65,7 +67,10 @@ function belowArea({ marks, attendance, behaviour, ratingKey }: ReportCard, dens
     ...(marks.criteria.length > 0 ? wordCriteria(marks, density) : []),
     ...sideBySide(keys, [PAGE.width - BETWEEN - BELOW.third, BELOW.third]),
     emptyParagraph(density.gap),
-    ...sideBySide(columns, [BELOW.first, BELOW.second, BELOW.third]),
+    ...sideBySide(
+      side.map(({ table }) => [table]),
+      side.map(({ width }) => width),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summarisePercentages, rankAverages, summarise, sumMarks } from "#domain/subject-results.ts";
+import { rankComplete, summarise, summarisePercentages, sumMarks } from "#domain/subject-results.ts";
 
 test.each<[readonly (number | null)[], number, string | undefined]>([
   [[80, 59, 75, 90.5], 1, "76.1"],
@@ -33,11 +33,34 @@ test("marks add up without the traces of binary fractions", () => {
 });
 
 test("who has the same printed average shares the place, the next place is left out, and who has none has no place", () => {
-  expect(rankAverages(["77.5", "100", null, "77.5", "9.25"])).toEqual([
+  const averages = ["77.5", "100", null, "77.5", "9.25"];
+
+  expect(
+    rankComplete(
+      averages,
+      averages.map(() => new Map()),
+    ),
+  ).toEqual([
     { place: 2, isShared: true },
     { place: 1, isShared: false },
     null,
     { place: 2, isShared: true },
     { place: 4, isShared: false },
   ]);
+});
+
+test("who has no mark where a classmate has one is not ranked; where nobody has one, nobody misses it", () => {
+  const marksOf = (marks: Record<string, boolean>) => new Map(Object.entries(marks));
+  const ranks = rankComplete(
+    ["80", "99", "70", "90", null],
+    [
+      marksOf({ english: true, music: false }),
+      marksOf({ english: true, french: false, music: false }),
+      marksOf({ english: true, french: true, music: false }),
+      marksOf({ english: false, music: false }),
+      marksOf({ music: false }),
+    ],
+  );
+
+  expect(ranks.map((rank) => rank && rank.place)).toEqual([1, null, 2, null, null]);
 });

@@ -7,7 +7,13 @@ import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  createSubject,
+  TEST,
+} from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { callRoute, CONTEXT, readFormErrors, getRequest, postForm } from "#tests/support/request.ts";
 
@@ -23,6 +29,11 @@ const [ann, bea, cem] = (await createStudents(
   std3,
   ["Ann", "Bea", "Cem"].map((lastName, index) => ({ lastName, studentId: `S-${index}` })),
 )) as [Student, Student, Student];
+const reading = await createLesson(teacher, std3, { subject: "Reading" });
+await createSubject("Physical Education", 7);
+await createLesson(teacher, std3, { subject: "Physical Education" });
+const std4 = await createClass({ formClassId: "Std 4", formTeacher: await createFormTeacher() });
+const [dan] = (await createStudents(std4, [{ lastName: "Dan", studentId: "S-4" }])) as [Student];
 await createMark(ann, lesson, { mark: 72 });
 await createMark(bea, lesson, { mark: 55 });
 
@@ -74,6 +85,19 @@ test("faults of the scale are told beside their fields", async () => {
   });
 });
 
+test("the words of a grade are short, however many are pasted", async () => {
+  const answers = await Promise.all(
+    ["Far better than anybody expected", "x".repeat(100_000)].map((words) =>
+      save({ ...SCALE, "words.1": words }),
+    ),
+  );
+
+  expect(answers.map((answer) => readFormErrors(answer)["words.1"])).toEqual([
+    "8 characters too many: use at most 24.",
+    "99,976 characters too many: use at most 24.",
+  ]);
+});
+
 test("the sample is drawn from the form, in one page", async () => {
   const { status, text } = await sample({ ...SCALE, ...EVERYTHING });
 
@@ -83,7 +107,7 @@ test("the sample is drawn from the form, in one page", async () => {
 });
 
 test("a card shows the chosen parts, with ranks that say they are provisional", async () => {
-  const saved = await save({ ...SCALE, ...EVERYTHING });
+  const saved = await save({ ...SCALE, ...EVERYTHING, levels: "all" });
 
   const card = await words("S-0");
   expect(saved.status).toBe(302);
@@ -94,8 +118,15 @@ test("a card shows the chosen parts, with ranks that say they are provisional", 
   ])
     expect(card).toContain(part);
   expect(await words("S-2")).toContain("Not ranked");
+  // Nobody has a mark in the class of this student.
+  expect(await words("S-4")).toContain("Class size");
+  expect(await words("S-4")).not.toMatch(/Position|Not ranked/);
   await createMark(cem, lesson, { mark: 72 });
+  const waiting = await words("S-0");
+  for (const student of [ann, bea, cem]) await createMark(student, reading, { mark: 72 });
   const complete = await words("S-0");
+  expect(waiting).toContain("= 1 of 3");
+  expect(waiting).toContain("provisional");
   expect(complete).toContain("= 1 of 3");
   expect(complete).not.toContain("provisional");
 });
@@ -116,7 +147,7 @@ test("a change that signed reports would show is asked about, and can wait for t
   expect(asked.status).toBe(422);
   expect(readFormErrors(asked)).toEqual({
     begins:
-      "This would change 1 signed report. A grade or a pass changes on 1 report. Choose the term from which the change counts, then save again.",
+      "This would change 1 signed report. On 1 of them a grade changes, or a result passes or fails. Signatures stay. Choose the term from which the change counts, then save again.",
   });
   expect(later.status).toBe(302);
   const stored = await levelSettings();
@@ -125,7 +156,7 @@ test("a change that signed reports would show is asked about, and can wait for t
 });
 
 test("a change of this term keeps the signature, and the card says that its grades changed", async () => {
-  const saved = await save({ ...SCALE, "from.2": "75", begins: "this" });
+  const saved = await saveNow({ ...SCALE, "from.2": "75" });
 
   const card = await words("S-0");
   expect(saved.status).toBe(302);
@@ -133,6 +164,43 @@ test("a change of this term keeps the signature, and the card says that its grad
   expect(card).toContain("grades changed since signed");
   expect(card).not.toContain("No principal’s signature");
   expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
+});
+
+test("a change that waits and is then cancelled tells nothing on signed reports", async () => {
+  await sign(ann);
+  await save({ ...SCALE, "from.2": "60", begins: "next" });
+  const saved = await save({ ...SCALE, "from.2": "75", begins: "this" });
+
+  expect(saved.status).toBe(302);
+  expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
+  expect(await words("S-0")).not.toContain("grades changed");
+});
+
+test("a change that waits and is then brought forward tells signed reports that their grades changed", async () => {
+  await save({ ...SCALE, "from.2": "60", begins: "next" });
+  await sign(ann);
+  const before = await words("S-0");
+  const saved = await saveNow({ ...SCALE, "from.2": "60" });
+
+  const card = await words("S-0");
+  expect(saved.status).toBe(302);
+  expect(before).not.toContain("grades changed");
+  expect(card).toContain("B 60–79");
+  expect(card).toContain("grades changed since signed");
+});
+
+test("the answer to the question for one level is no answer for all levels", async () => {
+  await sign(dan);
+  const change = { ...SCALE, passMark: "40" };
+  const asked = questionIn(await save(change));
+
+  const all = await save({ ...change, levels: "all", begins: "this", asked });
+  const answered = await save({ ...change, levels: "all", begins: "this", asked: questionIn(all) });
+
+  expect(asked).toContain("1 signed report.");
+  expect(all.status).toBe(422);
+  expect(questionIn(all)).toContain("2 signed reports.");
+  expect(answered.status).toBe(302);
 });
 
 test("each change is in the audit trail with its author", async () => {
@@ -149,6 +217,16 @@ test("each change is in the audit trail with its author", async () => {
 async function save(fields: Record<string, string>) {
   const version = Math.max(0, ...(await listReportCardSettings(noTransaction)).map((row) => row.version));
   return callRoute(action, postForm(PAGE, { version: String(version), ...fields }, clerk));
+}
+
+/** Saves a change from this term on: first the question, then the answer. */
+async function saveNow(fields: Record<string, string>) {
+  const now = { ...fields, begins: "this" };
+  return save({ ...now, asked: questionIn(await save(now)) });
+}
+
+function questionIn(answer: Awaited<ReturnType<typeof save>>): string {
+  return readFormErrors(answer)["begins"] ?? "";
 }
 
 async function levelSettings() {

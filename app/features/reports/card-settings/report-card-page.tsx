@@ -15,7 +15,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { describeCovered, GRADE_ROWS, previewUrl, type GradeRow } from "./report-card.rules.ts";
+import { describeCovered, GRADE_LABELS, GRADE_ROWS, previewUrl, type GradeRow } from "./report-card.rules.ts";
 import type { ReportCardInput, ReportCardView } from "./report-card.server.ts";
 
 /** The grades of a level, and what its report card shows, with a preview beside the form. */
@@ -32,7 +32,12 @@ export function ReportCardPage(view: ReportCardView) {
           These settings count from {view.beginsLater} on. Reports of the current term keep the earlier ones.
         </p>
       ) : null}
-      <ActionForm form={form} preventScrollReset rejectedTitle="The report card was not saved">
+      <ActionForm
+        form={form}
+        labels={GRADE_LABELS}
+        preventScrollReset
+        rejectedTitle="The report card was not saved"
+      >
         <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
           <div className="flex flex-col gap-4">
             <Parts order={fields.order} parts={fields.parts.getFieldset()} />
@@ -53,9 +58,13 @@ export function ReportCardPage(view: ReportCardView) {
             </Panel>
             <Panel title="Save">
               <div className="flex flex-col gap-4">
-                <ChoiceField choices={SAVED_FOR(view.title)} field={fields.levels} label="Save for" />
+                <ChoiceField
+                  choices={SAVED_FOR(view.title)}
+                  field={fields.levels}
+                  label="Use this report card for"
+                />
                 {view.terms && (view.beginsLater ?? fields.begins.errors ?? fields.begins.value) ? (
-                  <Question field={fields.begins} terms={view.terms} />
+                  <Question asked={fields.asked} field={fields.begins} terms={view.terms} />
                 ) : null}
                 <BusyButton busy="Saving" intent="save" kind="primary">
                   Save report card
@@ -75,22 +84,31 @@ export function ReportCardPage(view: ReportCardView) {
   );
 }
 
-type QuestionProps = { field: FormField; terms: NonNullable<ReportCardView["terms"]> };
+type QuestionProps = { field: FormField; asked: FormField; terms: NonNullable<ReportCardView["terms"]> };
 
-/** The choice of the term, once signed or posted reports would change. Their signatures stay in either case. */
-function Question({ field, terms }: QuestionProps) {
+/**
+ * The choice of the term, once signed or posted reports would change. Their signatures stay in either case. The
+ * question is sent with the answer, because another change would raise another question.
+ */
+function Question({ field, asked, terms }: QuestionProps) {
   const choices = [
     { value: "next", label: `${terms.next} on` },
     { value: "this", label: `${terms.this} on` },
   ];
-  return <ChoiceField choices={choices} field={field} label="The change counts from" />;
+  const question = field.errors?.[0] ?? asked.initialValue;
+  return (
+    <>
+      <input name={asked.name} type="hidden" value={typeof question === "string" ? question : ""} />
+      <ChoiceField choices={choices} field={field} label="The change counts from" />
+    </>
+  );
 }
 
 type PartsProps = { parts: Record<string, FormField>; order: FormField };
 
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
-  classPosition: "Only students with every mark are ranked",
-  levelPosition: "Only students with every mark are ranked",
+  classPosition: "Only students with every mark that their class has are ranked",
+  levelPosition: "Only students with every mark that their class has are ranked",
   teacherSignature: "A line to sign by hand",
   issued: "The day on which the class is posted",
   slip: "To sign and return; at the foot of the card",
@@ -203,18 +221,22 @@ function GradeTable({ columns }: { columns: GradeColumns }) {
         {GRADE_ROWS.slice(0, Math.max(LEAST_ROWS, filled + 1)).map((row, index) => (
           <tr className="align-top [&>td]:px-2 [&>td]:py-1.5" key={row}>
             <td className="!pl-4 md:!pl-5">
-              <RowField className="w-12 text-center" field={columns[0][row]} label={`Grade ${row}`} />
+              <RowField
+                className="w-12 text-center"
+                field={columns[0][row]}
+                label={GRADE_LABELS[`letter.${row}`]}
+              />
             </td>
             <td>
               <RowField
                 className="w-20 text-right"
                 field={columns[1][row]}
                 inputMode="numeric"
-                label={`Lowest percentage of grade ${row}`}
+                label={GRADE_LABELS[`from.${row}`]}
               />
             </td>
             <td className="w-full max-md:!pr-4">
-              <RowField field={columns[2][row]} label={`Grade ${row} in words`} />
+              <RowField field={columns[2][row]} label={GRADE_LABELS[`words.${row}`]} />
             </td>
             <td className="whitespace-nowrap !pr-5 !pt-3.5 text-13 text-muted max-md:hidden">
               {covered[index]}
@@ -233,7 +255,7 @@ function rowOf(row: string, [letter, from, words]: GradeColumns): GradeRow {
 
 type RowFieldProps = {
   field: FormField | undefined;
-  label: string;
+  label: string | undefined;
   className?: string;
   inputMode?: "numeric";
 };

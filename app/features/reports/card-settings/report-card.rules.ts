@@ -2,10 +2,9 @@ import { HIGHEST_PERCENTAGE, type Grading, type GradeStep } from "#domain/gradin
 import { PATHS, withQuery } from "#domain/paths.ts";
 import type { CardSettings } from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
-import { formatTooLong } from "#domain/text/storable-text.ts";
 
 const MOST_GRADES = 8;
-const LONGEST_WORDS = 24;
+export const LONGEST_WORDS = 24;
 
 /** The rows of the form, whose fields end in these: `letter.1`. */
 export const GRADE_ROWS = Array.from({ length: MOST_GRADES }, (_row, index) => String(index + 1));
@@ -33,20 +32,27 @@ export function previewUrl(level: number, values: object): string {
 
 const PREVIEWED = /^(?:passMark|order|(?:letter|from|words|parts)\.\w+)$/;
 
-/** Reads the scale and pass mark from the form: the grading, or the reasons against it by field. Empty rows are left out. */
+/**
+ * Reads the scale and pass mark from the form: the grading, or the reasons against it by field. Empty rows are left out,
+ * and the others may be in any order. The words are as short as the schema of the form allows.
+ */
 export function readGrading(
   rows: readonly GradeRow[],
   passMark: string,
 ): { grading: Grading; faults: null } | { grading: null; faults: Faults } {
   const used = rows.filter(({ letter, from, words }) => [letter, from, words].some((text) => text.trim()));
-  const steps = used.map(({ letter, from, words }): GradeStep => ({
+  // A row whose percentage cannot be read comes last, so that it says nothing about the others.
+  const sorted = used.toSorted(
+    (one, other) => (wholeNumber(other.from) ?? -1) - (wholeNumber(one.from) ?? -1),
+  );
+  const steps = sorted.map(({ letter, from, words }): GradeStep => ({
     letter: letter.trim().toUpperCase(),
     from: wholeNumber(from) ?? NaN,
     words: words.trim(),
   }));
   const faults: Faults = {
     ...(used.length < 2 ? { [`letter.${used.length + 1}`]: "Enter at least two grades." } : null),
-    ...Object.fromEntries(used.flatMap(({ row }, index) => faultsOf(row, index, steps))),
+    ...Object.fromEntries(sorted.flatMap(({ row }, index) => faultsOf(row, index, steps))),
     ...passMarkFault(passMark),
   };
   if (Object.keys(faults).length > 0) return { grading: null, faults };
@@ -60,7 +66,6 @@ function faultsOf(row: string, index: number, steps: readonly GradeStep[]): [str
   const named = [
     [`letter.${row}`, letterFault(step, before)],
     [`from.${row}`, lowestFault(step, before.at(-1), index === steps.length - 1)],
-    [`words.${row}`, wordsFault(step)],
   ] as const;
   return named.flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]));
 }
@@ -78,11 +83,6 @@ function lowestFault({ from }: GradeStep, above: GradeStep | undefined, isLast: 
   return isLast && from > 0 ? "Enter 0: the last grade needs to cover every lower result." : null;
 }
 
-function wordsFault({ words }: GradeStep): string | null {
-  const length = [...words].length;
-  return length > LONGEST_WORDS ? `${formatTooLong(length, LONGEST_WORDS)}.` : null;
-}
-
 function passMarkFault(typed: string): Faults {
   const passMark = wholeNumber(typed);
   if (passMark !== null && passMark >= 1 && passMark <= HIGHEST_PERCENTAGE) return {};
@@ -98,10 +98,20 @@ function wholeNumber(typed: string): number | null {
 export function describeCovered(rows: readonly GradeRow[]): string[] {
   const read = rows.map(({ from }) => wholeNumber(from));
   return read.map((from, index) => {
-    const above = read.slice(0, index).findLast((item) => item !== null) ?? HIGHEST_PERCENTAGE + 1;
-    return from === null || from >= above ? "" : `${from} to ${above - 1}%`;
+    if (from === null || from > HIGHEST_PERCENTAGE || read.indexOf(from) < index) return "";
+    const above = read.filter((other) => other !== null && other > from);
+    return `${from} to ${Math.min(HIGHEST_PERCENTAGE + 1, ...above.map(Number)) - 1}%`;
   });
 }
+
+/** Names the fields of the scale in the list of errors. */
+export const GRADE_LABELS: Record<string, string> = Object.fromEntries(
+  GRADE_ROWS.flatMap((row) => [
+    [`letter.${row}`, `Grade ${row}`],
+    [`from.${row}`, `Lowest percentage of grade ${row}`],
+    [`words.${row}`, `Grade ${row} in words`],
+  ]),
+);
 
 /** Formats a grading in a line: `A 80, B 70, C 60, D 50, R 0; pass mark 50`. */
 export function describeGrading({ steps, passMark }: Grading): string {
@@ -125,8 +135,8 @@ export function describeAffected({
   const grades =
     regraded === 0
       ? "No grade or pass on them changes."
-      : `A grade or a pass changes on ${formatCountOf(regraded, "report")}.`;
-  return `This would change ${given.join(" and ")}. ${grades} Choose the term from which the change counts, then save again.`;
+      : `On ${regraded} of them a grade changes, or a result passes or fails.`;
+  return `This would change ${given.join(" and ")}. ${grades} Signatures stay. Choose the term from which the change counts, then save again.`;
 }
 
 export function isSameGrading(one: Grading, other: Grading): boolean {

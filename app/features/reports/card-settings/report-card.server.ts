@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, rejected, stale, unchanged } from "#access/forms/answer-form.server.ts";
-import { versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
@@ -18,7 +18,6 @@ import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { onOneLine, UNSTORABLE_CHARACTERS } from "#domain/text/storable-text.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -26,6 +25,7 @@ import {
   GRADE_ROWS,
   isSameCard,
   isSameGrading,
+  LONGEST_WORDS,
   readGrading,
   reportCardUrl,
 } from "./report-card.rules.ts";
@@ -90,6 +90,20 @@ function settingOf(level: number, stored: readonly settings.ReportCardSettingRow
   };
 }
 
+/** Returns the settings of a level in a term. */
+function settingIn(level: number, termId: number, stored: readonly settings.ReportCardSettingRow[]) {
+  return settingOf(
+    level,
+    stored.filter(({ from_term_id }) => from_term_id <= termId),
+  );
+}
+
+type Settings = { grading: Grading; card: CardSettings };
+
+function isDifferent(one: Settings, other: Settings): boolean {
+  return !isSameGrading(one.grading, other.grading) || !isSameCard(one.card, other.card);
+}
+
 const rowsOf = z.record(z.string(), z.string().optional()).default({});
 
 export type ReportCardInput = z.input<typeof ReportCardForm>;
@@ -101,9 +115,11 @@ export const ReportCardForm = z
     levels: z.enum(["this", "all"]).default("this"),
     /** The term from which on a change counts that signed or posted reports would show. */
     begins: z.enum(["this", "next"]).optional(),
+    /** The question that `begins` answers, in the words that were shown. */
+    asked: z.string().default(""),
     letter: rowsOf,
     from: rowsOf,
-    words: rowsOf,
+    words: z.record(z.string(), oneLine(LONGEST_WORDS).optional()).default({}),
     passMark: z.string().default(""),
     parts: rowsOf,
     order: z.enum(Object.keys(CARD_ORDERS) as [CardOrder, ...CardOrder[]]).default("attendance"),
@@ -113,18 +129,14 @@ export const ReportCardForm = z
       row,
       letter: letter[row] ?? "",
       from: from[row] ?? "",
-      words: onOneLine(words[row] ?? ""),
+      words: words[row] ?? "",
     }));
     const { grading, faults } = readGrading(typed, passMark);
-    const unstorable = typed.filter(({ words: text }) => UNSTORABLE_CHARACTERS.test(text));
-    for (const { row } of unstorable) addIssue({ code: "custom", path: ["words", row], message: UNSTORABLE });
     for (const [field, message] of Object.entries(faults ?? {}))
       addIssue({ code: "custom", path: field.split("."), message });
     const card: CardSettings = { parts: CARD_PART_NAMES.filter((part) => parts[part] !== undefined), order };
     return { ...input, grading: grading ?? USUAL_GRADING, card };
   });
-
-const UNSTORABLE = "This text has a character that cannot be saved. Remove the character, then try again.";
 
 type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
 
@@ -139,24 +151,30 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     if (input.intent === "preview") return unchanged();
     if (version !== input.version) return stale(CHANGED, version);
     const { term } = await findRequestedTerm(null, t);
-    const { grading, card, begins } = input;
+    const { grading, card, begins, asked } = input;
     const meant = input.levels === "all" ? levels : [level];
     const changed = meant.filter(({ form_level }) => {
       const before = settingOf(form_level, stored);
       const isSooner = begins === "this" && before.fromTermId > (term?.academic_term_id ?? 0);
-      return isSooner || !isSameGrading(before.grading, grading) || !isSameCard(before.card, card);
+      return isSooner || isDifferent(before, input);
     });
     if (changed.length === 0) return rejected("Nothing is different from the saved report card.");
     const titles =
       changed.length === levels.length ? "all levels" : changed.map(({ title }) => title).join(", ");
-    if (term && begins === undefined) {
-      const question = await askFirst({ term, levels: changed, grading }, t);
-      if (question !== null) return rejected({ begins: question });
+    // A change to come changes no report of this term, nor does one that was waiting and is cancelled.
+    if (term && begins !== "next") {
+      const shown = changed.filter(({ form_level }) =>
+        isDifferent(settingIn(form_level, term.academic_term_id, stored), input),
+      );
+      const question = await askFirst({ term, levels: shown, grading }, t);
+      const isAnswered = begins === "this" && asked === question;
+      if (question !== null && !isAnswered) return rejected({ begins: question });
     }
     const from =
       term === null ? 0 : begins === "next" ? termAfter(term.academic_term_id) : term.academic_term_id;
     for (const { form_level } of changed) {
-      const before = settingOf(form_level, stored);
+      // The row that counts in the term to write tells what its reports were graded by, not one that begins later.
+      const before = settingIn(form_level, from, stored);
       const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
       await settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
     }

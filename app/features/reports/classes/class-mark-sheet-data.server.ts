@@ -2,7 +2,7 @@ import type { ClassTest } from "#db/queries/reports/class-tests.ts";
 import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import {
-  rankAverages,
+  rankComplete,
   summarise,
   sumMarks,
   meanFraction,
@@ -62,9 +62,15 @@ export function buildClassTestSheet(
   const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
   const isChosen = hasOptionalSubjects(subjects);
   const marked = columns.filter(({ subject }) => subject.kind === "marks");
-  const students = withRanks(
-    results.students.map((student) => studentOf(student, columns, results.scheme.grading)),
+  const unranked = results.students.map((item) => studentOf(item, columns, results.scheme.grading));
+  const ranks = rankComplete(
+    unranked.map(({ average }) => average),
+    results.students.map((student) => {
+      const taken = marked.filter(({ resultOf }) => resultOf(student) !== null);
+      return new Map(taken.map((column) => [column, column.resultOf(student)?.mark?.mark != null]));
+    }),
   );
+  const students = unranked.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
   const closing = [
     ...(marked.length === 0 ? [] : summaries(results, { columns, students, isChosen })),
     ...(isChosen ? [takers(results, columns)] : []),
@@ -130,11 +136,6 @@ function marksOf(student: ClassResults["students"][number], columns: readonly Re
     const mark = resultOf(student)?.mark ?? null;
     return kind === "marks" && mark !== null && mark.mark !== null ? [mark] : [];
   });
-}
-
-function withRanks(students: readonly Student[]): Student[] {
-  const ranks = rankAverages(students.map(({ average }) => average));
-  return students.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
 }
 
 /** Formats a result. A mark has its own maximum beside it if that differs from the column's. */
@@ -376,9 +377,10 @@ export function classSheetNotes(sheets: readonly ClassTestSheet[], testId: TestI
 }
 
 function averageNote(testId: TestId): string {
-  if (testId === FORTNIGHTLY)
-    return "Average: mean percentage of the tests marked. Ranks follow the average.";
-  return "Average: mean percentage of the subjects marked, leaving out absences, no work and graded subjects. Ranks follow the average.";
+  const tests = "tests marked";
+  const subjects = "subjects marked, leaving out absences, no work and graded subjects";
+  const mean = testId === FORTNIGHTLY ? tests : subjects;
+  return `Average: mean percentage of the ${mean}. Ranks follow the average, of students with every mark that others have.`;
 }
 
 /** Lists the subjects that have not held a test that others have, such as `No Test 2 yet in Spanish and ICT.` */
