@@ -1,3 +1,4 @@
+import { gradeLetters, USUAL_GRADING } from "#domain/grading.ts";
 import { sampleNames } from "../parts/sample/names.ts";
 import { sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheetToFillIn } from "./xlsx.ts";
@@ -25,7 +26,7 @@ export const samples: Record<string, MarkSheetToFillIn> = {
     ...typical,
     columns: [
       { title: "Mark", choices: null, away: ["Abs", "NW"] },
-      { title: "Grade", choices: ["A", "B", "C", "D", "R"], away: ["Abs", "NW"] },
+      { title: "Grade", choices: gradeLetters(USUAL_GRADING), away: ["Abs", "NW"] },
       { title: "Application", choices: ["C", "S", "R"], away: [] },
     ],
     students: typical.students.map((student) => ({ ...student, values: [31.5, "C", null] })),

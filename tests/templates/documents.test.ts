@@ -71,6 +71,7 @@ async function opens({ kind, name, format }: (typeof JOBS)[number]): Promise<boo
   if (format === "pdf") return (await pagesOfSample(kind, name)).every(({ texts }) => texts.length > 0);
   const { bytes } = await renderedSample(kind, name, format);
   if (format === "docx") return isWord(partsOf(bytes));
+  if (format === "svg") return /^<svg [^]*<\/svg>\s*$/.test(new TextDecoder().decode(bytes));
   const sheets = await readSheet(Buffer.from(bytes));
   return sheets.length > 0;
 }
