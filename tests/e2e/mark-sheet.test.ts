@@ -9,6 +9,7 @@ import {
   startSession,
   violationsOn,
   type PageOptions,
+  waitForPrefetchedModule,
 } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { readLinkAt } from "#tests/support/browser/links.ts";
@@ -239,7 +240,7 @@ test("a link whose script went with an earlier build leads to its page, and what
 test("without network a dialog says so, and the sheet with what is typed stands and is saved later", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
   const row = await firstBlankRow(page);
-  await page.waitForLoadState("networkidle");
+  await waitForPrefetchedModule(page, "history");
   await page.context().setOffline(true);
   await enterMark(page, row, "66");
   await sheetRowLocator(page, row).getByText("Waiting on this device").waitFor();

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
 import { PATHS } from "#domain/paths.ts";
-import { newPage, signIn, startSession } from "#tests/support/browser/browser.ts";
+import { newPage, signIn, startSession, waitForPrefetchedModule } from "#tests/support/browser/browser.ts";
 import { startPortalNetwork } from "#tests/support/browser/portal.ts";
 import {
   findSheetAddress,
@@ -195,12 +195,12 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
   ];
   await unkept.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await openSheet(unkept);
-  await unkept.waitForLoadState("networkidle");
+  await waitForPrefetchedModule(unkept, "session-monitor");
   // The page must not be stored a second time.
   await revisited.route("**/service-worker.js", (route) => route.abort());
   await revisited.reload();
   await waitForRowAutosave(revisited);
-  await revisited.waitForLoadState("networkidle");
+  await waitForPrefetchedModule(revisited, "session-monitor");
   await loseNetwork();
 
   for (const page of [kept, revisited, unkept]) await enterMark(page, await firstBlankRow(page), "41");

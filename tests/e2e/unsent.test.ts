@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
-import { newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import {
+  newPage,
+  signIn,
+  violationsOn,
+  type PageOptions,
+  waitForPrefetchedModule,
+} from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -50,8 +56,8 @@ test("without network the sheet stays, and what waits is listed with its values 
   await waitForRowState(page, row, "waiting");
   await page.goto("/app/mark-sheet");
   await page.getByRole("link", { name: /1 not yet saved/ }).waitFor();
-  await isFetchedAhead(page, "unsent");
-  await isFetchedAhead(page, "session-monitor");
+  await waitForPrefetchedModule(page, "unsent");
+  await waitForPrefetchedModule(page, "session-monitor");
   await page.context().setOffline(true);
 
   await page.getByRole("link", { name: "Main Menu" }).click();
@@ -122,7 +128,7 @@ test("what was refused is tried again when the reason is gone", async () => {
 test("signing out names what is unsent, Cancel stays on the sheet, and it is sent after the next sign-in", async () => {
   const page = await sheet();
   const address = page.url();
-  await isFetchedAhead(page, "sign-out-question");
+  await waitForPrefetchedModule(page, "sign-out-question");
   const { row, reconnect } = await marksOffline(page, 2);
   await page.getByRole("link", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog");
@@ -150,7 +156,7 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
 test("without network nobody is signed out, and the question says what is safe", async () => {
   const page = await sheet();
   const address = page.url();
-  await isFetchedAhead(page, "sign-out-question");
+  await waitForPrefetchedModule(page, "sign-out-question");
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Sign Out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
@@ -220,19 +226,6 @@ async function enterOther(page: Page, count: number): Promise<[string, ...string
     await enterMark(page, row, mark);
   }
   return [first, ...others];
-}
-
-/**
- * Modules needed without a network are fetched some seconds after the page; a module that is there is imported at
- * once.
- */
-async function isFetchedAhead(page: Page, module: string): Promise<void> {
-  const fetched = await page.waitForFunction((asset) => {
-    const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
-    return scripts.find((name) => name.includes(`/assets/${asset}-`) && name.endsWith(".js"));
-  }, module);
-  await page.evaluate(`import(${JSON.stringify(await fetched.jsonValue())}).then(() => undefined)`);
-  await page.waitForLoadState("networkidle");
 }
 
 /** A page with unsent rows asks before it is closed. */

@@ -1,5 +1,5 @@
 /** The pause after a page has loaded, or after a counted request, in which another one often begins. */
-const QUIET_MS = 600;
+const QUIET_MS = 300;
 
 let urgent = 0;
 

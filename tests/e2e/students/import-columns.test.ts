@@ -57,7 +57,8 @@ test.each([
   await page.getByRole("button", { name: "Read the file again" }).locator("visible=true").click();
   await waitForMessage(page, "You chose this. 3/7/2014 in row 3 is 7 Mar 2014.");
   expect(await fieldOf(page, "Paper").inputValue()).toBe("birth_certificate_pin");
-  await page.locator("summary", { hasText: "Dates" }).click();
+  // With script the choice stays open; a page that was loaded anew has it closed.
+  if (!(await dates.isVisible())) await page.locator("summary", { hasText: "Dates" }).click();
   await dates.selectOption({ label: "Day first, 25/3/2014" });
   await page.getByRole("button", { name: "Look at the dry run" }).click();
   await waitForMessage(page, "Row 5 has 25/3/2014");

@@ -230,3 +230,13 @@ export async function drop(field: Locator, text: string): Promise<void> {
     await session.send("Input.dispatchDragEvent", { type, ...place, data });
   await session.detach();
 }
+
+/** Waits until the page has loaded a module that it fetches some seconds early, for when the network fails. */
+export async function waitForPrefetchedModule(page: Page, module: string): Promise<void> {
+  const fetched = await page.waitForFunction((asset) => {
+    const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
+    return scripts.find((name) => name.includes(`/assets/${asset}-`) && name.endsWith(".js"));
+  }, module);
+  await page.evaluate(`import(${JSON.stringify(await fetched.jsonValue())}).then(() => undefined)`);
+  await page.waitForLoadState("networkidle");
+}
