@@ -42,12 +42,11 @@ const origins = new WeakMap<BrowserContext, string>();
  */
 const ofTheWorker = globalThis as typeof globalThis & { browsers?: Map<keyof Chromium, Promise<Browser>> };
 const opened = (ofTheWorker.browsers ??= new Map<keyof Chromium, Promise<Browser>>());
-/** Shows copies of pages without scripts, one after the other: its process knows axe from the copy before. */
-let copies: Promise<Page> | null = null;
-let copied = 0;
+/** Holds the copies of pages without scripts. */
+let copies: Promise<BrowserContext> | null = null;
 
 afterAll(async () => {
-  await (await copies)?.context().close();
+  await (await copies)?.close();
 });
 
 /** Opens a page in its own browser profile, which is closed when the test ends. */
@@ -180,19 +179,17 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
 
 /** Without JavaScript axe cannot run either, so it checks a copy without the page's own scripts. */
 async function copyWithScript(page: Page): Promise<Page> {
-  const html = (await page.content()).replaceAll(/<script\b[^]*?<\/script>/g, "");
-  copies ??= launched().then((browser) => browser.newPage(REGION));
-  const copy = await copies;
+  // A page that asks again by itself would leave its copy.
+  const html = (await page.content())
+    .replaceAll(/<script\b[^]*?<\/script>/g, "")
+    .replaceAll(/<meta[^>]*http-equiv="refresh"[^>]*>/gi, "");
+  copies ??= launched().then((browser) => browser.newContext(REGION));
+  const copy = await (await copies).newPage();
   await copy.setViewportSize(page.viewportSize() ?? DESK);
-  // An address that differs only in its hash would not be loaded.
-  const address = new URL(page.url());
-  address.searchParams.set("copy", String((copied += 1)));
-  await copy.route(
-    address.href,
-    (route) => route.fulfill({ body: html, contentType: "text/html; charset=utf-8" }),
-    { times: 1 },
+  await copy.route(page.url(), (route) =>
+    route.fulfill({ body: html, contentType: "text/html; charset=utf-8" }),
   );
-  await copy.goto(address.href);
+  await copy.goto(page.url());
   return copy;
 }
 
