@@ -8,7 +8,13 @@ import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
-import { registerOrderSql, isClassInScopeSql, isTeacherOfClassSql, type Scope } from "../parts.ts";
+import {
+  ABSENT_STATES,
+  registerOrderSql,
+  isClassInScopeSql,
+  isTeacherOfClassSql,
+  type Scope,
+} from "../parts.ts";
 import { isOnRollSql } from "./roll.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
@@ -112,7 +118,7 @@ export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise
            from academic_terms y
            join attendance_entries w on w.student_key = s.id and w.day < $day and w.day > coalesce(
                 (select max(h.day) from attendance_entries h
-                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state <> 'A'),
+                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state not in ${ABSENT_STATES}),
                 y.term_start - 1)
           where $day::date between y.term_start and y.term_end) away on true
       where (e.class_id is null or e.class_id = $classId)

@@ -1,5 +1,6 @@
 import { rows, type ReadTransaction } from "../../index.ts";
 import type { SessionFigures } from "#domain/daily/counting.ts";
+import { ABSENT_STATES, LATE_STATES } from "../parts.ts";
 
 export type StudentSessions = SessionFigures & { student_key: number };
 
@@ -9,8 +10,8 @@ export function countSessionsByStudent(
   t: ReadTransaction,
 ): Promise<StudentSessions[]> {
   return rows<StudentSessions>(
-    `select r.student_key, count(e.state) as total, count(*) filter (where e.state = 'A') as absent,
-            count(*) filter (where e.state = 'L') as late
+    `select r.student_key, count(e.state) as total, count(*) filter (where e.state in ${ABSENT_STATES}) as absent,
+            count(*) filter (where e.state in ${LATE_STATES}) as late
        from registrations r
        join academic_terms y using (academic_term_id)
        left join attendance_entries e on e.student_key = r.student_key and e.day between y.term_start and y.term_end

@@ -1,6 +1,19 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type FormEvent } from "react";
-import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type FormEvent,
+} from "react";
+import {
+  ATTENDANCE_STATES,
+  attendanceWord,
+  PRESENT,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
 import type { Values } from "#fields/value.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
@@ -178,6 +191,8 @@ function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   }, [isNews, revalidate]);
 }
 
+const KEYS = [...ATTENDANCE_STATES.filter((state) => state !== PRESENT), PRESENT] as const;
+
 type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
 
 /**
@@ -199,8 +214,13 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
         <span className={isInk || isScrolled ? "text-muted max-lg:hidden" : "text-muted"}>
           <span className="lg:hidden">Tap to change</span>
           <span className="max-lg:hidden touch:hidden">
-            Click or press Space to change. <KeyboardKey>A</KeyboardKey> absent <KeyboardKey>L</KeyboardKey>{" "}
-            late <KeyboardKey>P</KeyboardKey> present <KeyboardKey>↓</KeyboardKey> next
+            Click or press Space to change.{" "}
+            {KEYS.map((state) => (
+              <Fragment key={state}>
+                <KeyboardKey>{state}</KeyboardKey> {attendanceWord(state)}{" "}
+              </Fragment>
+            ))}
+            <KeyboardKey>↓</KeyboardKey> next
           </span>
         </span>
       ) : null}
