@@ -7,7 +7,7 @@ import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import { markFields } from "#fields/mark.ts";
 import { blankValues } from "#fields/record.ts";
 import { readMarks } from "./read-marks.server.ts";
-import { saveMarkRecord, type MarkRecordSaved } from "./save-mark-record.server.ts";
+import { saveMarkRecord } from "./save-mark-record.server.ts";
 import type { TestOfLesson } from "#domain/paths.ts";
 
 /** Identifies one cell: a student's mark in a subject and test of a term. */
@@ -18,7 +18,7 @@ export async function clearMark(
   person: Person,
   input: MarkRequest,
   { version, saveId }: { version: number | null; saveId: string | null },
-): Promise<MarkRecordSaved> {
+): ReturnType<typeof saveMarkRecord> {
   const { studentId, academicTermId, testId, fortnightlyTestId } = input;
   for (const lessonId of await lessonsOf(person, input)) {
     const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };

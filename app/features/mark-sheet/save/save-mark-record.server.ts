@@ -14,7 +14,7 @@ import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 
 type Found = { sheet: FoundSheet; student: SheetRow };
 
-export type MarkRecordSaved = Found & { saved: RecordSaveResult };
+type MarkRecordSaved = Found & { saved: RecordSaveResult };
 
 /** Saves the row of the student with this public ID, for the API. @throws notFound */
 export async function saveMarkRecord(
