@@ -5,7 +5,7 @@ import {
   listRegisterEntries,
   listStudentsOfRegister,
   type RegisterEntryRow,
-} from "#db/queries/attendance/month-register.ts";
+} from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
