@@ -1,10 +1,11 @@
 import { rows, type ReadTransaction } from "../index.ts";
 import { IS_IN_CLASS } from "./on-roster.ts";
 import { registerOrderSql } from "./parts.ts";
-import type { SchoolClass } from "#db/models/classes.ts";
-import type { House } from "#db/models/look-ups.ts";
-import type { Student } from "#db/models/people.ts";
-import type { NullableColumns } from "#db/models/rows.ts";
+import type { SchoolClass } from "../models/classes.ts";
+import type { House } from "../models/look-ups.ts";
+import type { Student } from "../models/people.ts";
+import type { NullableColumns } from "../models/rows.ts";
+import type { StudentPersonal } from "../models/student-records.ts";
 
 export type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
@@ -41,4 +42,17 @@ export function listClassListRows(params: ClassesInTerm, t: ReadTransaction): Pr
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
   return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
+}
+
+export type PersonalListRow = Pick<SchoolClass, "class_id"> &
+  Pick<Student, "first_name" | "last_name" | "gender"> &
+  NullableColumns<Pick<StudentPersonal, "school_feeding" | "device_type" | "internet_access">>;
+
+export function listPersonalListRows(params: ClassesInTerm, t: ReadTransaction): Promise<PersonalListRow[]> {
+  const columns = "s.first_name, s.last_name, s.gender, p.school_feeding, p.device_type, p.internet_access";
+  return selectClassStudents(
+    { columns, joins: "left join student_personal p on p.student_key = s.id" },
+    params,
+    t,
+  );
 }

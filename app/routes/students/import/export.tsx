@@ -4,7 +4,7 @@ import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { exportFile } from "#features/imports/table-file.server.ts";
-import { exportStudents } from "#features/students/import/export-students.server.ts";
+import { exportStudents } from "#features/students/import/students-import.server.ts";
 
 export const access = "student-records" satisfies Access;
 
