@@ -19,7 +19,7 @@ import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
-import { settingLine } from "#tests/support/setting-line.ts";
+import { settingLine } from "./settings/setting-line.ts";
 import { createNextClass, rehearsed } from "../features/rollover/rollover-scenario.ts";
 
 await freshDatabase();

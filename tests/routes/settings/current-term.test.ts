@@ -12,7 +12,7 @@ import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { countLockWaits } from "#tests/support/locks.ts";
 import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
-import { settingLine } from "#tests/support/setting-line.ts";
+import { settingLine } from "./setting-line.ts";
 
 await freshDatabase();
 await createSchool();

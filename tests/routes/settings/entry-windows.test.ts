@@ -17,7 +17,7 @@ import {
   type Fields,
   type Visitor,
 } from "#tests/support/request.ts";
-import { settingLine } from "#tests/support/setting-line.ts";
+import { settingLine } from "./setting-line.ts";
 
 await freshDatabase();
 await createSchool();

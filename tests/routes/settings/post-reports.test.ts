@@ -23,7 +23,7 @@ import {
   readFormReply,
   type Visitor,
 } from "#tests/support/request.ts";
-import { settingLine } from "#tests/support/setting-line.ts";
+import { settingLine } from "./setting-line.ts";
 
 await freshDatabase();
 await createSchool();
