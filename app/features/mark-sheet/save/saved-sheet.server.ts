@@ -9,7 +9,7 @@ import {
 import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { findLockReason } from "#domain/lock.ts";
+import { findLockReason, isWritableThisTerm } from "#domain/lock.ts";
 import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
 import { toColumns } from "#fields/record.ts";
 import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
@@ -17,6 +17,11 @@ import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "./mark-values.rules.ts";
 import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
+import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
+import { sheetUrl } from "#domain/paths.ts";
 
 /** Defines how a mark sheet is saved: one row for each student, with the student's key as its id. */
 export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRow> = {
@@ -87,4 +92,18 @@ async function store(
     }),
   );
   await saveCriterionGrades(grades, t);
+}
+
+/** Loads the changes to one student's row of a mark sheet, newest first. @throws notFound */
+export async function loadMarkHistory(person: Person, key: SheetKey, row: string): Promise<RowHistory> {
+  const read = await loadHistory(SHEET_SAVE_DEFINITION, { person, key, row });
+  const { target, stored, fields } = read;
+  return {
+    about: registerName({ firstName: stored.first_name, lastName: stored.last_name }),
+    title: "",
+    closeTo: sheetUrl(key),
+    version: stored.version,
+    canPutBack: isWritableThisTerm(target.lock),
+    entries: formatHistoryEntries(read, { names: [...fields.keys()], timeZone: target.heading.time_zone }),
+  };
 }
