@@ -20,7 +20,7 @@ export function listStudentContacts(
   t: ReadTransaction,
 ): Promise<StudentContactsRow[]> {
   const columns = `s.id, s.first_name, s.last_name, p.address_home, p.town,
-            coalesce((select jsonb_agg(f order by f.relationship) from student_family f where f.student_key = s.id), '[]') as family`;
+            coalesce((select jsonb_agg(f order by f.relationship) from family_contacts f where f.student_key = s.id), '[]') as family`;
   return selectClassStudents(
     { columns, joins: "left join student_personal p on p.student_key = s.id" },
     params,

@@ -60,7 +60,7 @@ export function listRegistrationFormRows(
             s.date_of_birth::text as date_of_birth, s.birth_certificate_pin, s.entry_date::text as entry_date,
             s.serial_number, s.picture, r.class_id, h.house,
             to_jsonb(p) as personal, e.grouping as ethnic_group, g.grouping as religion, to_jsonb(m) as medical,
-            coalesce((select jsonb_agg(f) from student_family f where f.student_key = s.id), '[]') as family
+            coalesce((select jsonb_agg(f) from family_contacts f where f.student_key = s.id), '[]') as family
        from students s
        ${registration}
        left join houses h using (house_id)
