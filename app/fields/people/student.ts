@@ -126,7 +126,11 @@ const OWN_FIELDS: readonly string[] = ["same_as", "phone_second"];
 
 /** The part of the tab Family Info that belongs to no relative. */
 const HOME = [
-  { name: "lives_with", title: "Lives With", kind: fixedChoiceField(LIVES_WITH, "choose an entry on the list") },
+  {
+    name: "lives_with",
+    title: "Lives With",
+    kind: fixedChoiceField(LIVES_WITH, "choose an entry on the list"),
+  },
   { name: "court_order", title: "Custody or Court Order", kind: flag },
   { name: "court_order_details", title: "Details of the Order", kind: detail },
 ] as const satisfies readonly RecordField[];

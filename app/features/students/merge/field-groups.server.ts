@@ -5,12 +5,14 @@ import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/stu
 import { GENERAL_COLUMNS, generalFields, type GeneralTabInput } from "#fields/people/student-general.ts";
 import {
   FIELD_RECORDS,
+  followedParent,
+  isFollowed,
   studentTabFields,
   type FieldRecord,
   type StudentTabInput,
 } from "#fields/people/student.ts";
 import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record.ts";
-import type { ColumnValue, FieldValue } from "#fields/value.ts";
+import type { ColumnValue, FieldValue, Values } from "#fields/value.ts";
 import type { ChosenSides, MergeKeys, MergeSide } from "./slots.server.ts";
 
 /** The rules and lists with which values are shown in words. */
@@ -75,7 +77,11 @@ export function compareFields(
 
 type Asked = { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules };
 
-function tabGroups(image: StudentRowSnapshot, tab: FieldRecord, { keys, chosen, rules }: Asked): FieldGroup[] {
+function tabGroups(
+  image: StudentRowSnapshot,
+  tab: FieldRecord,
+  { keys, chosen, rules }: Asked,
+): FieldGroup[] {
   const stored = image[`student_${tab}`];
   const relationships = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return (tab === "family" ? relationships : [FATHER]).map((relationship) => {
@@ -108,7 +114,7 @@ function compared(
     const name = `${prefix}/${column}`;
     const words = (value: FieldValue) => formatFieldValue(fields, column, value);
     const values = { kept: kind.toColumn(one), merged: kind.toColumn(other) };
-    const proposed: MergeSide = one === null ? "merged" : "kept";
+    const proposed: MergeSide = one === null && !isSettled(column, mine) ? "merged" : "kept";
     return [
       {
         name,
@@ -122,6 +128,15 @@ function compared(
     ];
   });
   return { differences, same: fields.size - differences.length };
+}
+
+/**
+ * Tells whether an empty field of the remaining record is an answer: a relative with a name is not the same as a parent,
+ * and one who is the same as a parent has no details of their own.
+ */
+function isSettled(column: string, values: Values): boolean {
+  if (column === "same_as") return (values["name"] ?? null) !== null;
+  return followedParent(values) !== null && isFollowed(column);
 }
 
 /** Returns the fields of General without the class, which is stored for each term. */
