@@ -51,8 +51,9 @@ function formContent(form: RegistrationForm, school: School): Content[] {
       : []),
     part("Medical", [tickGroups(medical.groups), ...factLines(medical.lines)]),
     heading("Family", WIDTH),
+    ...factLines(family.home),
     familyTable(family),
-    factLine(family.emergency, WIDTH, 5),
+    ...family.emergency.map((line) => factLine(line, WIDTH, 5)),
     signatureSection(DECLARATION, signedLines(), FACT.gap),
   ];
 }

@@ -10,7 +10,14 @@ export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   NullableColumns<Pick<StudentPersonal, "address_home" | "town">> & {
     family: Pick<
       StudentFamily,
-      "relationship" | "name" | "relation" | "phone_mobile" | "phone_home" | "phone_work"
+      | "relationship"
+      | "name"
+      | "relation"
+      | "phone_mobile"
+      | "phone_home"
+      | "phone_work"
+      | "phone_second"
+      | "same_as"
     >[];
   };
 
