@@ -52,8 +52,9 @@ export const family: Migration = {
     create trigger next_version before update on student_home for each row execute function next_version();
     call audit('student_home', 'student_key');
 
+    -- The schema is named because PostgreSQL 17 builds indexes without a search path.
     create function relative_name(written text) returns text language sql immutable parallel safe as $$
-      select btrim(regexp_replace(plain_letters(written), '[^[:alnum:]]+', ' ', 'g'))
+      select btrim(regexp_replace(public.plain_letters(written), '[^[:alnum:]]+', ' ', 'g'))
     $$;
     create function own_phones(mobile text, home text, second text) returns text[] language sql immutable parallel safe as $$
       select array_remove(array[mobile, home, second], null)
