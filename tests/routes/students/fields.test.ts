@@ -203,7 +203,13 @@ test("without script the whole tab is a form: a box is ticked and taken back, a 
   expect((await open("medical", clerk)).fields.rows[0]?.values).toMatchObject({ tb: null });
   expect(sent.status).toBe(302);
   const held = (await open("family", clerk)).fields.rows.map(({ values }) => values);
-  expect(held).toMatchObject([{ name: "Curtis Ali" }, { name: null }, { name: null }, { relation: "Aunt" }]);
+  expect(held).toMatchObject([
+    { name: "Curtis Ali" },
+    { name: null },
+    { name: null },
+    { relation: "Aunt" },
+    { lives_with: null },
+  ]);
 });
 
 test("without script what is refused is told beside what was typed, and everything else is stored", async () => {
