@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { loader } from "../../../app/routes/students/record.tsx";
 import { action as save } from "../../../app/routes/students/save.tsx";
 import { noTransaction, row } from "#db/index.ts";
+import { StudentFamily } from "#db/models/student-records.ts";
 import type { FieldsView } from "#features/students/fields/fields.ts";
 import type { RecordView } from "#features/students/record/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -134,6 +135,17 @@ test("a call that sends back what it read changes nothing; other details make so
     data: { same_as: null, name: "Annette Ali", relation: "Mother", phone_mobile: "5550150" },
   });
   expect(await relative(MOTHER)).toMatchObject({ phone_mobile: "5550127" });
+});
+
+test("the family as it is read has every column of a relative", async () => {
+  const { columns } = (await row<{ columns: string[] }>(
+    `select array_agg(a.column_name::text order by a.column_name) as columns
+       from information_schema.columns a where a.table_name = 'family_contacts' order by 1`,
+    [],
+    noTransaction,
+  )) ?? { columns: [] };
+
+  expect(columns.toSorted()).toEqual(Object.keys(StudentFamily.columns).toSorted());
 });
 
 test("only a guardian and a contact may be the same as a parent", async () => {
