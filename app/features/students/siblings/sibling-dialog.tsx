@@ -50,7 +50,6 @@ export function SiblingDialog({
       ) : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="Nothing was copied" replace>
         <HiddenField field={fields.intent} />
-        <HiddenField field={fields.version} />
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
           <DialogLink data-first-focus="" to={closeTo}>
             {groups.length > 0 ? "Cancel" : "Close"}
