@@ -18,12 +18,10 @@ export function SiblingsPanel({ found: { manages, siblings }, params }: Siblings
   const related = siblings.filter(({ isUnrelated }) => !isUnrelated);
   const others = siblings.filter(({ isUnrelated }) => isUnrelated);
   return (
-    <section aria-labelledby="siblings" className="min-w-0">
+    <section aria-label="Brothers and sisters" className="min-w-0">
       {related.length > 0 ? (
         <>
-          <h3 className="text-18" id="siblings">
-            Brother or sister
-          </h3>
+          <h3 className="text-18">Brother or sister</h3>
           <ul className="mt-2 grid gap-3">
             {related.map((sibling) => (
               <Sibling key={sibling.key} manages={manages} params={params} sibling={sibling} />
