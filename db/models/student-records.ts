@@ -96,6 +96,9 @@ export const StudentFamily = table("student_family", {
 });
 export type StudentFamily = RowOf<typeof StudentFamily>;
 
+/** A row of the view. Without a version, because a change of the parent is one of the relative too. */
+export type FamilyContact = Omit<StudentFamily, "version" | "updated_at">;
+
 /** The part of the Family tab that belongs to no relative. */
 export const StudentHome = table("student_home", {
   student_key: primaryKey(integer()),

@@ -36,7 +36,7 @@ export const family: Migration = {
              case when f.same_as is null or f.relationship = 3 then f.relation
                   when f.same_as = 1 then 'Father' else 'Mother' end as relation,
              case when f.same_as is null then f.whatsapp else coalesce(p.whatsapp, false) end as whatsapp,
-             f.phone_second, f.version, f.updated_at
+             f.phone_second
         from student_family f
         left join student_family p on p.student_key = f.student_key and p.relationship = f.same_as;
 

@@ -145,7 +145,8 @@ test("the family as it is read has every column of a relative", async () => {
     noTransaction,
   )) ?? { columns: [] };
 
-  expect(columns.toSorted()).toEqual(Object.keys(StudentFamily.columns).toSorted());
+  const { version: _version, updated_at: _at, ...details } = StudentFamily.columns;
+  expect(columns.toSorted()).toEqual(Object.keys(details).toSorted());
 });
 
 test("only a guardian and a contact may be the same as a parent", async () => {

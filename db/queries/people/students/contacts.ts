@@ -2,14 +2,14 @@ import type { ReadTransaction } from "../../../index.ts";
 import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
-import type { StudentFamily, StudentPersonal } from "../../../models/student-records.ts";
+import type { FamilyContact, StudentPersonal } from "../../../models/student-records.ts";
 import { selectClassStudents, type ClassesInTerm } from "../../class-students.ts";
 
 export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "id" | "first_name" | "last_name"> &
   NullableColumns<Pick<StudentPersonal, "address_home" | "town">> & {
     family: Pick<
-      StudentFamily,
+      FamilyContact,
       | "relationship"
       | "name"
       | "relation"

@@ -4,7 +4,7 @@ import type { EthnicGroup, House, Religion } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
 import type {
-  StudentFamily,
+  FamilyContact,
   StudentHome,
   StudentMedical,
   StudentPersonal,
@@ -51,7 +51,7 @@ export type RegistrationFormRow = Pick<
     religion: RowOf<typeof Religion>["grouping"] | null;
     medical: StudentMedical | null;
     /** The relatives as they are read: one who is the same as a parent has the parent's details. */
-    family: StudentFamily[];
+    family: FamilyContact[];
     home: StudentHome | null;
   };
 
