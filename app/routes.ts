@@ -66,6 +66,7 @@ export default [
         route("report-cards", "routes/students/report-cards.tsx"),
         route("registration-form", "routes/students/registration-form.tsx"),
         route("student-id", "routes/students/student-id.tsx"),
+        route("siblings/:siblingKey", "routes/students/sibling.tsx"),
         route("view-attendance", "routes/students/attendance.tsx", {
           id: "routes/students/record-attendance",
         }),
@@ -186,6 +187,7 @@ export default [
   route("app/students/export", "routes/students/import/files.tsx", { id: "routes/students/import/export" }),
   route("app/students/pictures/:uploadId/files", "routes/students/pictures/files.tsx"),
   route("app/students/alike", "routes/students/alike.tsx"),
+  route("app/students/:studentKey/siblings", "routes/students/siblings.tsx"),
   route("app/students/:studentKey/serial", "routes/students/serial.tsx"),
   route("app/employees/slips", "routes/employees/password-letters.tsx"),
   route("app/employees/user-name", "routes/employees/user-name.tsx"),

@@ -34,7 +34,7 @@ import type { DemoSchool } from "./school.ts";
 import { assessmentRows } from "./marks/sheets.ts";
 import { employmentRows, qualificationRows, taughtClassRows, taughtSubjectRows } from "./people/records.ts";
 import { studentRenumberingSql, registrationRows, studentRows } from "./people/students.ts";
-import { familyRows, medicalRows, personalRows } from "./people/student-records.ts";
+import { familyRows, homeRows, medicalRows, personalRows } from "./people/student-records.ts";
 import { termRecordRows } from "./reports/term-records.ts";
 import type { SchoolKind } from "./kind.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
@@ -107,6 +107,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   { table: "student_personal", rows: ({ students }) => personalRows(students) },
   { table: "student_medical", rows: ({ students }) => medicalRows(students) },
   { table: "student_family", rows: ({ students }) => familyRows(students) },
+  { table: "student_home", rows: ({ students }) => homeRows(students) },
   { table: "student_documents", rows: (_, { pictures }) => pictures.studentDocuments.map(({ row }) => row) },
   { table: "classes", rows: ({ classes }) => classRows(classes) },
   { table: "class_teachers", rows: ({ classes, employees }) => classTeacherRows(classes, employees) },

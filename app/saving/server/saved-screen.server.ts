@@ -89,6 +89,8 @@ type PersonRecord<Key, Target> = {
   /** Returns the changes to a row since a version, in any order. */
   history: (target: Target, input: { row: number; base: number }, t: ReadTransaction) => Promise<RowChange[]>;
   store: (target: Target, write: RecordWrite, t: Transaction) => Promise<void>;
+  /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
+  refusal?: SaveDefinition<Key, Target, RecordRow>["refusal"];
   words: SaveDefinition<Key, Target, RecordRow>["words"];
 };
 
@@ -121,7 +123,7 @@ export function recordSaveDefinition<Key, Target>(
       return changes.toSorted((one, other) => one.version - other.version);
     },
     rules: () => ({ normalise: (values) => values, countedAs: () => "saved" }),
-    refusal: () => null,
+    refusal: record.refusal ?? (() => null),
     store: async (target, writes, t) => {
       for (const { row, values, stored } of writes) {
         const changed = changedFields(values, valuesOf(target, stored));

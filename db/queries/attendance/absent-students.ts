@@ -30,9 +30,9 @@ const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationsh
 export function joinContactSql(condition: string): string {
   return `left join lateral (
           select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
-                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work)) as contact
-            from student_family m
-           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work) > 0
+                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second)) as contact
+            from family_contacts m
+           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second) > 0
              and ${condition}
            order by ${CALLED_FIRST} limit 1) k on true`;
 }
