@@ -1,4 +1,5 @@
 import { ABSENT, LATE, PRESENT } from "#domain/daily/attendance-states.ts";
+import { REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt, SavingRules } from "#saving/protocol/protocol.ts";
@@ -9,6 +10,7 @@ const ABOUT_ABSENCE = ["reason", "note"];
 export const ENTRY_RULES: SavingRules = {
   normalise: (values) => (isAbsentOrLate(values) ? values : { ...values, reason: null, note: null }),
   countedAs,
+  atomicGroups: REGISTER_GROUPS,
 };
 
 type ReceiptCategory = "present" | "absent" | "late" | "blank";
