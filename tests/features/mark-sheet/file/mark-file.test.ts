@@ -164,6 +164,27 @@ test("a sheet that LibreOffice changed and saved is read with its hidden columns
   });
 });
 
+test.each([
+  ["2026-12-20", "20 Dec 2026"],
+  ["1900-03-12T00:00:00", "1900-03-12T00:00:00"],
+  ...[
+    "20/12/2026",
+    "12/20/26",
+    "20.12.2026",
+    "20-Dec",
+    "Dec-20",
+    "20 December 2026",
+    "12:20",
+    "12:20:00 PM",
+  ].map((cell) => [cell, cell]),
+])("the cell '%s', which a spreadsheet program made of 12/20, is refused with that reason", (cell, named) => {
+  const [reading] = read([line({ cells: [cell] })], MARKS);
+  const [ofTwo] = read([line({ cells: [cell, ""], rules: GRADES })], GRADES);
+
+  const reason = `he spreadsheet program turned this mark into a date or a time (${named}). Type the mark as a plain number, without a slash.`;
+  expect([reading, ofTwo]).toMatchObject([refused(`T${reason}`), refused(`Mark: t${reason}`)]);
+});
+
 test("a student who is in the file twice is refused twice", () => {
   const readings = read([line({ cells: ["40"] }), line({ cells: ["41"] })], MARKS);
 
