@@ -124,7 +124,7 @@ test("a row that changes between preview and saving is asked about, and the answ
   expect(await marksOf([first])).toEqual(["13"]);
   const later = readFormReply(stale).result as FilePreview;
   expect(later.problem).toContain("1 row changed after the preview");
-  // What was saved in the first try stays said in the second.
+  // The row that was saved in the first try is still shown as saved.
   expect([later.savedCount, later.rows[1]?.words]).toEqual([1, "Saved"]);
   const now = later.rows[0]?.choice?.version;
   const end = await confirm(teacher, key, later, { [`choice.${first?.id}`]: `mine:${now}` });

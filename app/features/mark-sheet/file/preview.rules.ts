@@ -141,9 +141,9 @@ const MOST_NAMED = 5;
 const LONGEST_NAME = 40;
 
 /** The rows that are left as they are although the file has another value, by the names of their students. */
-export type LeftRows = { unanswered: readonly string[]; refused: readonly string[] };
+type UnsavedRows = { unanswered: readonly string[]; refused: readonly string[] };
 
-export function leftRows(rows: readonly PreviewRow[]): LeftRows {
+export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
   const left = rows.filter(isLeft);
   const namesOf = (isRefused: boolean) =>
     left.filter(({ outcome }) => (outcome === "refused") === isRefused).map(({ name }) => name);
@@ -151,7 +151,7 @@ export function leftRows(rows: readonly PreviewRow[]): LeftRows {
 }
 
 /** Formats the message after saving: `24 marks saved. 1 refused row was left as it is: Edwards, Kymani.` */
-export function describeSaved(saved: number, { unanswered, refused }: LeftRows): string {
+export function describeSaved(saved: number, { unanswered, refused }: UnsavedRows): string {
   const left = [
     unanswered.length > 0 ? `${formatCountOf(unanswered.length, "row")} without an answer` : "",
     refused.length > 0 ? formatCountOf(refused.length, "refused row") : "",

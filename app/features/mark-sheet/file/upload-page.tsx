@@ -12,11 +12,11 @@ import { describeProgress } from "./preview.rules.ts";
 import { PreviewForm } from "./preview-form.tsx";
 import { MOST_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
-import type { MarkFileInput, UploadResult, UploadView } from "./upload.server.ts";
+import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
 
 /** Downloads a mark sheet as a spreadsheet, takes it back, and previews what it would change. */
 export function UploadPage({ view }: { view: UploadView }) {
-  const result = useFormResult<UploadResult>();
+  const result = useFormResult<MarkFileView>();
   const belongsTo = result && "belongsTo" in result ? result.belongsTo : null;
   const preview = result && "rows" in result ? result : null;
   return (

@@ -41,10 +41,10 @@ import {
   sheetWithSameMarks,
   type FilePreview,
 } from "./preview.server.ts";
-import { describeSaved, isLeft, leftRows } from "./preview.rules.ts";
+import { describeSaved, isLeft, listUnsavedRows } from "./preview.rules.ts";
 
 /** The answer to a file: its preview, or the mark sheet that it belongs to. */
-export type UploadResult =
+export type MarkFileView =
   FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
 
 /** A message with names is read for longer than one with a number. */
@@ -148,7 +148,7 @@ async function readFile(
   person: Person,
   key: SheetKey,
   received: ReceivedFile | null,
-): Promise<FormOutcome<UploadResult>> {
+): Promise<FormOutcome<MarkFileView>> {
   const found = await findSheet(person, key, noTransaction);
   const closed = SHEET_SAVE_DEFINITION.closed(found);
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
@@ -226,7 +226,7 @@ async function saveFile(
   person: Person,
   key: SheetKey,
   { content, choice, saveId, fileName, outcomes, ...earlier }: z.output<typeof SaveForm>,
-): Promise<FormOutcome<UploadResult>> {
+): Promise<FormOutcome<MarkFileView>> {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
   const savedBefore = earlier.saved.split(",").filter(Boolean);
   const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
@@ -251,7 +251,7 @@ async function saveFile(
   const allSaved = new Set([...savedBefore, ...stored]);
   const changed = seen.length - stored.length + unseen.length;
   if (changed === 0) {
-    const left = leftRows(view.rows);
+    const left = listUnsavedRows(view.rows);
     const isAllSaved = left.unanswered.length + left.refused.length === 0;
     const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
     return done(sheetUrl(key), describeSaved(allSaved.size, left), shownLonger);

@@ -1,4 +1,4 @@
-import { formatFileSize } from "#domain/text/file-size.ts";
+import { formatFileSize } from "#domain/text/noun.ts";
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import {

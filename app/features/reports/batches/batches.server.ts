@@ -1,4 +1,3 @@
-import { formatFileSize } from "#domain/text/file-size.ts";
 import { z } from "zod";
 import { done, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { rowId } from "#access/forms/form-values.schema.server.ts";
@@ -24,7 +23,7 @@ import { actorName, registerName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
+import { formatFileSize, formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
 import { batchTitle, describeOutOfDate, batchNoun, documentCount, formatTimeLeft } from "./batches.rules.ts";
 import { findOutdatedItems, MARKS, type OutdatedCheckOptions } from "./class-document.server.ts";

@@ -194,7 +194,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
     const next = later?.from_term_id ?? (term === null ? 0 : termAfter(currentId));
     const from = input.begins === "next" || (later && input.begins !== "this") ? next : currentId;
     const meant = meantLevels(read, input);
-    // What begins later is brought forward, or stays.
+    // Settings that begin later are brought forward, or stay.
     const moved = later && from < later.from_term_id ? later.from_term_id : null;
     const changed = meant.filter(
       ({ form_level }) =>

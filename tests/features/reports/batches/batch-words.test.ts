@@ -1,4 +1,4 @@
-import { formatFileSize } from "#domain/text/file-size.ts";
+import { formatFileSize } from "#domain/text/noun.ts";
 import { expect, test } from "vitest";
 import {
   parseNewBatchInput,
