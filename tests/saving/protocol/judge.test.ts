@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { hasChanges } from "#saving/protocol/merge.ts";
-import { withGroupedFields } from "#saving/protocol/merge.ts";
+import { hasChanges, withGroupedFields } from "#saving/protocol/merge.ts";
 import { judgeSave, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
 import type { Values } from "#fields/value.ts";
 

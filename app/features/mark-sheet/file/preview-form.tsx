@@ -9,7 +9,12 @@ import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ALL_ROWS, FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
-import type { FileChoice, FileOutcome, PreviewRow } from "./preview.rules.ts";
+import {
+  describeNothingToSave,
+  type FileChoice,
+  type FileOutcome,
+  type PreviewRow,
+} from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { SaveFileInput, UploadView } from "./upload.server.ts";
 
@@ -22,6 +27,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
   const [form, fields] = useActionForm<SaveFileInput>("save-marks", defaults);
   const [chosen, setChosen] = useState(() => chosenIn(rows));
   const answers = [...chosen.values()];
+  const nothing = describeNothingToSave(figures);
   const toSave = figures.changed + answers.filter((choice) => choice === "mine").length;
   return (
     <ActionForm
@@ -45,6 +51,11 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
           {problem}
         </NoticeBox>
       )}
+      {nothing !== null && problem === null ? (
+        <NoticeBox icon="info" title="This file changes nothing." tone="plain">
+          {nothing}
+        </NoticeBox>
+      ) : null}
       <FileFigures figures={figures} missing={missing} />
       <Panel flush>
         <table className="w-full">

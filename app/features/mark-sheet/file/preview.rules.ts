@@ -174,6 +174,17 @@ function namesInShort(names: readonly string[]): string {
 }
 
 /** Describes how much of the file is saved, under the title of the page. */
-export function describeProgress(saved: number): string {
-  return saved === 0 ? "Nothing is saved yet" : `${formatCountOf(saved, "mark")} saved so far`;
+export function describeProgress(saved: number, { changed, choose }: Figures): string {
+  if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
+  return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
+}
+
+/** Describes a file that changes no mark; null for another. */
+export function describeNothingToSave({ all, changed, choose, refused, blank }: Figures): string | null {
+  if (changed + choose > 0) return null;
+  if (refused > 0)
+    return `${refused === 1 ? "A row" : `${refused} rows`} cannot be read, and no other mark differs from Termbook. Correct the file, then upload it again.`;
+  return blank === all
+    ? "Its cells are still blank. Enter the marks, save the file, then upload it again."
+    : "No mark in it differs from Termbook.";
 }

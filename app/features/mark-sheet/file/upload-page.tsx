@@ -24,7 +24,7 @@ export function UploadPage({ view }: { view: UploadView }) {
       <PageHead
         about={
           preview
-            ? `${preview.fileName} · ${describeProgress(preview.savedCount)}`
+            ? `${preview.fileName} · ${describeProgress(preview.savedCount, preview.figures)}`
             : `${view.title}, ${view.testTitle}`
         }
         actions={

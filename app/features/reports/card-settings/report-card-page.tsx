@@ -88,6 +88,7 @@ export function ReportCardPage(view: ReportCardView) {
             isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => OF_SCALE.test(name))}
             level={view.level}
             missing={view.terms ? null : "There is no current term. Set it in Settings, Current Term."}
+            saved={JSON.stringify(defaults)}
             title={view.title}
             values={form.conform.value ?? defaults}
           />
@@ -173,6 +174,8 @@ type PreviewProps = {
   level: number;
   title: string;
   values: object;
+  /** The values that are stored, as a text. */
+  saved: string;
   /** The server has refused the scale. */
   isFaulty: boolean;
   /** The reason why no card can be drawn at all; null if it can. */
@@ -186,7 +189,7 @@ const PREVIEW_WAITS_MS = 300;
  * The sample card as the form describes it. With script the picture follows the form; without, the button sends the
  * form, which comes back with the picture of what was typed.
  */
-function Preview({ formId, level, title, values, isFaulty, missing }: PreviewProps) {
+function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = previewUrl(level, values);
   const [shown, setShown] = useState(first);
   const [failed, setFailed] = useState(isFaulty ? first : null);
@@ -202,11 +205,13 @@ function Preview({ formId, level, title, values, isFaulty, missing }: PreviewPro
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);
+    // Something may have been typed before the script was there, and a saved form begins anew.
+    refresh();
     return () => {
       window.clearTimeout(timer);
       form?.removeEventListener("input", refresh);
     };
-  }, [formId, level]);
+  }, [formId, level, saved]);
   const src = hydrated ? shown : first;
 
   // The picture may have failed before the script was there to notice.
@@ -230,7 +235,7 @@ function Preview({ formId, level, title, values, isFaulty, missing }: PreviewPro
         ) : (
           <img
             alt={`A sample report card of ${title}`}
-            className="aspect-[595/842] w-full border border-rule bg-white"
+            className="aspect-[595/842] w-full border border-rule bg-paper"
             key={tries}
             onError={() => setFailed(src)}
             ref={noteEarlyError}
@@ -257,7 +262,7 @@ const UNREADABLE_SCALE =
 function NotDrawn({ words, onTryAgain }: { words: string; onTryAgain: (() => void) | null }) {
   return (
     <div
-      className="flex aspect-[595/842] flex-col items-start justify-center gap-3 border border-rule bg-white p-6"
+      className="flex min-h-48 flex-col items-start justify-center gap-3 border border-rule bg-paper p-6"
       role="status"
     >
       <p>{words}</p>

@@ -28,7 +28,9 @@ export function previewUrl(level: number, values: object): string {
       typeof text === "string" && text !== "" ? [[`${name}.${row}`, text]] : [],
     );
   });
-  return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(entries) });
+  // In one order, so that a picture that is shown already is not drawn again.
+  const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(sorted) });
 }
 
 const PREVIEWED = /^(?:passMark|order|(?:letter|from|words|parts)\.\w+)$/;
