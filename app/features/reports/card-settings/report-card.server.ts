@@ -202,9 +202,10 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
         (moved !== null && settingFrom(form_level, moved, stored) !== null),
     );
     if (changed.length === 0) return rejected("Nothing is different from the saved report card.");
-    const spans = changed
-      .filter(({ form_level }) => isDifferent(settingIn(form_level, from, stored), input))
-      .map(({ form_level }) => spanOf(form_level, { from, moved, stored }));
+    const spans = changed.map(({ form_level }) => {
+      const isOnlyMoved = moved !== null && !isDifferent(settingIn(form_level, from, stored), input);
+      return spanOf(form_level, { from: isOnlyMoved ? moved : from, moved, stored });
+    });
     const question = await askFirst({ spans, grading: input.grading, currentId }, t);
     const isAnswered = input.begins !== undefined && input.asked === question;
     if (question !== null && !isAnswered) return rejected({ begins: question });
@@ -240,8 +241,9 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
       return rejected(
         `Reports of ${termTitle(from)} are signed or posted with these settings, so they stay.`,
       );
-    await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
   }
+  for (const { form_level } of waiting)
+    await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
   return done(reportCardUrl(level.form_level), `The change from ${termTitle(from)} on was cancelled.`);
 }
 
