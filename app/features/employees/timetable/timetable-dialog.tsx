@@ -237,7 +237,8 @@ function faultIn({ reply, failure }: TimetableReply): Fault {
 const CHANGED_BY_OTHERS = "Changed by somebody else (409 Conflict)";
 const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
 const NO_ANSWER = "The server did not answer";
-const MAY_NOT_BE_SAVED = "Your change may not be saved. Check the list, then try again.";
+const MAY_NOT_BE_SAVED =
+  "The server did not answer, so your change may not be saved. Check the list, then try again.";
 
 function sentence(fault: string): string {
   const words = capitalise(fault);
