@@ -1,3 +1,4 @@
+import type { AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
 /**
@@ -104,6 +105,8 @@ export type SavingRules = {
   normalise: (values: Values) => Values;
   /** Returns the category of the receipt under which a stored row is counted; `blank` if nothing is entered. */
   countedAs: (values: Values) => string;
+  /** The fields that are saved together; each field alone by default. */
+  atomicGroups?: AtomicGroups;
 };
 
 export function countReceipt(rows: readonly Values[], { countedAs }: SavingRules): Receipt {

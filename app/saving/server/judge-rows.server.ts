@@ -10,8 +10,8 @@ import {
   type RecordFields,
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { judgeSave, withGroupedFields, type SaveToJudge, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges, omitFields } from "../protocol/merge.ts";
+import { judgeSave, type SaveToJudge, type RowEvent } from "../protocol/judge.ts";
+import { changesAgainst, hasChanges, omitFields, withGroupedFields } from "../protocol/merge.ts";
 import {
   type RefusedFields,
   type RowResult,

@@ -20,7 +20,7 @@ import {
   PICTURE,
   type Scope,
 } from "../parts.ts";
-import { gradingIn } from "../reports/report-card-settings.ts";
+import { gradedAtIn, gradingIn } from "../reports/report-card-settings.ts";
 import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
@@ -33,6 +33,8 @@ export type SheetHeading = ScopedLesson &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     grading: Grading;
+    /** The reports of the class that were signed before its grades last changed. */
+    signed_before_grading: number;
     is_current: boolean;
     /** The dates for entering marks, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
@@ -59,6 +61,15 @@ export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): 
   );
 }
 
+const GRADED_AT = gradedAtIn("f.form_level", "y.academic_term_id");
+
+/** SQL: the number of reports of the class that were signed before the grade scale or pass mark last changed. */
+const SIGNED_BEFORE = `(select count(*)::integer
+                          from registrations r
+                          join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
+                         where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
+                           and d.signed_at < ${GRADED_AT})`;
+
 function sheetWhere(
   which: string,
   params: Scope & SheetKey,
@@ -68,6 +79,7 @@ function sheetWhere(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
             ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
+            case when ${GRADED_AT} is null then 0 else ${SIGNED_BEFORE} end as signed_before_grading,
             ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,

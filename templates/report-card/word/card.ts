@@ -1,5 +1,6 @@
 import {
   emptyParagraph,
+  keptTogether,
   wordParagraph,
   wordLineHeight,
   wordRun,
@@ -30,8 +31,10 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
       ? besideWords(card, density, pictures)
       : belowWords(card, density, pictures)),
     emptyParagraph(density.gap),
-    ...wordClosing(card.closing, density),
-    ...(card.slip === null ? [] : wordSlip(card.slip)),
+    // The slip is not torn, and never on a page of its own.
+    ...(card.slip === null
+      ? wordClosing(card.closing, density)
+      : keptTogether([...wordClosing(card.closing, density), ...wordSlip(card.slip)])),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { action } from "../../../app/routes/settings/report-card.tsx";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
 import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
-import { noTransaction, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -222,6 +223,44 @@ test("the class mark sheet underlines what is below the level's pass mark, and s
   );
 
   expect(wordsIn(bytes)).toContain("Underlined: below 45%, grade F.");
+});
+
+test("the report, the mark sheet and the card say that grades changed since a report was signed", async () => {
+  const sheetKey = { lessonId: maths.lessonId, academicTermId, testId: 1, fortnightlyTestId: null } as const;
+  const said = async () => {
+    const [report, sheet, card] = await Promise.all([
+      loadReport(principal.person, { classId: std4.classId, academicTermId, studentKey: ann.id }),
+      loadSheet(formTeacher.person, sheetKey),
+      printed(
+        addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: "S-1" }),
+        principal,
+      ),
+    ]);
+    return [
+      report.signature?.graded,
+      sheet.regraded,
+      wordsIn(card.bytes).includes("grades changed since signed"),
+    ];
+  };
+  const sign = (at: string) =>
+    transaction(TEST, (t) =>
+      run(
+        `update term_records d set signed_by = $1, signed_at = $2, signed_fingerprint = report_fingerprint(d)
+          where student_key = $3 and academic_term_id = $4`,
+        [principal.accountId, at, ann.id, academicTermId],
+        t,
+      ),
+    );
+
+  const unsigned = await said();
+  await sign("2020-01-01");
+  const before = await said();
+  await sign("2100-01-01");
+  const after = await said();
+
+  expect(unsigned).toEqual([undefined, null, false]);
+  expect(before).toEqual([true, "The grades of this class changed after 1 report was signed.", true]);
+  expect(after).toEqual([false, null, false]);
 });
 
 test("the annual return counts the grades and the passes of each level", async () => {

@@ -6,6 +6,7 @@ import {
   isAttendanceState,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
+import { REGISTER_GROUPS } from "#fields/attendance.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt, SavingRules } from "#saving/protocol/protocol.ts";
@@ -16,6 +17,7 @@ const ABOUT_ABSENCE = ["reason", "note"];
 export const ENTRY_RULES: SavingRules = {
   normalise: (values) => (hasAbsenceReason(values.state) ? values : { ...values, reason: null, note: null }),
   countedAs,
+  atomicGroups: REGISTER_GROUPS,
 };
 
 /** Returns the word of the state, such as 'absent', or 'blank'. */

@@ -14,6 +14,7 @@ import { chooseTestUrl, sheetUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
@@ -61,6 +62,7 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
     term: heading.term,
     canEdit: lock === "open",
     openUntil: lock === "open" ? findEntryEnd(dates) : null,
+    regraded: rules.kind === "criteria" ? null : describeRegraded(heading.signed_before_grading),
     readOnlyReason: describeReadOnly({
       lock,
       academicYearId: heading.academic_year_id,
@@ -70,6 +72,12 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
       notYours: `${shortName(heading)} enters the marks on this sheet`,
     }),
   };
+}
+
+/** The sheet shows the grades of today, not those that were signed. */
+function describeRegraded(reports: number): string | null {
+  if (reports === 0) return null;
+  return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;
 }
 
 type RowContext = { found: FoundSheet; url: string; pictureOf: PictureOf; position: number };

@@ -14,6 +14,11 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <SheetHead sheet={sheet} />
+      {sheet.regraded ? (
+        <NoticeBox className="mb-4" icon="changed" tone="plain">
+          {sheet.regraded}
+        </NoticeBox>
+      ) : null}
       {sheet.readOnlyReason ? (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {sheet.readOnlyReason}

@@ -34,6 +34,8 @@ export type Sheet = {
    * marks can be entered.
    */
   readOnlyReason: string | null;
+  /** Says that reports were signed with other grades than the sheet shows; null if none were. */
+  regraded?: string | null;
   timeZone: string;
   rules: MarkRules;
   rows: readonly SheetRow[];

@@ -160,6 +160,8 @@ export type ReportSignature = {
   pictureUrl: string | null;
   /** True when marks, ratings, comments or attendance have changed since, so that the report can be signed again. */
   changed: boolean;
+  /** True when the grade scale or pass mark has changed since: the grades shown are not those that were signed. */
+  graded: boolean;
 };
 
 /**

@@ -42,12 +42,14 @@ function Beneath() {
   const { signature, posted, can, rules } = report;
   const missing = useMissingParts();
   const isChanged = signature?.changed ?? false;
-  if (missing.length === 0 && !isChanged && !posted) return null;
+  const isGraded = signature?.graded ?? false;
+  if (missing.length === 0 && !isChanged && !isGraded && !posted) return null;
   // The bar has the list of missing parts if there is room, otherwise only their number; the list is then here.
   const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
       {isChanged ? <SaveStatus kind="typing">Changed since signed</SaveStatus> : null}
+      {isGraded ? <SaveStatus kind="typing">Grades changed since signed</SaveStatus> : null}
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
         <p className={classes("max-w-[60ch]", isInBar)}>
