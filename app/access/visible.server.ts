@@ -69,7 +69,8 @@ export async function sheetVisibleTo(
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
   const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
-  return { heading, canEdit: editsLesson(person, heading) };
+  const { is_current, was_taught } = heading;
+  return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
 
 /** Lists the lessons that a person may open: their own, those of classes they lead or are dean of, or all. */
@@ -135,7 +136,8 @@ export async function reportsVisibleTo(
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
   const heading = await findClassReportsHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
-  return { heading, canEdit: editsClass(person, heading) };
+  const { is_current, was_teacher } = heading;
+  return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
 }
 
 /** Checks that a person may see a student's picture. @throws NotFound when they may not */
@@ -218,6 +220,11 @@ export function entryDatesBinding(
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
   return holds(person, "admin") || is_teacher;
+}
+
+/** Tells whether a person entered data of a past term, so that they correct it while it is open for correction. */
+function editsThen(person: Person, wasTheirs: boolean): boolean {
+  return holds(person, "admin") || wasTheirs;
 }
 
 function editsLesson(person: Person, lesson: Pick<ScopedLesson, "is_taught" | "is_over">): boolean {

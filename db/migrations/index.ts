@@ -45,6 +45,7 @@ import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
 import { reportCardSettings } from "./0051-0060/0052-report-card-settings.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
+import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   reportCardSettings,
   carriedOver,
   signatureOverEveryColumn,
+  entryCorrections,
 ];

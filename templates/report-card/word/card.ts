@@ -29,6 +29,7 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
     ...(card.layout === "beside"
       ? besideWords(card, density, pictures)
       : belowWords(card, density, pictures)),
+    ...(card.correction === null ? [] : [wordKeys([], [card.correction], "left")]),
     emptyParagraph(density.gap),
     ...wordClosing(card.closing, density),
     ...(card.slip === null ? [] : wordSlip(card.slip)),

@@ -4,6 +4,7 @@ import type { Grade } from "#domain/grading.ts";
 import type { MissingPart } from "#domain/report-state.ts";
 import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
+import type { ReportCorrections } from "../corrections/corrections.rules.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
 /** The data of one student's term report, which the loader sends to the page. */
@@ -41,6 +42,8 @@ export type Report = {
   /** Null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
+  /** What was or can be corrected after the term; null in the current term, and when nothing was. */
+  corrections: ReportCorrections | null;
   posted: ReportPosting | null;
   progress: ClassProgress;
   timeZone: string;
