@@ -1,5 +1,6 @@
 import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { listOpenCorrectionsOf } from "#db/queries/entry/entry-corrections.ts";
 import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
@@ -23,6 +24,7 @@ import {
 } from "#db/queries/visible.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import { findEmployeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
+import { formatOpenCorrections } from "#domain/entry/corrections.ts";
 import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
@@ -138,6 +140,15 @@ export async function reportsVisibleTo(
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
   const { is_current, was_teacher } = heading;
   return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
+}
+
+/** Says what of a past term is open for correction, as it concerns a person with these classes; null if nothing. */
+export async function describeCorrectionsVisibleTo(
+  person: Person,
+  input: { academicTermId: number; classIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<string | null> {
+  return formatOpenCorrections(await listOpenCorrectionsOf({ ...readingScope(person), ...input }, t));
 }
 
 /** Checks that a person may see a student's picture. @throws NotFound when they may not */

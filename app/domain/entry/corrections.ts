@@ -1,5 +1,5 @@
 import { formatDate, weekdayOf } from "../dates.ts";
-import { actorName } from "../names.ts";
+import { actorName, registerName, shortName } from "../names.ts";
 
 type Named = { user_name: string | null; first_name: string | null; last_name: string | null };
 
@@ -85,4 +85,28 @@ function joinWords(words: readonly string[]): string {
 
 function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+type Person = { first_name: string; last_name: string };
+
+/** The class, teacher or student for which a past term is open. */
+export type CorrectionTarget = {
+  class_label: string | null;
+  employee: Person | null;
+  student: Person | null;
+};
+
+/** Names what a past term is open for: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
+export function nameCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
+  if (student) return registerName(student);
+  return employee ? shortName(employee) : (class_label ?? "");
+}
+
+/** Says above a list of a past term what of it is open: `Open for correction: 4C until Fri 4 Dec 2026.` Null if nothing. */
+export function formatOpenCorrections(
+  open: readonly (CorrectionTarget & { until: string })[],
+): string | null {
+  if (open.length === 0) return null;
+  const parts = open.map((item) => `${nameCorrectionTarget(item)} until ${formatWeekday(item.until)}`);
+  return `Open for correction: ${parts.join("; ")}.`;
 }

@@ -13,6 +13,7 @@ import {
   isLessonTaughtInTermSql,
   registerOrderSql,
   TODAY,
+  type Scope,
 } from "../parts.ts";
 import { isChangedSql } from "../reports/report-state.ts";
 
@@ -84,6 +85,40 @@ export function listCorrections(t: ReadTransaction): Promise<CorrectionRow[]> {
                case when x.closed_at is null and x.until >= ${TODAY} then x.until end,
                x.opened_at desc, x.entry_correction_id`,
     [],
+    t,
+  );
+}
+
+export type OpenCorrectionRow = Pick<CorrectionRow, "class_label" | "employee" | "student" | "until"> & {
+  entry_correction_id: number;
+};
+
+/**
+ * Lists what is open for correction in a past term: everything for a person who reads all classes, otherwise what
+ * concerns these classes or the person.
+ */
+export function listOpenCorrectionsOf(
+  params: Scope & OfTerm & { classIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<OpenCorrectionRow[]> {
+  return rows<OpenCorrectionRow>(
+    `select x.entry_correction_id, x.until::text as until, c.label as class_label,
+            case when e.employee_id is not null
+                 then jsonb_build_object('first_name', e.first_name, 'last_name', e.last_name) end as employee,
+            case when s.id is not null
+                 then jsonb_build_object('student_id', s.student_id, 'first_name', s.first_name, 'last_name', s.last_name) end as student
+       from entry_corrections x
+      cross join schools o
+       left join classes c on c.class_id = x.class_id
+       left join employees e on e.employee_id = x.employee_id
+       left join students s on s.id = x.student_key
+       left join registrations r on r.student_key = x.student_key and r.academic_term_id = x.academic_term_id
+      where x.academic_term_id = $academicTermId and x.academic_term_id < o.current_term_id
+        and x.closed_at is null and x.until >= ${TODAY}
+        and ($all::boolean or x.employee_id = $employeeId
+             or x.class_id = any ($classIds::integer[]) or r.class_id = any ($classIds::integer[]))
+      order by x.until, x.entry_correction_id`,
+    params,
     t,
   );
 }
@@ -219,6 +254,24 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
   );
 }
 
+/** Lists the classes whose marks or reports a correction covers. */
+export async function listCoveredClassIds(
+  params: OfTerm & CorrectionTarget,
+  t: ReadTransaction,
+): Promise<number[]> {
+  const covered = await rows<Pick<SchoolClass, "class_id">>(
+    `select class_id from (${TEACHING}) w where employee_id = $employeeId::integer
+      union
+     select class_id from classes where class_id = $classId::integer
+      union
+     select class_id from registrations where student_key = $studentKey::integer and academic_term_id = $academicTermId
+      order by class_id`,
+    params,
+    t,
+  );
+  return covered.map(({ class_id }) => class_id);
+}
+
 export type CorrectionReach = { students: number; signed: number };
 
 /** Counts the students whose entries a correction would open, and how many of their reports are signed. */
@@ -244,7 +297,24 @@ export async function countCorrectionReach(
   return counted ?? { students: 0, signed: 0 };
 }
 
-/** Counts the signed reports of a term that were changed since, by student. */
+/** Counts those of the students whose report of a term is signed as it is now. */
+export async function countSignedReports(
+  params: OfTerm & { studentKeys: readonly number[] },
+  t: ReadTransaction,
+): Promise<number> {
+  const counted = await row<{ signed: number }>(
+    `select count(*)::integer as signed
+       from term_records d
+      where d.academic_term_id = $academicTermId and d.student_key = any ($studentKeys::integer[])
+        and d.signed_by is not null and not ${isChangedSql("d")}
+      order by signed`,
+    params,
+    t,
+  );
+  return counted?.signed ?? 0;
+}
+
+/** Lists those of the students whose report of a term was changed after its signature. */
 export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
