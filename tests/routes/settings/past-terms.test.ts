@@ -71,7 +71,7 @@ test.each<[string, Fields, number, string[]]>([
     { id: String(held.classId) },
     3,
     [
-      "M. James, form teacher then, the 1 teacher of these lessons in that term, and administrators",
+      "M. James, form teacher then, the teacher of the lessons in that term, and administrators",
       "Marks, ratings and comments of 3 students",
       "None is signed.",
       "Stays in 2025-2026, Term 3",
@@ -93,7 +93,7 @@ test.each<[string, Fields, number, string[]]>([
     { student: student.studentId },
     1,
     [
-      "M. James, form teacher then, the 1 teacher of these lessons in that term, and administrators",
+      "M. James, form teacher then, the teacher of the lessons in that term, and administrators",
       "Marks, ratings and comments of 1 student",
       "None is signed.",
       "Stays in 2025-2026, Term 3",

@@ -1,6 +1,5 @@
-import type { CorrectionRow, Corrector } from "#db/queries/entry/entry-corrections.ts";
 import { formatDate } from "#domain/dates.ts";
-import { formatWeekday, nameCorrectionTarget } from "#domain/entry/corrections.ts";
+import { formatWeekday, nameCorrectionTarget, type CorrectionTarget } from "#domain/entry/corrections.ts";
 import { actorName, shortName } from "#domain/names.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { periodLabel } from "#domain/terms.ts";
@@ -21,6 +20,9 @@ export function parseOpenFor(text: string | null): OpenFor {
 }
 
 type Reach = { students: number; signed: number };
+
+/** A person who could correct: the classes they led then, and the number of their lessons. */
+type Corrector = { first_name: string; last_name: string; leads: string[]; lessons: number };
 
 /** Says before the term is opened who could then do what. */
 export function describeOpening(
@@ -43,14 +45,18 @@ export function describeOpening(
 
 function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string {
   const [only] = correctors;
-  if (!only) return "Nobody who taught or led then. An administrator can correct.";
+  if (!only) return "Administrators. Nobody who led or taught then still has a class or lesson of that term.";
   if (kind === "teacher") return `Only ${shortName(only)}`;
-  const form = correctors.filter(({ leads }) => leads.length > 0);
+  const form = correctors.filter(({ leads }) => leads.length > 0).map(shortName);
   const teachers = correctors.filter(({ lessons }) => lessons > 0).length;
-  const led = form.length === 0 ? [] : [`${form.map(shortName).join(" and ")}, form teacher then`];
-  const taught =
-    teachers === 0 ? [] : [`the ${formatCountOf(teachers, "teacher")} of these lessons in that term`];
-  return [...led, ...taught, "administrators"].join(", and ").replace(/, and (?=.*, and )/, ", ");
+  const who = teachers === 1 ? "the teacher" : `the ${teachers} teachers`;
+  return [
+    form.length > 0 ? `${form.join(" and ")}, form teacher then` : null,
+    teachers > 0 ? `${who} of the lessons in that term` : null,
+    "and administrators",
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
 }
 
 function whatCanBeCorrected(
@@ -70,8 +76,23 @@ function whatCanBeCorrected(
 
 export type Corrected = { marks: number; others: number; toSign: number; reports: number };
 
+type AccountName = { user_name: string; first_name: string | null; last_name: string | null };
+
+type Listed = CorrectionTarget & {
+  entry_correction_id: number;
+  version: number;
+  academic_year_id: number;
+  term: number;
+  until: string;
+  reason: string;
+  opened_by: AccountName;
+  opened_on: string;
+  ended_on: string | null;
+  closed_by: AccountName | null;
+};
+
 /** A line of the lists of open and closed corrections. */
-export function toCorrectionView(row: CorrectionRow, corrected: Corrected) {
+export function toCorrectionView(row: Listed, corrected: Corrected) {
   const name = nameCorrectionTarget(row);
   return {
     id: row.entry_correction_id,
@@ -96,11 +117,10 @@ export function toCorrectionView(row: CorrectionRow, corrected: Corrected) {
 /** Counts what was corrected: `2 marks corrected, 2 reports to sign again`. */
 export function describeCorrected({ marks, others, toSign, reports }: Corrected): string {
   if (marks + others === 0) return "Nothing corrected";
+  const entries = `${marks > 0 ? "other " : ""}${others === 1 ? "entry" : "entries"}`;
   const parts = [
     marks > 0 ? `${formatCountOf(marks, "mark")} corrected` : null,
-    others > 0
-      ? `${formatCountOf(others, marks > 0 ? "other entry" : "report entry").replace(/entrys$/, "entries")} corrected`
-      : null,
+    others > 0 ? `${others} ${entries} corrected` : null,
     toSign > 0 ? `${formatCountOf(toSign, "report")} to sign again` : null,
     toSign === 0 && reports > 0 ? `${formatCountOf(reports, "report")} signed` : null,
   ];

@@ -11,7 +11,7 @@ import {
   listHistory,
   onlyCorrections,
   type ReportCorrections,
-} from "./corrections.rules.ts";
+} from "./compare-report.server.ts";
 
 /** Lists what was corrected in a report after its term; nothing while the term is current. */
 export async function listReportCorrections(

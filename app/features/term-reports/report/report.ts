@@ -4,7 +4,7 @@ import type { Grade } from "#domain/grading.ts";
 import type { MissingPart } from "#domain/report-state.ts";
 import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 import type { TermRecordRules } from "#fields/term-record.ts";
-import type { ReportCorrections } from "../corrections/corrections.rules.ts";
+import type { ReportCorrections } from "../corrections/compare-report.server.ts";
 import type { SessionsSource } from "../sessions/sessions.rules.ts";
 
 /** The data of one student's term report, which the loader sends to the page. */

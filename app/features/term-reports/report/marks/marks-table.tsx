@@ -10,7 +10,7 @@ import { columnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
 import type { MarkColumns, ReportMarks, ReportSubjectRow, ReportTestResult } from "../report.ts";
 import { classes } from "#ui/classes.ts";
 import { Struck } from "../../corrections/corrections-panel.tsx";
-import type { CorrectedSubject, ReportCorrections } from "../../corrections/corrections.rules.ts";
+import type { CorrectedSubject, ReportCorrections } from "../../corrections/compare-report.server.ts";
 
 type MarksTableProps = { marks: ReportMarks; corrections?: ReportCorrections | null };
 
