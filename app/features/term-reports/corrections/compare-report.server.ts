@@ -3,7 +3,6 @@ import type { CorrectionRow } from "#db/queries/entry/entry-corrections.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { formatDate, formatMoment } from "#domain/dates.ts";
-import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import { actorName } from "#domain/names.ts";
 import {
   calculateSubjectResult,
@@ -24,37 +23,7 @@ import {
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
-import type { ReportTest } from "../report/report.ts";
-
-/** What a subject's row showed before it was corrected. A value is missing where it is the same as now. */
-export type CorrectedSubject = {
-  tests: Partial<Record<ReportTest, string>>;
-  percentage: string | null;
-  grade: string | null;
-  /** The earlier grade of each criterion, by its title. */
-  criteria: Record<string, string>;
-  /** Text such as `D. Seepersad, 2 Dec 2026, 14:08`. */
-  by: string;
-};
-
-/** A line of the history of a corrected report. `at` is an instant, and `on` its text. */
-export type CorrectionEntry = {
-  at: string;
-  on: string;
-  by: string;
-  words: string | null;
-  changes: readonly { title: string; from: string; to: string }[];
-};
-
-/** The corrections of a report of a past term, and what is open for correction now. */
-export type ReportCorrections = {
-  open: readonly CorrectionNotice[];
-  /** True when something of the report was corrected. */
-  isCorrected: boolean;
-  subjects: Readonly<Record<number, CorrectedSubject>>;
-  averageBefore: string | null;
-  history: readonly CorrectionEntry[];
-};
+import type { CorrectedSubject, CorrectionEntry, ReportCorrections, ReportTest } from "../report/report.ts";
 
 /** Lists what one change corrected: `Mathematics, End of Term` from `46` to `64`. */
 export function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {

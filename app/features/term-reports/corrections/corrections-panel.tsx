@@ -2,7 +2,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useReportContext } from "../report/record/report-context.ts";
-import type { CorrectionEntry } from "./compare-report.server.ts";
+import type { CorrectionEntry } from "../report/report.ts";
 
 /** The notices that a report of a past term is open for correction. */
 export function CorrectionNotices() {

@@ -6,12 +6,8 @@ import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-re
 import { describeCorrection } from "#domain/entry/corrections.ts";
 import { actorName } from "#domain/names.ts";
 import type { StudentReport } from "../find-report.server.ts";
-import {
-  compareSubjects,
-  listHistory,
-  onlyCorrections,
-  type ReportCorrections,
-} from "./compare-report.server.ts";
+import type { ReportCorrections } from "../report/report.ts";
+import { compareSubjects, listHistory, onlyCorrections } from "./compare-report.server.ts";
 
 /** Lists what was corrected in a report after its term; nothing while the term is current. */
 export async function listReportCorrections(

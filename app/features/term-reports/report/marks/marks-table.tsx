@@ -7,10 +7,16 @@ import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { columnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
-import type { MarkColumns, ReportMarks, ReportSubjectRow, ReportTestResult } from "../report.ts";
+import type {
+  CorrectedSubject,
+  MarkColumns,
+  ReportCorrections,
+  ReportMarks,
+  ReportSubjectRow,
+  ReportTestResult,
+} from "../report.ts";
 import { classes } from "#ui/classes.ts";
 import { Struck } from "../../corrections/corrections-panel.tsx";
-import type { CorrectedSubject, ReportCorrections } from "../../corrections/compare-report.server.ts";
 
 type MarksTableProps = { marks: ReportMarks; corrections?: ReportCorrections | null };
 
