@@ -314,17 +314,21 @@ export async function countSignedReports(
   return counted?.signed ?? 0;
 }
 
+export type ReportToSign = Named & { student_key: number; class_id: number };
+
 /** Lists those of the students whose report of a term was changed after its signature. */
 export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
-): Promise<{ student_key: number }[]> {
-  return rows<{ student_key: number }>(
-    `select d.student_key
+): Promise<ReportToSign[]> {
+  return rows<ReportToSign>(
+    `select d.student_key, r.class_id, s.first_name, s.last_name
        from term_records d
+       join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
+       join students s on s.id = d.student_key
       where d.academic_term_id = $academicTermId and d.student_key = any ($studentKeys::integer[])
-        and d.signed_by is not null and ${isChangedSql("d")}
-      order by d.student_key`,
+        and d.signed_by is not null and ${isChangedSql("d")} and r.class_id is not null
+      order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,
   );

@@ -264,9 +264,11 @@ function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
         rows={2}
       />
       <FactLines lines={facts} />
-      <BusyButton busy="Opening" intent="open" kind="primary">
-        {`Open ${term.label} for ${shortTarget(chosen.name)}`}
-      </BusyButton>
+      <div className="grid md:justify-end">
+        <BusyButton busy="Opening" intent="open" kind="primary">
+          {`Open ${term.label} for ${shortTarget(chosen.name)}`}
+        </BusyButton>
+      </div>
     </ActionForm>
   );
 }
@@ -288,10 +290,31 @@ function CorrectionList({ rows, canOpen, empty }: CorrectionListProps) {
           <p className="break-words text-13">“{row.reason}”</p>
           <p className="text-13 text-muted">{row.opened}</p>
           <p className="text-13 text-muted">{row.ended ?? `Open until ${row.until}`}</p>
-          <p className={classes("text-13", row.toSign > 0 ? "font-semibold text-waiting" : "text-muted")}>
+          <p
+            className={classes(
+              "text-13",
+              row.toSign.length > 0 ? "font-semibold text-waiting" : "text-muted",
+            )}
+          >
             {row.corrected}
           </p>
+          {row.toSign.length > 0 ? <ReportsToSign reports={row.toSign} /> : null}
           {canOpen ? <OpenActions row={row} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The corrected reports that the principal has to sign again. */
+function ReportsToSign({ reports }: { reports: CorrectionView["toSign"] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-13">
+      {reports.map(({ name, url }) => (
+        <li key={url}>
+          <Link className="inline-block py-0.5 touch:py-3" to={url}>
+            {name}
+          </Link>
         </li>
       ))}
     </ul>

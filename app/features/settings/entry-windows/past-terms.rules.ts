@@ -74,7 +74,10 @@ function whatCanBeCorrected(
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${students} in all`;
 }
 
-export type Corrected = { marks: number; others: number; toSign: number; reports: number };
+/** A report that waits for a new signature. */
+type ReportLink = { name: string; url: string };
+
+export type Corrected = { marks: number; others: number; toSign: readonly ReportLink[]; reports: number };
 
 type AccountName = { user_name: string; first_name: string | null; last_name: string | null };
 
@@ -121,8 +124,8 @@ export function describeCorrected({ marks, others, toSign, reports }: Corrected)
   const parts = [
     marks > 0 ? `${formatCountOf(marks, "mark")} corrected` : null,
     others > 0 ? `${others} ${entries} corrected` : null,
-    toSign > 0 ? `${formatCountOf(toSign, "report")} to sign again` : null,
-    toSign === 0 && reports > 0 ? `${formatCountOf(reports, "report")} signed` : null,
+    toSign.length > 0 ? `${formatCountOf(toSign.length, "report")} to sign again` : null,
+    toSign.length === 0 && reports > 0 ? `${formatCountOf(reports, "report")} signed` : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
 }

@@ -16,7 +16,7 @@ import {
   nameCorrectionTarget,
 } from "#domain/entry/corrections.ts";
 import { joinNames, registerName } from "#domain/names.ts";
-import { parseId } from "#domain/paths.ts";
+import { parseId, reportUrl } from "#domain/paths.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { termChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/storable-text.ts";
@@ -86,7 +86,10 @@ async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction
   return {
     marks: cells.size,
     others: own.length - marks.length,
-    toSign: toSign.length,
+    toSign: toSign.map((report) => ({
+      name: registerName(report),
+      url: reportUrl({ classId: report.class_id, academicTermId, studentKey: report.student_key }),
+    })),
     reports: await corrections.countSignedReports({ academicTermId, studentKeys }, t),
   };
 }

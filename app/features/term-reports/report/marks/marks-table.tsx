@@ -92,11 +92,15 @@ type SubjectProps = PartProps & { subject: ReportSubjectRow; corrected: Correcte
 function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
   const { title, criteria, editUrl } = subject;
   return (
-    <tr className={corrected ? "bg-lit shadow-[inset_4px_0_0_theme(colors.red.DEFAULT)]" : undefined}>
+    <tr
+      className={
+        corrected ? "bg-lit [&>th]:border-l-4 [&>th]:!border-l-red [&>th]:!font-semibold" : undefined
+      }
+    >
       <th className="max-md:[overflow-wrap:anywhere] md:min-w-[6rem]" scope="row">
         {title}
         <Beneath columns={columns} subject={subject} />
-        {corrected ? <span className="block text-13">Corrected by {corrected.by}</span> : null}
+        {corrected ? <span className="block text-13 font-normal">Corrected by {corrected.by}</span> : null}
       </th>
       {criteria ? (
         <Criteria before={corrected?.criteria ?? {}} columns={columns} criteria={criteria} />
