@@ -122,7 +122,7 @@ test("what is opened is listed with who opened it and why, changed, and closed",
   expect(open).toMatchObject({
     title: expect.stringContaining("2025-2026, Term 1") as string,
     reason: OPEN.reason,
-    corrected: "Nothing corrected",
+    corrected: "Nothing corrected yet",
     ended: null,
   });
   const change = {

@@ -106,7 +106,7 @@ export function toCorrectionView(row: Listed, corrected: Corrected) {
     reason: row.reason,
     until: formatWeekday(row.until),
     opened: `Opened by ${actorName(row.opened_by)} on ${formatDate(row.opened_on)}`,
-    corrected: describeCorrected(corrected),
+    corrected: describeCorrected(corrected, row.ended_on === null),
     toSign: corrected.toSign,
     ended:
       row.ended_on === null
@@ -118,8 +118,8 @@ export function toCorrectionView(row: Listed, corrected: Corrected) {
 }
 
 /** Counts what was corrected: `2 marks corrected, 2 reports to sign again`. */
-export function describeCorrected({ marks, others, toSign, reports }: Corrected): string {
-  if (marks + others === 0) return "Nothing corrected";
+export function describeCorrected({ marks, others, toSign, reports }: Corrected, isOpen: boolean): string {
+  if (marks + others === 0) return isOpen ? "Nothing corrected yet" : "Nothing was corrected";
   const entries = `${marks > 0 ? "other " : ""}${others === 1 ? "entry" : "entries"}`;
   const parts = [
     marks > 0 ? `${formatCountOf(marks, "mark")} corrected` : null,
