@@ -319,7 +319,7 @@ export const samples: Record<string, ReportCards> = {
   corrected: fileOf([
     {
       ...primary,
-      signature: { ...primary.signature, changes: ["changed since signed", "corrected on 2 Dec 2026"] },
+      signature: { ...primary.signature, changes: ["corrected on 2 Dec 2026", "changed since signed"] },
       correction: CORRECTED,
     },
     {

@@ -110,17 +110,18 @@ export type SignatureText = { name: string | null; role: string | null; state: s
 export function describeSignature(signing: Signing): SignatureText {
   const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted, correctedOn } =
     signing;
-  const posted = [
-    ...(correctedOn ? [correctedOn] : []),
-    ...(changedSincePosted ? ["changed since posted"] : []),
-  ];
-  if (signedOn === null)
-    return { name: null, role: "Principal", state: "No principal’s signature", changes: posted };
+  const corrected = correctedOn ? [correctedOn] : [];
+  const posted = changedSincePosted ? ["changed since posted"] : [];
+  if (signedOn === null) {
+    const changes = [...corrected, ...posted];
+    return { name: null, role: "Principal", state: "No principal’s signature", changes };
+  }
   return {
     name: signer ? `${signer.first_name} ${signer.last_name}` : "Admin",
     role: signer ? "Principal" : null,
     state: `Signed ${formatDate(signedOn)}`,
     changes: [
+      ...corrected,
       ...(changedSinceSigned ? ["changed since signed"] : []),
       ...(gradedSinceSigned ? ["grades changed since signed"] : []),
       ...posted,

@@ -112,7 +112,7 @@ async function signAgain(look: Look, report: string, { subject, before }: Correc
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.getByRole("link", { name: "Sign again" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: /Sign/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
   await page.getByText("Report Signed Successfully.").first().waitFor();
   expect(await page.getByText("Not signed again yet").count()).toBe(0);
 }
