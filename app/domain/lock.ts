@@ -19,7 +19,7 @@ type LockFacts = {
   canEdit: boolean;
   /** The person's dates of entry; null when none apply. */
   dates?: Pick<EntryDates, "state"> | null;
-  /** What is open for correction in a past term. */
+  /** The corrections that are open in a past term. */
   corrections?: readonly OpenCorrection[] | null;
 };
 

@@ -25,7 +25,7 @@ export type ReportClass = {
   role: ReportRole;
   lock: EntryLock;
   dates: EntryDates | null;
-  /** What is open for correction in a past term: for the whole class or, on a report, for its student. */
+  /** The corrections that are open in a past term: for the whole class or, on a report, for its student. */
   corrections: OpenCorrection[];
 };
 

@@ -64,8 +64,8 @@ export const entryCorrections: Migration = {
     create trigger next_version before update on entry_corrections for each row execute function next_version();
     call audit('entry_corrections', 'entry_correction_id');
 
-    -- The last day of a past term of which anything is open for correction; null for every other term. Who held a class
-    -- or lesson on that day has it back meanwhile.
+    -- The last day of a past term of which anything is open for correction; null for every other term. People who
+    -- held a class or lesson on that day have it back meanwhile.
     create function correction_day(of_term_id integer) returns date language plpgsql stable as $$
     begin
       return (

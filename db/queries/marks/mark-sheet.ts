@@ -38,7 +38,7 @@ export type SheetHeading = ScopedLesson &
     is_current: boolean;
     /** The dates for entering marks, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
-    /** What is open for correction on this sheet of a past term. */
+    /** The corrections that are open on this sheet of a past term. */
     corrections: OpenCorrection[] | null;
     /** True when the employee in the scope taught the lesson in this past term. */
     was_taught: boolean;

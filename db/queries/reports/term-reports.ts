@@ -41,7 +41,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     is_current: boolean;
     /** The dates for writing reports, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
-    /** What is open for correction in this past term, for the class or some of its students. */
+    /** The corrections that are open in this past term, for the class or some of its students. */
     corrections: OpenCorrection[] | null;
     /** True when the employee in the scope was form teacher or co-teacher in this past term. */
     was_teacher: boolean;

@@ -24,7 +24,7 @@ export type LessonChoice = {
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
-  /** What of this past term is open for correction; null when nothing is. */
+  /** The sentence about everything of this past term that is open for correction; null when nothing is. */
   openCorrections: string | null;
   search: string;
   /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */

@@ -9,7 +9,7 @@ import { formatCountOf } from "#domain/text/noun.ts";
 export const OPEN_FOR = { class: "Class", teacher: "Teacher", student: "Student" } as const;
 export type OpenFor = keyof typeof OPEN_FOR;
 
-export type PastTermsParams = { term: number; for: OpenFor; id?: number | undefined };
+type PastTermsParams = { term: number; for: OpenFor; id?: number | undefined };
 
 export function pastTermsUrl(params: PastTermsParams | { closed: "all" } | null = null): string {
   return withQuery(PATHS.pastTerms, params ?? {});
@@ -118,7 +118,7 @@ export function toCorrectionView(row: Listed, corrected: Corrected) {
 }
 
 /** Counts what was corrected: `2 marks corrected, 2 reports to sign again`. */
-export function describeCorrected({ marks, others, toSign, reports }: Corrected, isOpen: boolean): string {
+function describeCorrected({ marks, others, toSign, reports }: Corrected, isOpen: boolean): string {
   if (marks + others === 0) return isOpen ? "Nothing corrected yet" : "Nothing was corrected";
   const entries = `${marks > 0 ? "other " : ""}${others === 1 ? "entry" : "entries"}`;
   const parts = [

@@ -26,7 +26,7 @@ import type { Values } from "#fields/value.ts";
 import type { CorrectedSubject, CorrectionEntry, ReportCorrections, ReportTest } from "../report/report.ts";
 
 /** Lists what one change corrected: `Mathematics, End of Term` from `46` to `64`. */
-export function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
+function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
   if (value.table_name === "criterion_grades") {
     const [from, to] = [value.old_values?.["grade"], value.new_values?.["grade"]].map(gradeText);
     const title = `${value.title ?? ""}, ${value.detail ?? ""}`;

@@ -42,7 +42,7 @@ export type Report = {
   /** Null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
-  /** What was or can be corrected after the term; null in the current term, and when nothing was. */
+  /** The corrections after the term, made or possible; null in the current term, and when nothing was. */
   corrections: ReportCorrections | null;
   posted: ReportPosting | null;
   progress: ClassProgress;
@@ -174,7 +174,7 @@ export type ReturnedReport = { reason: string; by: string; at: string };
 /** The day when the report was released to families, such as `26 Jun 2026`. Later changes are allowed and shown. */
 export type ReportPosting = { on: string; changedSince: boolean };
 
-/** What a subject's row showed before it was corrected. A value is missing where it is the same as now. */
+/** The values of a subject's row before it was corrected. A value is missing where it is the same as now. */
 export type CorrectedSubject = {
   tests: Partial<Record<ReportTest, string>>;
   percentage: string | null;
