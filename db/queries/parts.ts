@@ -3,6 +3,7 @@
  * uses them must bind.
  */
 
+import { statesCountedAs } from "#domain/daily/attendance-states.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 
 /** SQL: today in the time zone of the school `o`. */
@@ -150,6 +151,14 @@ export function hasEveryWordSql(text: string): string {
 export function hasEveryPlainWordSql(plainText: string): string {
   return `not exists (select 1 from unnest($words::text[]) as w (word) where strpos(${plainText}, w.word) = 0)`;
 }
+
+/** SQL: the letters of the register that count as absent, for `in`. */
+export const ABSENT_STATES = `(${statesCountedAs("absent")
+  .map((state) => `'${state}'`)
+  .join(", ")})`;
+export const LATE_STATES = `(${statesCountedAs("late")
+  .map((state) => `'${state}'`)
+  .join(", ")})`;
 
 /** SQL joins: lessons `l` with subject `s`, class `c` and form class `f`. */
 export const LESSONS = `lessons l

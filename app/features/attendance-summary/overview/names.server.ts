@@ -14,8 +14,8 @@ import {
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
 import {
-  ABSENT,
-  LATE,
+  isAbsent,
+  isLate,
   sessionName,
   ATTENDANCE_STATE_WORDS,
   type AttendanceState,
@@ -171,8 +171,8 @@ const SHARES: Partial<Record<ListName, number>> = {
 function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
   return ({ states }) => {
     if (list === "not-marked") return states === "";
-    if (list === "late") return states.includes(LATE);
-    return states !== "" && [...states].some((state) => state !== ABSENT);
+    if (list === "late") return [...states].some(isLate);
+    return states !== "" && [...states].some((state) => !isAbsent(state));
   };
 }
 

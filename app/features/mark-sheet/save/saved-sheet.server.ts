@@ -1,3 +1,5 @@
+import { noTransaction } from "#db/index.ts";
+import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import {
   listMarkChangesAfter,
   lockFirstSaves,
@@ -10,7 +12,7 @@ import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/m
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { listOnlyCorrectable, type OpenCorrection } from "#domain/entry/corrections.ts";
-import { findLockReason } from "#domain/lock.ts";
+import { findLockReason, isWritableThisTerm } from "#domain/lock.ts";
 import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
 import { toColumns, type Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -19,6 +21,11 @@ import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "./mark-values.rules.ts";
 import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
+import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
+import { sheetUrl } from "#domain/paths.ts";
 
 /** Defines how a mark sheet is saved: one row for each student, with the student's key as its id. */
 export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRow> = {
@@ -101,4 +108,30 @@ async function store(
     }),
   );
   await saveCriterionGrades(grades, t);
+}
+
+/** Loads the changes to one student's row of a mark sheet, newest first. @throws notFound */
+export async function loadMarkHistory(person: Person, key: SheetKey, row: string): Promise<RowHistory> {
+  const read = await loadHistory(SHEET_SAVE_DEFINITION, { person, key, row });
+  const { target, stored, fields } = read;
+  const { heading, lock } = target;
+  const ofStudent = {
+    academicTermId: key.academicTermId,
+    classIds: [heading.class_id],
+    studentKey: Number(row),
+  };
+  const corrected = heading.is_current ? [] : await listCorrectedValues(ofStudent, noTransaction);
+  const only = listOnlyCorrectable(heading.corrections);
+  return {
+    about: registerName({ firstName: stored.first_name, lastName: stored.last_name }),
+    title: "",
+    closeTo: sheetUrl(key),
+    version: stored.version,
+    canPutBack: isWritableThisTerm(lock) && (only === null || only.includes(Number(row))),
+    entries: formatHistoryEntries(read, {
+      names: [...fields.keys()],
+      timeZone: heading.time_zone,
+      reasons: new Map(corrected.map(({ version, reason }) => [version, reason])),
+    }),
+  };
 }

@@ -138,7 +138,7 @@ export async function saveFields(person: Person, key: FieldsKey, request: Reques
 export type StudentTabReference = { studentId: string; tab: FieldTab };
 
 /** A row for the API; a row of the family has its relationship as `row`. */
-export type StoredFieldsRow = { row: string; version: number; values: Values };
+type StoredFieldsRow = { row: string; version: number; values: Values };
 
 /** @throws notFound */
 export async function readFieldsById(person: Person, named: StudentTabReference): Promise<StoredFieldsRow[]> {

@@ -138,7 +138,7 @@ type RowRejection =
   | { reason: "by-criteria" }
   | { reason: "taken" | "unseen"; subject: string; marks: string[] };
 
-export type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowRejection);
+type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowRejection);
 
 /**
  * Deletes all marks of a subject in a student's report of the term, for administrators only. The audit trail keeps the
