@@ -121,6 +121,7 @@ export default [
       route("criteria/:subjectId", "routes/settings/assessments/criteria.tsx"),
     ]),
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
+    route("settings/past-terms", "routes/settings/past-terms.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),

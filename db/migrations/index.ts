@@ -46,6 +46,7 @@ import { reportCardSettings } from "./0051-0060/0052-report-card-settings.ts";
 import { family } from "./0051-0060/0054-family.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
+import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   family,
   carriedOver,
   signatureOverEveryColumn,
+  entryCorrections,
 ];

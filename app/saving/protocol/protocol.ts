@@ -76,6 +76,8 @@ export type HistoryEntry = {
   by: string;
   at: string;
   changes: readonly { title: string; from: string; to: string }[];
+  /** The reason for which the past term was open when this was corrected. */
+  reason?: string | undefined;
 };
 
 /** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */

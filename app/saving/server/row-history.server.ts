@@ -47,16 +47,21 @@ export async function loadHistory<Key, Target, Row extends { version: number }, 
   };
 }
 
-/** Describes the changes to these fields, newest first. */
+/** Describes the changes to these fields, newest first. `reasons` are those of corrections, by the row's version. */
 export function formatHistoryEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
-  { names, timeZone }: { names: readonly string[]; timeZone: string },
+  {
+    names,
+    timeZone,
+    reasons = new Map(),
+  }: { names: readonly string[]; timeZone: string; reasons?: ReadonlyMap<number, string> },
 ): HistoryEntry[] {
   const entries = events.toReversed().map((event) => ({
     version: event.version,
     by: event.by,
     at: formatMoment(event.at, timeZone),
     changes: names.flatMap((name) => changeOf(fields, name, event)),
+    reason: reasons.get(event.version),
   }));
   return entries.filter(({ changes }) => changes.length > 0);
 }

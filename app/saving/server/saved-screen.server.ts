@@ -51,7 +51,7 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   history: (target: Target, after: ReadonlyMap<number, number>, t: ReadTransaction) => Promise<RowChange[]>;
   rules: (target: Target) => SavingRules;
   /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
-  refusal: (input: { changes: Values; values: Values }, target: Target) => Refusal | null;
+  refusal: (input: { row: string; changes: Values; values: Values }, target: Target) => Refusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the reply shows what is stored. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */

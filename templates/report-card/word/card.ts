@@ -30,6 +30,7 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
     ...(card.layout === "beside"
       ? besideWords(card, density, pictures)
       : belowWords(card, density, pictures)),
+    ...(card.correction === null ? [] : [wordKeys([], [card.correction], "left")]),
     emptyParagraph(density.gap),
     // The slip is not torn, and never on a page of its own.
     ...(card.slip === null

@@ -23,6 +23,7 @@ const EMPTY_IN_BOTH = {
   batches: "nobody has begun a print run yet",
   class_moves: "nobody has changed class within the term",
   different_students: "nobody has compared two records yet",
+  entry_corrections: "no past term has been opened again",
   entry_extensions: "every class enters for as long as the school does",
   entry_windows: "marks are entered for the whole of the term",
   error_events: "nothing has failed yet",

@@ -23,7 +23,8 @@ export async function findSheet(person: Person, key: SheetKey, t: ReadTransactio
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!hasSheetForTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
   const dates = entryDatesBinding(person, heading);
-  const lock = findEntryLock({ isCurrent: heading.is_current, canEdit, dates });
+  const { is_current: isCurrent, corrections } = heading;
+  const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 

@@ -4,7 +4,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { ReadOnlySheet } from "./read-sheet.tsx";
+import { OtherRows, ReadOnlySheet } from "./read-sheet.tsx";
 import type { Sheet } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
@@ -24,10 +24,16 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
           {sheet.readOnlyReason}
         </NoticeBox>
       ) : null}
+      {sheet.corrections.map(({ title, words }) => (
+        <NoticeBox className="mb-4" icon="pencil" key={title} title={title} tone="waiting">
+          {words}
+        </NoticeBox>
+      ))}
       {sheet.posted ? (
         <RowsSummary {...sheet.posted} fields={markFields(sheet.rules)} rows={sheet.rows} />
       ) : null}
       <SheetRows sheet={sheet} />
+      {sheet.otherRows.length > 0 ? <OtherRows sheet={sheet} /> : null}
     </>
   );
 }
