@@ -5,6 +5,7 @@ import {
   rankComplete,
   summarise,
   sumMarks,
+  countedTest,
   meanFraction,
   formatFraction,
   reportAverage,
@@ -260,7 +261,7 @@ export function resultColumns(
  * exam.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
-  const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
+  const counted = countedTest(stored.scheme);
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
