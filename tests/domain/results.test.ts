@@ -77,7 +77,15 @@ test("marks with other maxima are added up exactly", () => {
     { mark: 82.35, max_mark: 100 },
     { mark: 7, max_mark: 40 },
   ];
-  const { subjects } = summariseClass([student(1, marks.map((item) => ({ subject_id: MATHS, ...item })))], FIFTY);
+  const { subjects } = summariseClass(
+    [
+      student(
+        1,
+        marks.map((item) => ({ subject_id: MATHS, ...item })),
+      ),
+    ],
+    FIFTY,
+  );
 
   const sum = subjects.get(MATHS)?.sum ?? addFigures([]).sum;
   const [added, direct] = [meanOfSum(sum), meanPercent(marks)];
@@ -117,7 +125,9 @@ test("averages compare only where all marks of both terms are there", () => {
 
   const { falls, rises } = compareAverages(now, [...before, result(7, { average: 61.3 })]);
 
-  expect(falls.map(({ student: { studentKey }, before: from, change }) => [studentKey, from, change])).toEqual([
+  expect(
+    falls.map(({ student: { studentKey }, before: from, change }) => [studentKey, from, change]),
+  ).toEqual([
     [7, 61.3, -11.2],
     [1, 60, -1.1],
   ]);

@@ -1,9 +1,16 @@
 import { rows, type ReadTransaction } from "../../index.ts";
-import type { FormClass, Registration, SchoolClass } from "../../models/classes.ts";
+import { Subject, type FormClass, type Registration, type SchoolClass } from "../../models/classes.ts";
+import { Student } from "../../models/people.ts";
 import type { Grading } from "#domain/grading.ts";
 import type { TestId } from "#domain/terms.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
-import { attendsLessonSql, isClassInScopeSql, isLessonTaughtInTermSql, registerOrderSql, type Scope } from "../parts.ts";
+import {
+  attendsLessonSql,
+  isClassInScopeSql,
+  isLessonTaughtInTermSql,
+  registerOrderSql,
+  type Scope,
+} from "../parts.ts";
 import { gradingIn } from "./report-card-settings.ts";
 
 export type ResultClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
@@ -100,4 +107,19 @@ export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<Ter
     params,
     t,
   );
+}
+
+export type SubjectTitle = Pick<Subject, "subject_id" | "title">;
+
+/** Lists the titles of all subjects, retired ones included, because past terms have their marks. */
+export function listSubjectTitles(t: ReadTransaction): Promise<SubjectTitle[]> {
+  return Subject.select(["subject_id", "title"], { order: ["title", "subject_id"] }, t);
+}
+
+export function listNamesOfStudents(
+  params: { studentKeys: readonly number[] },
+  t: ReadTransaction,
+): Promise<Pick<Student, "id" | "first_name" | "last_name">[]> {
+  const where = { id: [...params.studentKeys] };
+  return Student.select(["id", "first_name", "last_name"], { where, order: ["id"] }, t);
 }
