@@ -12,6 +12,7 @@ import { toPercent } from "#domain/subject-results.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
+import { NAMES_ON_A_PAGE } from "../names.server.ts";
 import { describeScope, findScope, type OverviewScope } from "../scope.server.ts";
 import {
   countMissing,
@@ -25,9 +26,6 @@ import {
 import { parseResultNamesParams, type ResultNamesParams } from "./results-address.rules.ts";
 import { findNamesOf } from "./results.server.ts";
 import { figuresOfClasses, formatChange, formatFigure, summaryOf } from "./results-view.rules.ts";
-
-/** The students or teachers on a page of a list. */
-export const NAMES_ON_A_PAGE = 20;
 
 /** Decides the columns of a list. */
 export type ResultNamesKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";

@@ -14,6 +14,10 @@ export const RESULT_LISTS = [
 ] as const;
 export type ResultList = (typeof RESULT_LISTS)[number];
 
+export function isResultList(list: string | undefined): list is ResultList {
+  return RESULT_LISTS.some((name) => name === list);
+}
+
 /** The order of the students who fail three subjects or more, besides that with the most subjects first. */
 const ORDERS = ["class", "subject"] as const;
 export type FailingOrder = (typeof ORDERS)[number];

@@ -76,7 +76,7 @@ async function figuresView(found: Results, scope: OverviewScope) {
             .join(", ")
         : "each level by its own scale",
     students: listStudents(now).length,
-    isOver: term.term_end < scope.calendar.today,
+    isOver: term.academic_term_id < (scope.calendar.current_term_id ?? 0),
     ...countSheets(sheets),
     teachers: listTeachersMissing(sheets).length,
     letters,
