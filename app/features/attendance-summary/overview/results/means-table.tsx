@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import { FAR_POINTS, NEAR_POINTS } from "#domain/results.ts";
-import { classes } from "#ui/classes.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { columnClass, meansBody } from "./result-rows.rules.ts";
 import { resultNamesUrl } from "./results-address.rules.ts";
 import type { FiguresProps } from "./results.server.ts";
-import { formatFigure, type MeanCell } from "./results-view.rules.ts";
+import { formatFigure } from "./results-view.rules.ts";
 
 /** Shows the mean of each subject in each class, shaded by its distance from the subject's mean. */
 export function MeansPanel({ figures, results, params }: FiguresProps) {
@@ -52,23 +52,36 @@ function LevelChoice({ levels }: { levels: Levels }) {
   );
 }
 
+/** Up to this many classes have wider cells. */
+const FEW_CLASSES = 18;
+
 function MeansTable({ figures: { means }, params }: FiguresProps) {
   const table = useOneTabStop();
-  const open = useCellClick();
+  const open = useTableLinks();
   const { levels, rows, classMeans, all } = means;
-  const columns = levels.flatMap(({ level, classes: own }) =>
-    own.map((item, index) => ({ ...item, className: classes(`l${level}`, index === 0 && "first") })),
+  const columns = levels.flatMap(({ level, classes }) =>
+    classes.map((item, index) => ({ ...item, level, isFirst: index === 0 })),
   );
   return (
-    <table className="means" onClick={open} onKeyDown={moveInTable} ref={table}>
+    <table
+      className={columns.length > FEW_CLASSES ? "means" : "means few"}
+      onClick={open}
+      onKeyDown={moveInTable}
+      ref={table}
+    >
       <caption className="sr-only">The mean of each subject in each class</caption>
       <thead>
         <tr>
           <th rowSpan={2} scope="col">
             Subject
           </th>
-          {levels.map(({ level, title, classes: own }) => (
-            <th className={`l${level} first`} colSpan={own.length} key={level} scope="colgroup">
+          {levels.map(({ level, title, classes }) => (
+            <th
+              className={columnClass({ id: level, level, isFirst: true })}
+              colSpan={classes.length}
+              key={level}
+              scope="colgroup"
+            >
               {title}
             </th>
           ))}
@@ -77,44 +90,25 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
           </th>
         </tr>
         <tr>
-          {columns.map(({ id, label, short, className }) => (
-            <th abbr={label} className={className} key={id} scope="col">
-              {short}
+          {columns.map((column) => (
+            <th abbr={column.label} className={columnClass(column)} key={column.id} scope="col">
+              {column.short}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ id, title, cells, all: ofSubject }) => (
-          <tr className={levelsOf(cells, columns)} key={id}>
-            <th scope="row">{title}</th>
-            {columns.map((column, index) => (
-              <Cell
-                cell={cells[index] ?? null}
-                className={column.className}
-                key={column.id}
-                to={resultNamesUrl("marks", { ...params, classId: column.id, subjectId: id })}
-              />
-            ))}
-            <td className="first all">
-              {ofSubject === null ? (
-                "–"
-              ) : (
-                <a href={resultNamesUrl("marks", { ...params, subjectId: id })}>{formatFigure(ofSubject)}</a>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      <tbody dangerouslySetInnerHTML={{ __html: meansBody(rows, columns, params) }} />
       <tfoot>
         <tr>
           <th scope="row">Class mean</th>
-          {columns.map(({ id, className }, index) => (
-            <td className={className} key={id}>
+          {columns.map((column, index) => (
+            <td className={columnClass(column)} key={column.id}>
               {classMeans[index] == null ? (
                 "–"
               ) : (
-                <a href={resultNamesUrl("averages", { ...params, classId: id })}>{classMeans[index]}</a>
+                <a href={resultNamesUrl("averages", { ...params, classId: column.id })}>
+                  {classMeans[index]}
+                </a>
               )}
             </td>
           ))}
@@ -124,33 +118,6 @@ function MeansTable({ figures: { means }, params }: FiguresProps) {
         </tr>
       </tfoot>
     </table>
-  );
-}
-
-/** Names the levels that take a subject, so that a narrow screen can leave out the row in the others. */
-function levelsOf(cells: readonly (MeanCell | null)[], columns: readonly { className: string }[]): string {
-  const names = cells.flatMap((cell, index) =>
-    cell === null ? [] : (columns[index]?.className.split(" ")[0] ?? []),
-  );
-  return [...new Set(names)].join(" ");
-}
-
-const SHADES = { "-2": "far-below", "-1": "below", "0": undefined, "1": "above", "2": "far-above" };
-
-function Cell({ cell, className, to }: { cell: MeanCell | null; className: string; to: string }) {
-  if (cell === null) return <td className={className} />;
-  if (cell.mean === null)
-    return (
-      <td className={`${className} none`}>
-        <a href={to}>
-          –<span className="sr-only"> no marks yet</span>
-        </a>
-      </td>
-    );
-  return (
-    <td className={classes(className, SHADES[cell.shade], cell.isLow && "low")}>
-      <a href={to}>{cell.mean}</a>
-    </td>
   );
 }
 
@@ -180,8 +147,8 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
   );
 }
 
-/** Opens the links of the whole table without a page load, with one handler for its hundreds of cells. */
-function useCellClick() {
+/** Opens the links of a whole table without a page load, with one handler for its hundreds of cells. */
+export function useTableLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

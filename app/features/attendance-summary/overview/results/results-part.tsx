@@ -24,13 +24,12 @@ type PartProps = { results: ResultsView; params: OverviewParams };
 /** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
 export function ResultsPart({ results, params }: PartProps) {
   const { figures, title, about, hasClasses } = results;
-  const chosen = { ...params, term: results.term, test: results.test };
   return (
     <OverviewSection
       about={
         figures === null ? about : `${about} Graded subjects, absent and no work are left out of every mean.`
       }
-      controls={<ResultControls params={chosen} results={results} />}
+      controls={<ResultControls params={params} results={results} />}
       id="results"
       title="Results"
     >
@@ -39,7 +38,7 @@ export function ResultsPart({ results, params }: PartProps) {
           <EmptyState
             action={
               hasClasses ? (
-                <ButtonLink to={resultNamesUrl("missing", chosen)}>Marks missing by teacher</ButtonLink>
+                <ButtonLink to={resultNamesUrl("missing", params)}>Marks missing by teacher</ButtonLink>
               ) : null
             }
             title={hasClasses ? `No ${title} marks yet` : "No classes in this term"}
@@ -50,7 +49,7 @@ export function ResultsPart({ results, params }: PartProps) {
           </EmptyState>
         </Panel>
       ) : (
-        <Figures figures={figures} params={chosen} results={results} />
+        <Figures figures={figures} params={params} results={results} />
       )}
     </OverviewSection>
   );

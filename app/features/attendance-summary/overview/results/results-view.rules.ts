@@ -36,8 +36,11 @@ export function summaryOf(figures: Figures): { mean: number | null; passRate: nu
   return { mean: meanOf(figures), passRate: passRate === null ? null : Math.round(passRate) };
 }
 
-/** The mean of a subject in a class. A null mean: the subject is taught and has no marks yet. */
-export type MeanCell = { mean: number | null; shade: Shade; isLow: boolean };
+/**
+ * The mean of a subject in a class. A null mean: the subject is taught and has no marks yet. Near the subject's mean
+ * there is no shade, and no field for it, because the page sends hundreds of cells.
+ */
+export type MeanCell = { mean: number | null; shade?: Shade; isLow?: true };
 
 /** Builds the table of means by subject and class. A class that does not take the subject has a null cell. */
 export function meansTable(classes: readonly ClassInTable[], titles: readonly SubjectTitle[]) {
@@ -77,8 +80,13 @@ function meanCell(
   const figures = result.subjects.get(subjectId);
   if (!figures) return null;
   const [mean, whole] = [meanOf(figures), wholeMeanOf(figures)];
-  if (mean === null || whole === null || ofSubject === null) return { mean: null, shade: 0, isLow: false };
-  return { mean: whole, shade: shadeOf(mean, ofSubject), isLow: whole < grading.passMark };
+  if (mean === null || whole === null || ofSubject === null) return { mean: null };
+  const shade = shadeOf(mean, ofSubject);
+  return {
+    mean: whole,
+    ...(shade !== 0 && { shade }),
+    ...(whole < grading.passMark && { isLow: true }),
+  };
 }
 
 /** Leaves out what the heading of the level says already: `A` for 3A in Form 3, and `T` for Std 4 T. */
