@@ -73,7 +73,7 @@ export async function findResults(
   };
 }
 
-/** Lists the terms that have begun, the earliest first. Who does not read the whole school has classes for a year. */
+/** Lists the terms that have begun, the earliest first. A person who does not read the whole school has classes of one year. */
 function listChoosableTerms({ calendar, term, isAll }: OfScope) {
   const year = academicYearOf(term?.academic_term_id ?? 0);
   return calendar.terms.filter(

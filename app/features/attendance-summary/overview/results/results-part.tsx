@@ -64,6 +64,7 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
         action={`${overviewUrl({ day: null, level: null })}#results`}
         chosen={term}
         className=""
+        id="results-term"
         terms={terms}
       >
         <KeptParams params={{ date, level, test }} />
