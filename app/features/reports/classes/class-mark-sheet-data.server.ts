@@ -261,14 +261,15 @@ export function resultColumns(
  * exam.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
-  const counted = countedTest(stored.scheme);
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
     return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
   };
-  return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
+  return [
+    { subject, place: null, maxMark: maximumOf(subject, countedTest(stored.scheme), stored), resultOf },
+  ];
 }
 
 /** Returns the columns of course work. A graded subject has one only once it has a grade. */

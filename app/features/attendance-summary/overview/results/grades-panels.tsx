@@ -63,9 +63,9 @@ type GradeTableProps = {
 };
 
 function GradeTable({ title, letters, more = [], className, children }: GradeTableProps) {
-  const open = useTableLinks();
+  const table = useTableLinks();
   return (
-    <table className={classes("grade-table", className)} onClick={open} role="table">
+    <table className={classes("grade-table", className)} ref={table} role="table">
       <caption className="sr-only">Grades, mean and pass rate by {title.toLowerCase()}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { FAR_POINTS, NEAR_POINTS } from "#domain/results.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
@@ -56,19 +56,14 @@ function LevelChoice({ levels }: { levels: Levels }) {
 const FEW_CLASSES = 18;
 
 function MeansTable({ figures: { means }, params }: FiguresProps) {
-  const table = useOneTabStop();
-  const open = useTableLinks();
+  const table = useTableLinks();
+  useArrowKeys(table);
   const { levels, rows, classMeans, all } = means;
   const columns = levels.flatMap(({ level, classes }) =>
     classes.map((item, index) => ({ ...item, level, isFirst: index === 0 })),
   );
   return (
-    <table
-      className={columns.length > FEW_CLASSES ? "means" : "means few"}
-      onClick={open}
-      onKeyDown={moveInTable}
-      ref={table}
-    >
+    <table className={columns.length > FEW_CLASSES ? "means" : "means few"} ref={table}>
       <caption className="sr-only">The mean of each subject in each class</caption>
       <thead>
         <tr>
@@ -147,26 +142,36 @@ function ShadeKey({ passMark }: { passMark: number | null }) {
   );
 }
 
-/** Opens the links of a whole table without a page load, with one handler for its hundreds of cells. */
-export function useTableLinks() {
+/**
+ * Returns a ref for a table whose links are opened without a page load, with one listener for its hundreds of cells.
+ */
+export function useTableLinks(): RefObject<HTMLTableElement> {
+  const table = useRef<HTMLTableElement>(null);
   const navigate = useNavigate();
-  return (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || opensElsewhere(event)) return;
-    event.preventDefault();
-    navigate(`${link.pathname}${link.search}`);
-  };
+  useEffect(() => {
+    const element = table.current;
+    function open(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || opensElsewhere(event)) return;
+      event.preventDefault();
+      navigate(`${link.pathname}${link.search}`);
+    }
+    element?.addEventListener("click", open);
+    return () => element?.removeEventListener("click", open);
+  }, [navigate]);
+  return table;
 }
 
 /** Leaves one link of the table in the tab order; the arrow keys move between the others. */
-function useOneTabStop() {
-  const table = useRef<HTMLTableElement>(null);
+function useArrowKeys(table: RefObject<HTMLTableElement>): void {
   useEffect(() => {
-    table.current?.querySelectorAll("a").forEach((link, index) => {
+    const element = table.current;
+    element?.querySelectorAll("a").forEach((link, index) => {
       link.tabIndex = index === 0 ? 0 : -1;
     });
+    element?.addEventListener("keydown", moveInTable);
+    return () => element?.removeEventListener("keydown", moveInTable);
   });
-  return table;
 }
 
 const STEPS: Record<string, { across: number; down: number }> = {
@@ -177,26 +182,27 @@ const STEPS: Record<string, { across: number; down: number }> = {
 };
 
 /** Moves to the next cell with a link in the direction of the arrow key, over cells that are empty or hidden. */
-function moveInTable(event: KeyboardEvent<HTMLTableElement>) {
+function moveInTable(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   const from = event.target instanceof Element ? event.target.closest("td") : null;
-  const row = from?.parentElement;
-  if (!step || !from || !(row instanceof HTMLTableRowElement) || opensElsewhere({ ...event, button: 0 }))
-    return;
+  const [row, table] = [from?.closest("tr"), from?.closest("table")];
+  const hasOtherKey = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!step || !from || !row || !table || hasOtherKey) return;
   event.preventDefault();
-  const { rows } = event.currentTarget;
   let [across, down] = [from.cellIndex + step.across, row.rowIndex + step.down];
-  for (let cell = rows[down]?.cells[across]; cell; cell = rows[down]?.cells[across]) {
+  for (let cell = table.rows[down]?.cells[across]; cell; cell = table.rows[down]?.cells[across]) {
     const link = cell.querySelector("a");
     if (link && link.getClientRects().length > 0) {
-      event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[tabindex="0"]').forEach((other) => {
-        other.tabIndex = -1;
-      });
-      link.tabIndex = 0;
-      link.focus();
+      moveTabStop(table, link);
       return;
     }
     across += step.across;
     down += step.down;
   }
+}
+
+function moveTabStop(table: HTMLTableElement, link: HTMLAnchorElement): void {
+  for (const other of table.querySelectorAll<HTMLAnchorElement>('a[tabindex="0"]')) other.tabIndex = -1;
+  link.tabIndex = 0;
+  link.focus();
 }
