@@ -1,12 +1,12 @@
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /** A list of the students or teachers behind a figure of the results, with space to write. */
-export type ResultNames = ListHeading & {
+export type MarkList = ListHeading & {
   kind: "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
-  rows: readonly ResultName[];
+  rows: readonly MarkListEntry[];
 };
 
-type ResultName = {
+type MarkListEntry = {
   name: string;
   label: string;
   /** The subject, or several of them. */
@@ -29,7 +29,7 @@ function figure(title: string, width = 44): ListColumn {
   return { key: "figure", title, kind: "text", width, align: "right" };
 }
 
-const COLUMNS: Record<ResultNames["kind"], readonly ListColumn[]> = {
+const COLUMNS: Record<MarkList["kind"], readonly ListColumn[]> = {
   average: [CLASS, NAME, figure("Average"), GRADE],
   mark: [CLASS, NAME, figure("Mark"), GRADE],
   "subject mark": [CLASS, NAME, SUBJECT, figure("Mark")],
@@ -57,13 +57,13 @@ const COLUMNS: Record<ResultNames["kind"], readonly ListColumn[]> = {
 const NOTES: ListColumn = { key: "said", title: "What was said", kind: "text", width: 110 };
 
 /** Builds the list. The class is bold where it changes, and a figure that stands out as well. */
-export function resultNames({ kind, rows, ...heading }: ResultNames): ListDocument {
+export function resultNames({ kind, rows, ...heading }: MarkList): ListDocument {
   const columns = [...COLUMNS[kind], NOTES];
   const cells = rows.map((row, index) => cellsOf(row, rows[index - 1]?.label !== row.label));
   return { ...heading, orientation: "portrait", tables: [{ columns, groups: [{ title: "", rows: cells }] }] };
 }
 
-function cellsOf(row: ResultName, isFirst: boolean): ListRow {
+function cellsOf(row: MarkListEntry, isFirst: boolean): ListRow {
   return {
     label: { value: row.label, strong: isFirst, quiet: !isFirst },
     name: row.name,

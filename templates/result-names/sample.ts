@@ -1,8 +1,8 @@
 import { sampleHeading } from "../list/sample.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import type { ResultNames } from "./list.ts";
+import type { MarkList } from "./list.ts";
 
-export const samples: Record<string, ResultNames> = {
+export const samples: Record<string, MarkList> = {
   typical: namesOf("failing", sampleNames),
   "awkward names": namesOf("failing", awkwardNames),
   averages: namesOf("average", [...sampleNames, ...sampleNames]),
@@ -13,7 +13,7 @@ export const samples: Record<string, ResultNames> = {
   "no students": namesOf("failing", []),
 };
 
-function namesOf(kind: ResultNames["kind"], names: readonly string[]): ResultNames {
+function namesOf(kind: MarkList["kind"], names: readonly string[]): MarkList {
   return {
     ...sampleHeading,
     title: kind === "failing" ? "Failing three subjects or more" : "Results",

@@ -87,7 +87,7 @@ const USES: Record<string, string> = {
   "app/features/reports/report-card-data.server.ts": "the card",
   "app/features/reports/classes/class-mark-sheet-data.server.ts": "the class mark sheet",
   "app/features/reports/classes/print-subject-choice.server.ts": "the subjects of a student",
-  "app/domain/results.ts": "the overview",
+  "app/domain/figures/results.ts": "the overview",
   "app/features/attendance-summary/overview/results/class-results.server.ts": "the overview",
   "app/features/attendance-summary/overview/results/result-names.server.ts": "the overview",
   "app/features/attendance-summary/overview/results/results-view.rules.ts": "the overview",
@@ -103,8 +103,8 @@ const OTHERS =
 /** The queries that select the grading of a class, all by the one function that reads the table. */
 const QUERIES = [
   "db/queries/marks/mark-sheet.ts",
+  "db/queries/marks/results.ts",
   "db/queries/reports/report-card.ts",
-  "db/queries/reports/results.ts",
   "db/queries/reports/term-reports.ts",
 ];
 

@@ -8,7 +8,7 @@ import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.
 import { ABSENT, NO_WORK } from "#domain/attendance.ts";
 import { OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
-import type { ResultNamesView } from "#features/attendance-summary/overview/results/result-names.server.ts";
+import type { MarkListView } from "#features/attendance-summary/overview/results/result-names.server.ts";
 import type { MeanCell } from "#features/attendance-summary/overview/results/results-view.rules.ts";
 import { closeDocuments } from "#templates/index.ts";
 import {
@@ -193,7 +193,7 @@ test("the lists of levels and classes add up to that of the school", async () =>
       const answer = await callRoute(namesLoader, getRequest(`/app/overview/${path}&${DAY}`, principal), {
         list,
       });
-      return (answer.body as ResultNamesView).total;
+      return (answer.body as MarkListView).total;
     };
     const all = await totalOf("x=1");
 
@@ -324,11 +324,11 @@ async function resultsOf(visitor: Visitor, query = DAY) {
   return results as Results & { figures: NonNullable<Results["figures"]> };
 }
 
-async function namesOf(visitor: Visitor, path: string): Promise<ResultNamesView> {
+async function namesOf(visitor: Visitor, path: string): Promise<MarkListView> {
   const [list = "", query = ""] = path.split("?");
   const url = `/app/overview/${list}?${query}&${DAY}`;
   const { body } = await callRoute(namesLoader, getRequest(url, visitor), { list });
-  return body as ResultNamesView;
+  return body as MarkListView;
 }
 
 function words(cell: MeanCell | null): string {

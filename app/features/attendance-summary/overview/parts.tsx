@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
 import { PATHS } from "#domain/paths.ts";
-import { RESULT_DEFINITIONS } from "#domain/results.ts";
+import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";

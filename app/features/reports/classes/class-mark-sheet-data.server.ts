@@ -51,9 +51,7 @@ export type ClassTestSheet = {
 
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
-/**
- * Builds the mark sheet of a class for one test, with each student's total, average and rank. The title may be empty.
- */
+/** Builds a class's mark sheet for one test, with each student's total, average and rank. The title may be empty. */
 export function buildClassTestSheet(
   results: ClassResults,
   { title, test }: { title: string; test: SheetTest },
@@ -267,9 +265,8 @@ function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[]
     const criteria = result.criteria.map((item) => item.grade);
     return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
   };
-  return [
-    { subject, place: null, maxMark: maximumOf(subject, countedTest(stored.scheme), stored), resultOf },
-  ];
+  const maxMark = maximumOf(subject, countedTest(stored.scheme), stored);
+  return [{ subject, place: null, maxMark, resultOf }];
 }
 
 /** Returns the columns of course work. A graded subject has one only once it has a grade. */

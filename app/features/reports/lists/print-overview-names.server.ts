@@ -48,7 +48,7 @@ export async function printAttendanceNames(
 }
 
 /** A list of the students or teachers behind a figure of the results, as text. */
-export type ResultNamesToPrint = Pick<
+export type MarkListToPrint = Pick<
   DocumentData["result-names"],
   "title" | "about" | "aside" | "period" | "kind" | "rows" | "notes"
 > & { fileName: string };
@@ -56,7 +56,7 @@ export type ResultNamesToPrint = Pick<
 /** Prints a list of the names behind a figure of the results, with space for notes. */
 export async function printResultNames(
   person: Person,
-  { fileName, ...names }: ResultNamesToPrint,
+  { fileName, ...names }: MarkListToPrint,
   { format, signal, address }: Output,
 ): Promise<Printed> {
   const school = await getSchool(noTransaction);

@@ -1,14 +1,14 @@
 import { noTransaction } from "#db/index.ts";
-import { listResultClasses, loadTermResults, type ResultClassRow } from "#db/queries/reports/results.ts";
+import { listResultClasses, loadTermResults, type GradedClassRow } from "#db/queries/marks/results.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { summariseClass, type ClassResult } from "#domain/results.ts";
+import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import type { TestId } from "#domain/terms.ts";
 
 /** A class in a term, with its results in a test. */
-export type ResultClass = ResultClassRow & { result: ClassResult };
+export type SummarisedClass = GradedClassRow & { result: ClassSummary };
 
 type Wanted = { terms: readonly number[]; testId: TestId; flavour: Flavour; level: number | null };
 
@@ -16,7 +16,7 @@ type Wanted = { terms: readonly number[]; testId: TestId; flavour: Flavour; leve
 export async function loadClassResults(
   scope: Scope,
   { terms, testId, flavour, level }: Wanted,
-): Promise<ResultClass[]> {
+): Promise<SummarisedClass[]> {
   await Promise.all(terms.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
   const all = await listResultClasses({ ...scope, terms }, noTransaction);
   const classes = all.filter(({ form_level }) => level === null || form_level === level);
@@ -30,7 +30,7 @@ export async function loadClassResults(
   );
 }
 
-type KeptResult = { state: string; result: Promise<ClassResult | undefined> };
+type KeptResult = { state: string; result: Promise<ClassSummary | undefined> };
 
 /**
  * The results that were read last. A school looks at the same terms all morning, and a class is read again only after a
@@ -44,18 +44,18 @@ const MOST_KEPT = 5_000;
 /** The time of the server's other requests is divided between this many classes. */
 const CLASSES_AT_ONCE = 40;
 
-function keyOf({ academic_term_id, class_id }: ResultClassRow, testId: TestId): string {
+function keyOf({ academic_term_id, class_id }: GradedClassRow, testId: TestId): string {
   return `${academic_term_id} ${class_id} ${testId}`;
 }
 
-function stateOf({ counted, grading, criteria_subjects }: ResultClassRow): string {
+function stateOf({ counted, grading, criteria_subjects }: GradedClassRow): string {
   return JSON.stringify([counted, grading, criteria_subjects]);
 }
 
 type OfTest = { testId: TestId; flavour: Flavour };
 
 /** Begins to read the results of the classes that have changed since they were read last. */
-function keepResults(classes: readonly ResultClassRow[], { testId, flavour }: OfTest): void {
+function keepResults(classes: readonly GradedClassRow[], { testId, flavour }: OfTest): void {
   const changed = classes.filter((row) => kept.get(keyOf(row, testId))?.state !== stateOf(row));
   let before: Promise<unknown> = Promise.resolve();
   for (const term of new Set(changed.map(({ academic_term_id }) => academic_term_id))) {
@@ -69,9 +69,9 @@ function keepResults(classes: readonly ResultClassRow[], { testId, flavour }: Of
   }
 }
 
-type Read = Promise<ReadonlyMap<number, ClassResult>>;
+type Read = Promise<ReadonlyMap<number, ClassSummary>>;
 
-function keep(row: ResultClassRow, { testId, read }: { testId: TestId; read: Read }): void {
+function keep(row: GradedClassRow, { testId, read }: { testId: TestId; read: Read }): void {
   const key = keyOf(row, testId);
   const result = read.then((results) => results.get(row.class_id));
   const entry = { state: stateOf(row), result };
@@ -85,9 +85,9 @@ function keep(row: ResultClassRow, { testId, read }: { testId: TestId; read: Rea
 }
 
 async function readResults(
-  classes: readonly ResultClassRow[],
+  classes: readonly GradedClassRow[],
   { testId, flavour }: OfTest,
-): Promise<ReadonlyMap<number, ClassResult>> {
+): Promise<ReadonlyMap<number, ClassSummary>> {
   const [first] = classes;
   if (!first) return new Map();
   const classIds = classes.map(({ class_id }) => class_id);
@@ -111,7 +111,7 @@ async function readResults(
 
 /** Tells whether the subject has marks in the class, and not grades only. */
 export function hasMarks(
-  { form_level, by_criteria, criteria_subjects }: ResultClassRow,
+  { form_level, by_criteria, criteria_subjects }: GradedClassRow,
   subject_id: number,
   flavour: Flavour,
 ): boolean {

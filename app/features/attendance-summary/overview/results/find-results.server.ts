@@ -4,7 +4,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import type { StudentResult } from "#domain/results.ts";
+import type { StudentSummary } from "#domain/figures/results.ts";
 import { countedTest } from "#domain/subject-results.ts";
 import {
   academicYearOf,
@@ -15,14 +15,14 @@ import {
   type TestId,
 } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
-import { hasMarks, loadClassResults, type ResultClass } from "./class-results.server.ts";
-import type { ResultParams } from "./results-address.rules.ts";
+import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
+import type { TestParams } from "./results-address.rules.ts";
 
 export type OfVisit = { person: Person; school: { flavour: Flavour } };
 type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
 
 /** The results that a person may read: of a term and test, of the term before, and of the same term a year ago. */
-export type Results = NonNullable<Awaited<ReturnType<typeof findResults>>>;
+export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 
 /**
  * Finds the results of a term and test; null for a term that has not begun, or that the person may not choose.
@@ -31,7 +31,7 @@ export type Results = NonNullable<Awaited<ReturnType<typeof findResults>>>;
 export async function findResults(
   { person, school: { flavour } }: OfVisit,
   scope: OfScope,
-  { sheetsOfDay, ...params }: ResultParams & { sheetsOfDay?: Promise<LateSheetRow[]> },
+  { sheetsOfDay, ...params }: TestParams & { sheetsOfDay?: Promise<LateSheetRow[]> },
 ) {
   const terms = listChoosableTerms(scope);
   const wanted = params.term ?? scope.term?.academic_term_id;
@@ -82,15 +82,15 @@ function listChoosableTerms({ calendar, term, isAll }: OfScope) {
   );
 }
 
-export function hasAnyMark(classes: readonly ResultClass[]): boolean {
+export function hasAnyMark(classes: readonly SummarisedClass[]): boolean {
   return classes.some(({ result }) => result.students.some(({ average }) => average !== null));
 }
 
-export function listStudents(classes: readonly ResultClass[]): StudentResult[] {
+export function listStudents(classes: readonly SummarisedClass[]): StudentSummary[] {
   return classes.flatMap(({ result }) => result.students);
 }
 
-type OfTest = { now: readonly ResultClass[]; test: TestId };
+type OfTest = { now: readonly SummarisedClass[]; test: TestId };
 
 /** Chooses the mark sheets of the test in these classes; sheets with grades only do not count. */
 function sheetsOf(sheets: readonly LateSheetRow[], { now, test }: OfTest, flavour: Flavour): LateSheetRow[] {

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type RefObject } from "react";
-import { FAR_POINTS, NEAR_POINTS } from "#domain/results.ts";
+import { FAR_POINTS, NEAR_POINTS } from "#domain/figures/results.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { columnClass, meansBody } from "./result-rows.rules.ts";

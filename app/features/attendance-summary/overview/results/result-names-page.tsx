@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { NamesFrame } from "../names-page.tsx";
-import type { ResultNameRow, ResultNamesKind, ResultNamesView } from "./result-names.server.ts";
+import type { MarkListRow, MarkListKind, MarkListView } from "./result-names.server.ts";
 import { resultFileUrl, resultNamesUrl } from "./results-address.rules.ts";
 
 /** Lists the students or teachers behind a figure of the results, for reading and printing. */
-export function ResultNamesPage({ view }: { view: ResultNamesView }) {
+export function ResultNamesPage({ view }: { view: MarkListView }) {
   const { params, of, kind, rows } = view;
   const { list, ...place } = params;
   return (
@@ -28,34 +28,34 @@ export function ResultNamesPage({ view }: { view: ResultNamesView }) {
   );
 }
 
-const STUDENT: Column<ResultNameRow> = {
+const STUDENT: Column<MarkListRow> = {
   key: "name",
   title: "Name",
   names: true,
   className: "font-semibold",
   cell: ({ url, name }) => (url === null ? name : <Link to={url}>{name}</Link>),
 };
-const TEACHER: Column<ResultNameRow> = {
+const TEACHER: Column<MarkListRow> = {
   key: "name",
   title: "Teacher",
   names: true,
   className: "font-semibold",
   cell: ({ name }) => name,
 };
-const CLASS: Column<ResultNameRow> = {
+const CLASS: Column<MarkListRow> = {
   key: "class",
   title: "Class",
   cell: ({ label }) => <strong>{label}</strong>,
 };
-const SUBJECT: Column<ResultNameRow> = { key: "subject", title: "Subject", cell: ({ subject }) => subject };
-const GRADE: Column<ResultNameRow> = {
+const SUBJECT: Column<MarkListRow> = { key: "subject", title: "Subject", cell: ({ subject }) => subject };
+const GRADE: Column<MarkListRow> = {
   key: "grade",
   title: "Grade",
   numeric: true,
   cell: ({ grade }) => grade,
 };
 
-function figure(title: string): Column<ResultNameRow> {
+function figure(title: string): Column<MarkListRow> {
   return {
     key: "figure",
     title,
@@ -64,7 +64,7 @@ function figure(title: string): Column<ResultNameRow> {
   };
 }
 
-const COLUMNS: Record<ResultNamesKind, Column<ResultNameRow>[]> = {
+const COLUMNS: Record<MarkListKind, Column<MarkListRow>[]> = {
   average: [{ ...figure("Average"), cell: (row) => <strong>{row.figure}</strong> }, GRADE],
   mark: [figure("Mark"), GRADE],
   "subject mark": [SUBJECT, figure("Mark")],

@@ -1,13 +1,18 @@
 import type { Visit } from "#access/session.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { listSubjectTitles, loadTermResults } from "#db/queries/reports/results.ts";
+import { listSubjectTitles, loadTermResults } from "#db/queries/marks/results.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { gradeOf } from "#domain/grading.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import { parseId, sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { compareAverages, FAILING_SUBJECTS, listFailing, type StudentResult } from "#domain/results.ts";
+import {
+  compareAverages,
+  FAILING_SUBJECTS,
+  listFailing,
+  type StudentSummary,
+} from "#domain/figures/results.ts";
 import { toPercent } from "#domain/subject-results.ts";
 import { termTitle, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
@@ -21,16 +26,16 @@ import {
   listStudents,
   listTeachersMissing,
   type OfVisit,
-  type Results,
+  type TermSummary,
 } from "./find-results.server.ts";
-import { parseResultNamesParams, type ResultNamesParams } from "./results-address.rules.ts";
+import { parseResultNamesParams, type MarkListParams } from "./results-address.rules.ts";
 import { findNamesOf } from "./results.server.ts";
 import { figuresOfClasses, formatChange, formatFigure, summaryOf } from "./results-view.rules.ts";
 
 /** Decides the columns of a list. */
-export type ResultNamesKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
+export type MarkListKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
 
-export type ResultNameRow = {
+export type MarkListRow = {
   key: string;
   name: string;
   label: string;
@@ -46,13 +51,13 @@ export type ResultNameRow = {
   isLow: boolean;
 };
 
-type Entry = { student: StudentResult } & Partial<Omit<ResultNameRow, "key" | "name" | "label" | "url">>;
-type Found = Results & { titles: ReadonlyMap<number, string> };
-type NamesList = { kind: ResultNamesKind; title: string; answer: string; of: string; notes: string };
+type Entry = { student: StudentSummary } & Partial<Omit<MarkListRow, "key" | "name" | "label" | "url">>;
+type Found = TermSummary & { titles: ReadonlyMap<number, string> };
+type NamesList = { kind: MarkListKind; title: string; answer: string; of: string; notes: string };
 type StudentList = NamesList & { entries: readonly Entry[] };
 type Paged = { page: number; pageSize: number };
 
-export type ResultNamesView = Awaited<ReturnType<typeof loadResultNames>>;
+export type MarkListView = Awaited<ReturnType<typeof loadResultNames>>;
 
 /**
  * Loads a page of the names behind a figure of the results. @throws notFound for a class, subject or term that the person
@@ -138,7 +143,7 @@ async function studentNames({ entries, ...list }: StudentList, found: Found, { p
     onPage.map(({ student }) => student),
     found,
   );
-  const rows = onPage.map(({ student, ...entry }, index): ResultNameRow => {
+  const rows = onPage.map(({ student, ...entry }, index): MarkListRow => {
     const { name, label, url } = nameOf(student);
     const key = `${student.studentKey} ${from + index}`;
     const empty = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
@@ -148,7 +153,7 @@ async function studentNames({ entries, ...list }: StudentList, found: Found, { p
 }
 
 /** Lists the students behind a figure. */
-function studentList(params: ResultNamesParams, found: Found): StudentList | Promise<StudentList> {
+function studentList(params: MarkListParams, found: Found): StudentList | Promise<StudentList> {
   switch (params.list) {
     case "marks":
       return marksList(params, found);
@@ -163,7 +168,7 @@ function studentList(params: ResultNamesParams, found: Found): StudentList | Pro
   }
 }
 
-function averagesList({ grade }: ResultNamesParams, { now }: Found): StudentList {
+function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
   const students = listStudents(now)
     .filter((student) => student.average !== null && (grade === null || student.grade === grade))
     .sort((one, other) => (other.average ?? 0) - (one.average ?? 0));
@@ -186,7 +191,7 @@ function averagesList({ grade }: ResultNamesParams, { now }: Found): StudentList
 }
 
 /** Reads the marks of a subject again, because the results of classes keep only those below the pass mark. */
-async function marksList({ subjectId, grade }: ResultNamesParams, found: Found): Promise<StudentList> {
+async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
   const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
   if (subjectId === null || classes.length === 0)
     throw notFound("These results do not exist, or you cannot open them.");
@@ -220,7 +225,7 @@ async function marksList({ subjectId, grade }: ResultNamesParams, found: Found):
 }
 
 function failures(
-  students: readonly StudentResult[],
+  students: readonly StudentSummary[],
   titles: Found["titles"],
 ): (Entry & { subject: string })[] {
   return students.flatMap((student) =>
@@ -233,7 +238,7 @@ function failures(
   );
 }
 
-function belowPassList({ subjectId }: ResultNamesParams, { now, titles }: Found): StudentList {
+function belowPassList({ subjectId }: MarkListParams, { now, titles }: Found): StudentList {
   const students = listStudents(now)
     .map((student) => ({
       ...student,
@@ -253,7 +258,7 @@ function belowPassList({ subjectId }: ResultNamesParams, { now, titles }: Found)
 
 const byTitle = new Intl.Collator("en");
 
-function failingList({ by }: ResultNamesParams, { now, titles }: Found): StudentList {
+function failingList({ by }: MarkListParams, { now, titles }: Found): StudentList {
   const all = listStudents(now);
   const failing =
     by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= FAILING_SUBJECTS);
@@ -310,7 +315,7 @@ function missingNames(person: Person, { sheets, term }: Found, { page, pageSize 
   const opens = holds(person, "marks.enter");
   const open = teachers.flatMap(({ name, sheets: own }) => own.map((sheet) => ({ name, sheet })));
   const { shown, from } = pageSpan({ page, pageSize, total: open.length });
-  const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): ResultNameRow => {
+  const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): MarkListRow => {
     const key = {
       lessonId: sheet.lesson_id,
       academicTermId: term.academic_term_id,

@@ -12,9 +12,9 @@ export const RESULT_LISTS = [
   "rises",
   "missing",
 ] as const;
-export type ResultList = (typeof RESULT_LISTS)[number];
+export type MarkListName = (typeof RESULT_LISTS)[number];
 
-export function isResultList(list: string | undefined): list is ResultList {
+export function isResultList(list: string | undefined): list is MarkListName {
   return RESULT_LISTS.some((name) => name === list);
 }
 
@@ -23,13 +23,13 @@ const ORDERS = ["class", "subject"] as const;
 export type FailingOrder = (typeof ORDERS)[number];
 
 /** The term and test whose results are shown. Null is the term of the day, and the last test that has marks. */
-export type ResultParams = { term: number | null; test: TestId | null };
+export type TestParams = { term: number | null; test: TestId | null };
 
-export type OverviewParams = SummaryParams & ResultParams;
+export type OverviewParams = SummaryParams & TestParams;
 
 /** A list of names behind the results, of a class, a subject or a grade; null means all. */
-export type ResultNamesParams = OverviewParams & {
-  list: ResultList;
+export type MarkListParams = OverviewParams & {
+  list: MarkListName;
   classId: number | null;
   subjectId: number | null;
   grade: string | null;
@@ -45,19 +45,19 @@ export function parseOverviewParams(query: URLSearchParams): OverviewParams {
   };
 }
 
-export function overviewUrl({ day, level, ...params }: SummaryParams & Partial<ResultParams>): string {
+export function overviewUrl({ day, level, ...params }: SummaryParams & Partial<TestParams>): string {
   const { term = null, test = null } = params;
   return withQuery(PATHS.overview, { date: day, level, term, test });
 }
 
-type Narrowed = Partial<Pick<ResultNamesParams, "classId" | "subjectId" | "grade" | "by">>;
+type Narrowed = Partial<Pick<MarkListParams, "classId" | "subjectId" | "grade" | "by">>;
 
-export function resultNamesUrl(list: ResultList, params: OverviewParams & Narrowed): string {
+export function resultNamesUrl(list: MarkListName, params: OverviewParams & Narrowed): string {
   return withQuery(`${PATHS.overview}/${list}`, queryOf(params));
 }
 
 /** Returns the URL of the same list as a PDF or a spreadsheet. */
-export function resultFileUrl({ list, ...params }: ResultNamesParams, format: "pdf" | "xlsx"): string {
+export function resultFileUrl({ list, ...params }: MarkListParams, format: "pdf" | "xlsx"): string {
   const isFile = format === "xlsx";
   const query = { ...queryOf(params), format: isFile ? format : null, download: isFile ? 1 : null };
   return withQuery(`${PATHS.overview}/${list}/document`, query);
@@ -72,7 +72,7 @@ function queryOf({ day, level, term, test, ...narrowed }: OverviewParams & Narro
 export function parseResultNamesParams(
   list: string | undefined,
   query: URLSearchParams,
-): ResultNamesParams | null {
+): MarkListParams | null {
   const known = RESULT_LISTS.find((name) => name === list);
   if (known === undefined) return null;
   return {

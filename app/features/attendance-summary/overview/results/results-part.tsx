@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { FAILING_SUBJECTS } from "#domain/results.ts";
+import { FAILING_SUBJECTS } from "#domain/figures/results.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
@@ -14,12 +14,12 @@ import {
   overviewUrl,
   resultNamesUrl,
   type OverviewParams,
-  type ResultList,
+  type MarkListName,
 } from "./results-address.rules.ts";
-import type { FiguresProps, ResultFigures, ResultsView } from "./results.server.ts";
+import type { FiguresProps, TestFigures, TestView } from "./results.server.ts";
 import { formatChange, formatFigure } from "./results-view.rules.ts";
 
-type PartProps = { results: ResultsView; params: OverviewParams };
+type PartProps = { results: TestView; params: OverviewParams };
 
 /** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
 export function ResultsPart({ results, params }: PartProps) {
@@ -181,7 +181,7 @@ function FigureCells({ figures, params }: FiguresProps) {
 type FigureProps = {
   title: string;
   words: string;
-  list: ResultList;
+  list: MarkListName;
   params: OverviewParams;
   children: ReactNode;
 };
@@ -242,7 +242,7 @@ function FailingPanel({ figures: { failing }, params }: FiguresProps) {
 }
 
 type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
-  changes: ResultFigures["falls"];
+  changes: TestFigures["falls"];
   list: "falls" | "rises";
   title: string;
 };

@@ -7,10 +7,10 @@ import {
   passRateOf,
   shadeOf,
   wholeMeanOf,
-  type ClassResult,
+  type ClassSummary,
   type Figures,
   type Shade,
-} from "#domain/results.ts";
+} from "#domain/figures/results.ts";
 
 /** A class with its results, as the tables of the page need it. */
 export type ClassInTable = {
@@ -20,7 +20,7 @@ export type ClassInTable = {
   group_title: string;
   form_class_id: string;
   grading: Grading;
-  result: ClassResult;
+  result: ClassSummary;
 };
 
 type SubjectTitle = { subject_id: number; title: string };

@@ -1,9 +1,9 @@
 import { noTransaction } from "#db/index.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { listNamesOfStudents, listSubjectTitles } from "#db/queries/reports/results.ts";
+import { listNamesOfStudents, listSubjectTitles } from "#db/queries/marks/results.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl } from "#domain/paths.ts";
-import { compareAverages, lettersOf, listFailing, type StudentResult } from "#domain/results.ts";
+import { compareAverages, lettersOf, listFailing, type StudentSummary } from "#domain/figures/results.ts";
 import { gradeRanges } from "#domain/grading.ts";
 import { academicYearOf, formatTerm, termTitle, testTitle, yearLabel } from "#domain/terms.ts";
 import type { OverviewScope } from "../scope.server.ts";
@@ -14,7 +14,7 @@ import {
   listStudents,
   listTeachersMissing,
   type OfVisit,
-  type Results,
+  type TermSummary,
 } from "./find-results.server.ts";
 import {
   figuresOfClasses,
@@ -24,20 +24,20 @@ import {
   subjectRows,
   summaryOf,
 } from "./results-view.rules.ts";
-import type { OverviewParams, ResultParams } from "./results-address.rules.ts";
+import type { OverviewParams, TestParams } from "./results-address.rules.ts";
 
 /** The most students that a panel of the page lists. */
 const MOST_NAMES = 6;
 
-export type ResultsView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
-export type ResultFigures = NonNullable<ResultsView["figures"]>;
-export type FiguresProps = { results: ResultsView; figures: ResultFigures; params: OverviewParams };
+export type TestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
+export type TestFigures = NonNullable<TestView["figures"]>;
+export type FiguresProps = { results: TestView; figures: TestFigures; params: OverviewParams };
 
 /** Loads the results of a term and test in the classes that the person may read. */
 export async function loadResults(
   visit: OfVisit,
   scope: OverviewScope,
-  params: ResultParams & { sheetsOfDay: Promise<LateSheetRow[]> },
+  params: TestParams & { sheetsOfDay: Promise<LateSheetRow[]> },
 ) {
   const found = await findResults(visit, scope, params);
   if (!found) return null;
@@ -57,7 +57,7 @@ export async function loadResults(
   };
 }
 
-async function figuresView(found: Results, scope: OverviewScope) {
+async function figuresView(found: TermSummary, scope: OverviewScope) {
   const { now, before, yearAgo, beforeId, term, sheets } = found;
   const titles = await listSubjectTitles(noTransaction);
   const letters = lettersOf(now.map(({ grading }) => grading));
@@ -91,7 +91,7 @@ async function figuresView(found: Results, scope: OverviewScope) {
 }
 
 /** Returns the first students of the lists below the tables, with the number of all of them. */
-async function studentLists(found: Results, titles: ReadonlyMap<number, string>) {
+async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
   const students = listStudents(found.now);
   const failing = listFailing(students);
   const { falls, rises } = compareAverages(students, listStudents(found.before));
@@ -127,9 +127,9 @@ export type NamedStudent = { studentKey: number; name: string; label: string; ur
 
 /** Returns a function that finds the name and class of these students, and the address of the term report. */
 export async function findNamesOf(
-  students: readonly StudentResult[],
-  { now, term }: Pick<Results, "now" | "term">,
-): Promise<(student: StudentResult) => NamedStudent> {
+  students: readonly StudentSummary[],
+  { now, term }: Pick<TermSummary, "now" | "term">,
+): Promise<(student: StudentSummary) => NamedStudent> {
   const studentKeys = [...new Set(students.map(({ studentKey }) => studentKey))];
   const people = studentKeys.length === 0 ? [] : await listNamesOfStudents({ studentKeys }, noTransaction);
   const names = new Map(people.map((row) => [row.id, registerName(row)]));

@@ -1,4 +1,4 @@
-import { gradeLetters, gradeOf, isLow, type Grade, type Grading } from "./grading.ts";
+import { gradeLetters, gradeOf, isLow, type Grade, type Grading } from "../grading.ts";
 import {
   addMark,
   addSum,
@@ -7,7 +7,7 @@ import {
   roundedTo,
   toPercent,
   type PercentSum,
-} from "./subject-results.ts";
+} from "../subject-results.ts";
 
 /**
  * The figures of a test: what counts, and how marks are added up. A subject whose grade is chosen, or that is graded by
@@ -22,13 +22,13 @@ export const NEAR_POINTS = 4;
 export const FAR_POINTS = 8;
 
 /** A student's mark in a subject that the student takes; null when absent, and when nothing is entered. */
-export type TakenMark = { subject_id: number; mark: number | null; max_mark: number };
+export type SubjectMark = { subject_id: number; mark: number | null; max_mark: number };
 
 /** The marks of students that were added up. `grades` counts the marks or averages by letter. */
 export type Figures = { sum: PercentSum; passed: number; grades: Map<Grade, number> };
 
 /** `failed` are the subjects below the pass mark, the lowest first. */
-export type StudentResult = {
+export type StudentSummary = {
   studentKey: number;
   classId: number;
   /** The mean of the unrounded percentages, rounded to one decimal; null without marks. */
@@ -39,20 +39,20 @@ export type StudentResult = {
   isComplete: boolean;
 };
 
-export type ClassResult = {
+export type ClassSummary = {
   /** The figures of each subject that the class takes. */
   subjects: ReadonlyMap<number, Figures>;
-  students: readonly StudentResult[];
+  students: readonly StudentSummary[];
 };
 
-type TakingStudent = { studentKey: number; classId: number; marks: readonly TakenMark[] };
+type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
 
 /** Adds up the marks of a class in a test, by subject and by student. */
-export function summariseClass(students: readonly TakingStudent[], grading: Grading): ClassResult {
+export function summariseClass(students: readonly TakingStudent[], grading: Grading): ClassSummary {
   const subjects = new Map<number, Figures>();
-  const results = students.map(({ studentKey, classId, marks }): StudentResult => {
+  const results = students.map(({ studentKey, classId, marks }): StudentSummary => {
     const sum = emptySum();
-    const failed: StudentResult["failed"] = [];
+    const failed: StudentSummary["failed"] = [];
     for (const { subject_id, mark, max_mark } of marks) {
       const figures = figuresIn(subjects, subject_id);
       const percent = toPercent({ mark, max_mark });
@@ -104,7 +104,7 @@ export function addFigures(all: Iterable<Figures>): Figures {
 }
 
 /** Adds up the figures of classes by subject. */
-export function figuresBySubject(results: readonly ClassResult[]): Map<number, Figures> {
+export function figuresBySubject(results: readonly ClassSummary[]): Map<number, Figures> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
     [...ids].map((id) => [id, addFigures(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
@@ -112,7 +112,7 @@ export function figuresBySubject(results: readonly ClassResult[]): Map<number, F
 }
 
 /** Counts students by the grade of their average. Students without a mark are in none. */
-export function countAverageGrades(students: readonly StudentResult[]): Map<Grade, number> {
+export function countAverageGrades(students: readonly StudentSummary[]): Map<Grade, number> {
   const grades = new Map<Grade, number>();
   for (const { grade } of students) addGrade(grades, grade, 1);
   return grades;
@@ -146,21 +146,21 @@ export function shadeOf(mean: number, ofSubject: number): Shade {
 }
 
 /** Lists the students who fail many subjects, those with the most first. */
-export function listFailing(students: readonly StudentResult[]): StudentResult[] {
+export function listFailing(students: readonly StudentSummary[]): StudentSummary[] {
   return students
     .filter(({ failed }) => failed.length >= FAILING_SUBJECTS)
     .sort((one, other) => other.failed.length - one.failed.length);
 }
 
-export type AverageChange = { student: StudentResult; before: number; now: number; change: number };
+export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
 
 /**
  * Compares the averages of the students who have all marks of both terms.
  * @returns those whose average fell, the biggest fall first, and those whose average rose
  */
 export function compareAverages(
-  now: readonly StudentResult[],
-  before: readonly StudentResult[],
+  now: readonly StudentSummary[],
+  before: readonly StudentSummary[],
 ): Record<"falls" | "rises", AverageChange[]> {
   const earlier = new Map(before.map((student) => [student.studentKey, student]));
   const changes = now.flatMap((student): AverageChange[] => {

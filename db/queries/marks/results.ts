@@ -11,9 +11,9 @@ import {
   registerOrderSql,
   type Scope,
 } from "../parts.ts";
-import { gradingIn } from "./report-card-settings.ts";
+import { gradingIn } from "../reports/report-card-settings.ts";
 
-export type ResultClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
+export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
     academic_term_id: number;
     by_criteria: boolean;
@@ -31,8 +31,8 @@ export type ResultClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
 export function listResultClasses(
   params: Scope & { terms: readonly number[] },
   t: ReadTransaction,
-): Promise<ResultClassRow[]> {
-  return rows<ResultClassRow>(
+): Promise<GradedClassRow[]> {
+  return rows<GradedClassRow>(
     `select y.academic_term_id, c.class_id, c.label, c.form_class_id, c.course_work_only, f.form_level, f.group_title,
             c.assessment_type is not null as by_criteria,
             case when c.assessment_type is null then '{}'
@@ -50,7 +50,7 @@ export function listResultClasses(
   );
 }
 
-export type TermResultRow = Pick<Registration, "student_key"> & {
+export type StudentMarksRow = Pick<Registration, "student_key"> & {
   class_id: number;
   /** A mark for each subject that the student takes or has a mark in; null without one. */
   marks: [subjectId: number, mark: number | null, maxMark: number][];
@@ -68,8 +68,8 @@ type OfTest = {
  * Lists the students of classes with their marks in a test, in register order. At the end of term, the course work
  * counts in a class that has nothing else (`countedTest` in app/domain).
  */
-export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<TermResultRow[]> {
-  return rows<TermResultRow>(
+export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<StudentMarksRow[]> {
+  return rows<StudentMarksRow>(
     `with roster as materialized (
        select r.student_key, r.class_id, r.academic_year_id,
               case when c.course_work_only and $testId = 1 then 2 else $testId end as test_id

@@ -11,9 +11,9 @@ import {
   shadeOf,
   summariseClass,
   wholeMeanOf,
-  type StudentResult,
-  type TakenMark,
-} from "#domain/results.ts";
+  type StudentSummary,
+  type SubjectMark,
+} from "#domain/figures/results.ts";
 import { formatFraction, meanOfSum, meanPercent } from "#domain/subject-results.ts";
 
 const [MATHS, ENGLISH, SPANISH, PE] = [1, 2, 3, 4];
@@ -134,11 +134,11 @@ test("averages compare only where all marks of both terms are there", () => {
   expect(rises.map(({ student: { studentKey }, change }) => [studentKey, change])).toEqual([[2, 14.6]]);
 });
 
-function mark(subject_id: number | undefined, earned: number | null, max_mark = 100): TakenMark {
+function mark(subject_id: number | undefined, earned: number | null, max_mark = 100): SubjectMark {
   return { subject_id: subject_id ?? 0, mark: earned, max_mark };
 }
 
-function student(studentKey: number, marks: readonly TakenMark[]) {
+function student(studentKey: number, marks: readonly SubjectMark[]) {
   return { studentKey, classId: 1, marks };
 }
 
@@ -149,7 +149,7 @@ function result(
     isComplete = true,
     failed = 0,
   }: { average?: number; isComplete?: boolean; failed?: number },
-): StudentResult {
+): StudentSummary {
   const failures = Array.from({ length: failed }, (_each, subjectId) => ({ subjectId, percent: 40 }));
   return { studentKey, classId: 1, average, grade: "R", failed: failures, isComplete };
 }
