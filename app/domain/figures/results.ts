@@ -155,8 +155,8 @@ export function listFailing(students: readonly StudentSummary[]): StudentSummary
 export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
 
 /**
- * Compares the averages of the students who have all marks of both terms.
- * @returns those whose average fell, the biggest fall first, and those whose average rose
+ * Compares the averages of the students who have all marks of both terms, and lists those whose average fell and those
+ * whose average rose, the biggest change first.
  */
 export function compareAverages(
   now: readonly StudentSummary[],
