@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { action } from "../../../app/routes/settings/report-card.tsx";
+import { loader as overviewLoader } from "../../../app/routes/overview/overview.tsx";
+import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
+import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
@@ -85,6 +88,11 @@ const USES: Record<string, string> = {
   "app/features/reports/report-card-data.server.ts": "the card",
   "app/features/reports/classes/class-mark-sheet-data.server.ts": "the class mark sheet",
   "app/features/reports/classes/print-subject-choice.server.ts": "the subjects of a student",
+  "app/domain/figures/results.ts": "the overview",
+  "app/features/attendance-summary/overview/results/class-results.server.ts": "the overview",
+  "app/features/attendance-summary/overview/results/result-names.server.ts": "the overview",
+  "app/features/attendance-summary/overview/results/results-view.rules.ts": "the overview",
+  "app/features/attendance-summary/overview/results/results.server.ts": "the overview",
   "app/features/reports/annual-return/results-theme.server.ts": "the annual return",
   "app/features/reports/annual-return/read-return.server.ts": "the annual return",
 };
@@ -96,6 +104,7 @@ const OTHERS =
 /** The queries that select the grading of a class, all by the one function that reads the table. */
 const QUERIES = [
   "db/queries/marks/mark-sheet.ts",
+  "db/queries/marks/results.ts",
   "db/queries/reports/report-card.ts",
   "db/queries/reports/term-reports.ts",
 ];
@@ -261,6 +270,24 @@ test("the report, the mark sheet and the card say that grades changed since a re
   expect(unsigned).toEqual([undefined, null, false]);
   expect(before).toEqual([true, "The grades of this class changed after 1 report was signed.", true]);
   expect(after).toEqual([false, null, false]);
+});
+
+test("the overview passes and grades the marks of each level by its own scale", async () => {
+  const path = `/app/overview?date=2026-06-26&term=${academicTermId}`;
+  const { body } = await callRoute(overviewLoader, getRequest(path, principal));
+  const { results } = body as OverviewView;
+  const list = "below-pass";
+  const names = await callRoute(namesLoader, getRequest(`/app/overview/${list}?date=2026-06-26`, principal), {
+    list,
+  });
+
+  // Ann has 50 and 44 and passes from 45 on; Ben's 50 is below 60.
+  expect(results?.figures).toMatchObject({ passRate: 33, letters: ["E", "P", "F", "A", "B", "C", "D", "R"] });
+  expect(results?.figures?.grades.map(({ counts }) => counts)).toEqual([
+    [0, 1, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 1],
+  ]);
+  expect(names.body).toMatchObject({ rows: [{ figure: "44%" }, { figure: "50%" }] });
 });
 
 test("the annual return counts the grades and the passes of each level", async () => {
