@@ -140,8 +140,10 @@ type Held = {
 };
 type Change = { from: AssessmentKind; to: AssessmentKind };
 
+const NO_ENTRIES: Held = { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
+
 /** Counts this year's marks that no mark sheet would show after the change. */
-export function countOrphanedMarks({ from, to }: Change, held: Held): number {
+export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES): number {
   const away = from === "criteria" ? held.criteria : 0;
   if (to === "criteria") return held.other + held.fortnightly + held.replaced;
   if (to === "course-work") return away + held.exam + held.fortnightly;

@@ -156,8 +156,8 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   const message = `${held.label} set to “${CLASS_KIND_LABELS[to]}”`;
   if (from === to) return message;
   const { flavour } = await getSchool(t);
-  const input = { classId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
-  const orphaned = countOrphanedMarks({ from, to }, await countClassEntries(input, t));
+  const input = { classIds: [classId], gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
+  const orphaned = countOrphanedMarks({ from, to }, (await countClassEntries(input, t)).get(classId));
   if (orphaned > 0) return rejected({ kind: describeOrphanMarks(orphaned) });
   const assessment_type = to === "criteria" ? ("Grade" as const) : null;
   await updateClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);
