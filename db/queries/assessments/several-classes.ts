@@ -50,8 +50,7 @@ export function listSubjectsOfClasses(params: ClassesInTerm, t: ReadTransaction)
   );
 }
 
-export type TestChangeOfClass = Omit<RowChange, "row"> &
-  TestKey & { class_id: number; subject_id: number };
+export type TestChangeOfClass = Omit<RowChange, "row"> & TestKey & { class_id: number; subject_id: number };
 
 /** Lists the changes to tests of classes in a term after a version, oldest first. */
 export function listTestChangesAfter(

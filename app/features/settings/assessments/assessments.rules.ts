@@ -1,8 +1,14 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { AssessmentType, TermChoice } from "#domain/terms.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import {
+  isFortnightly,
+  OTHER_ASSESSMENT,
+  testTitle,
+  type AssessmentType,
+  type TermChoice,
+} from "#domain/terms.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import {
   assessmentFields,
   testDateField,
@@ -152,6 +158,32 @@ export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES
 
 export function describeOrphanMarks(count: number): string {
   return `You cannot change this because ${marksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+}
+
+type TypeChange = { before: AssessmentType; type: AssessmentType };
+type TermCounts = { classes: number; other: number; tests: number };
+
+/** Says what another type of the term renames in all classes, and what happens to the tests. */
+export function describeTypeChange(
+  { before, type }: TypeChange,
+  { classes, other, tests }: TermCounts,
+): string[] {
+  const title = (name: AssessmentType) => testTitle(OTHER_ASSESSMENT, name, null);
+  const kept = other > 0 ? ` ${marksAre(other)} kept.` : "";
+  const where = `in ${formatClassCount(classes)}, on mark sheets, report cards and class lists.`;
+  const words = [`“${title(before)}” is renamed “${title(type)}” ${where}${kept}`];
+  if (isFortnightly(type)) words.push("Each class can then have fortnightly tests, with dates of their own.");
+  if (isFortnightly(before))
+    words.push(
+      tests > 0
+        ? `${formatCountOf(tests, "fortnightly test")} without marks will be removed.`
+        : "The classes no longer have fortnightly tests.",
+    );
+  return words;
+}
+
+function marksAre(count: number): string {
+  return `${formatCountOf(count, "mark")} ${count === 1 ? "is" : "are"}`;
 }
 
 export const LONGEST_CRITERION = 120;

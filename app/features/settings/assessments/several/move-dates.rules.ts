@@ -16,7 +16,11 @@ const MONDAY = 1;
  * without school, the date moves on to the next school day of the term, or back to the last one. A date that would be
  * after the end of the term is returned as it is, and is then refused.
  */
-export function moveDate(day: string, terms: { from: TermDays; to: TermDays }, calendar: SchoolCalendar): MovedDate {
+export function moveDate(
+  day: string,
+  terms: { from: TermDays; to: TermDays },
+  calendar: SchoolCalendar,
+): MovedDate {
   const { from, to } = terms;
   const planned = addDays(mondayOf(to.from), daysBetween(mondayOf(from.from), day));
   if (planned > to.to || isSchoolDay(planned, calendar)) return { day: planned, note: null };
@@ -25,7 +29,10 @@ export function moveDate(day: string, terms: { from: TermDays; to: TermDays }, c
   const days = daysBetween(planned, moved);
   const shift = days > 0 ? `${formatCountOf(days, "day")} later` : `${formatCountOf(-days, "day")} earlier`;
   const isBefore = planned < to.from;
-  return { day: moved, note: `${shift}: ${isBefore ? `the term begins on ${shortDate(to.from)}` : describeDayOff(planned, calendar)}` };
+  return {
+    day: moved,
+    note: `${shift}: ${isBefore ? `the term begins on ${shortDate(to.from)}` : describeDayOff(planned, calendar)}`,
+  };
 }
 
 /** Says why there is no school on a day of a term: `14 Oct is Sports Day`. Returns an empty text for a school day. */

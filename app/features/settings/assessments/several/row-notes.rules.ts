@@ -53,7 +53,10 @@ function describeMaxima(changed: readonly LinePlan[], columns: readonly TestColu
   return [...byTest].flatMap(([key, ofTest]) =>
     [...groupBy(ofTest, ({ to }) => String(to))].map(([, same]): RowNote => {
       const title = byTest.size > 1 ? `${columns.find((column) => column.key === key)?.title}: max` : "Max";
-      return { tone: "changed", words: `${title} mark ${describeMaximum(same)} in ${formatClassCount(same.length)}` };
+      return {
+        tone: "changed",
+        words: `${title} mark ${describeMaximum(same)} in ${formatClassCount(same.length)}`,
+      };
     }),
   );
 }

@@ -82,7 +82,11 @@ export function outcomeOf({ changes, reasons }: LinePlan): LineOutcome {
   return changes.length > 0 ? "changed" : "unchanged";
 }
 
-function changesOfTest(line: SubjectLine, { key, testId }: TestColumn, { typed }: PlanRules): SettingChange[] {
+function changesOfTest(
+  line: SubjectLine,
+  { key, testId }: TestColumn,
+  { typed }: PlanRules,
+): SettingChange[] {
   const stored = line.stored[key] ?? { date: null, max: null };
   const wanted = (part: SettingPart) => {
     const text = typed.get(settingField(part, key, line.subjectId));
@@ -115,7 +119,9 @@ function reasonAgainst(
   if (part === "max" && to === null && column.testId !== FORTNIGHTLY) return "enter a max mark";
   const test = { key, title: column.title, testId: column.testId, fortnightlyTestId: null };
   const fields = assessmentFields({ tests: [test], days }, line.given);
-  return lowerFirst(fields.get(part === "date" ? testDateField(key) : testMaxField(key))?.kind.refuse(to) ?? null);
+  return lowerFirst(
+    fields.get(part === "date" ? testDateField(key) : testMaxField(key))?.kind.refuse(to) ?? null,
+  );
 }
 
 function dateFault(day: string, { from, to }: TermDays, calendar: SchoolCalendar): string | null {
@@ -145,7 +151,9 @@ export function sharedCell(
   const marked = lines.filter(({ byGrade, stored }) => !byGrade && stored[key]);
   const [first, ...others] = new Set(marked.map((line) => copiedOrStored(line, key, part)));
   if (first === undefined) return null;
-  return others.length > 0 ? { text: "", isVarious: true } : { text: formatSetting(part, first), isVarious: false };
+  return others.length > 0
+    ? { text: "", isVarious: true }
+    : { text: formatSetting(part, first), isVarious: false };
 }
 
 export function formatSetting(part: SettingPart, value: FieldValue): string {
@@ -164,25 +172,24 @@ const FIELDS = assessmentFields({
 });
 
 /**
- * Returns the fields that somebody typed into: those with another value than the page showed. A value for all subjects
- * counts for each subject whose own field was not touched.
+ * Returns the texts that somebody typed, by the name of their field: those with another value than the page showed. A
+ * text for all subjects counts for each subject whose own field was not touched.
  */
-export function typedSettings(
+export function touchedTexts(
   texts: ReadonlyMap<string, string>,
   shown: ReadonlyMap<string, string>,
-): Map<string, FieldValue> {
-  const typed = new Map<string, FieldValue>();
+): Map<string, string> {
+  const touched = new Map<string, string>();
   for (const [name, was] of shown) {
     const part = partOf(name);
     const [own, all] = [texts.get(name) ?? "", texts.get(allSubjectsField(name)) ?? ""];
-    const value = parseSetting(part, own);
-    if (value !== parseSetting(part, was)) typed.set(name, value);
-    else if (all.trim() !== "") typed.set(name, parseSetting(part, all));
+    if (parseSetting(part, own) !== parseSetting(part, was)) touched.set(name, own);
+    else if (all.trim() !== "") touched.set(name, all);
   }
-  return typed;
+  return touched;
 }
 
-function partOf(name: string): SettingPart {
+export function partOf(name: string): SettingPart {
   return name.startsWith(testDateField("")) ? "date" : "max";
 }
 
