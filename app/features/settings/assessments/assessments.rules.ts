@@ -64,6 +64,8 @@ export type AssessmentsView = {
   /** True when the term is over: its tests can be read but not changed. */
   isOver: boolean;
   classes: readonly ListedClass[];
+  /** Links to the tests of several classes. */
+  scopes: readonly { title: string; to: string; isCurrent: boolean }[];
   /** The selected class. Null in a term without classes. */
   shown: ClassTests | null;
 };

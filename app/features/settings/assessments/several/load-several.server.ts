@@ -19,6 +19,7 @@ import { readPlan, type SeveralPlan, type Wanted } from "./plan.server.ts";
 import { countLines, describeRow } from "./row-notes.rules.ts";
 import {
   formatLevels,
+  listScopes,
   outcomeOf,
   parseLevels,
   PARTS,
@@ -54,7 +55,7 @@ export async function loadSeveral(query: URLSearchParams) {
     term: termChoice(term),
     terms: terms.map(termChoice),
     url: severalUrl(wanted, Object.fromEntries(queryOf(wanted))),
-    scopes: listScopes(plan, wanted),
+    scopes: listScopes(plan.allClasses, wanted),
     scopeTitle: titleOfScope(plan, wanted.scope),
     scope: wanted.scope,
     levels: formatLevels(wanted.scope) ?? "",
@@ -130,26 +131,6 @@ function rowsOf({ plans, columns, cells, texts }: SeveralPlan) {
     ),
   }));
 }
-
-/** Lists the links to the levels. Forms 1 to 5 are together only in a school that also has a sixth form. */
-function listScopes({ allClasses }: SeveralPlan, { academicTermId, scope }: Wanted) {
-  const levels = [...new Map(allClasses.map(({ form_level, group_title }) => [form_level, group_title]))];
-  const isSecondary = levels.every(([, title]) => title.startsWith("Form "));
-  const together = isSecondary && levels.some(([level]) => level === SIXTH) && levels.length > 2;
-  const choices: [string, LevelScope][] = [
-    ...(together ? [[LOWER_FORMS, { first: 1, last: SIXTH - 1 }] as [string, LevelScope]] : []),
-    ...levels.map(([level, title]): [string, LevelScope] => [title, { first: level, last: level }]),
-    ["Whole school", null],
-  ];
-  return choices.map(([title, choice]) => ({
-    title,
-    to: severalUrl({ academicTermId, scope: choice }),
-    isCurrent: formatLevels(choice) === formatLevels(scope),
-  }));
-}
-
-const SIXTH = 6;
-const LOWER_FORMS = "Forms 1 to 5";
 
 function titleOfScope({ classes }: SeveralPlan, scope: LevelScope): string {
   if (scope === null) return "Whole school";

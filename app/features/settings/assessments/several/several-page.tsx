@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useRef, type KeyboardEvent } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
@@ -16,11 +15,12 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { assessmentsUrl, CLASS_KIND_LABELS, LONGEST_TEST_TITLE } from "../assessments.rules.ts";
+import { CLASS_KIND_LABELS, LONGEST_TEST_TITLE } from "../assessments.rules.ts";
 import { useLivePreview } from "./live-preview.ts";
 import type { SeveralView } from "./load-several.server.ts";
 import { severalUrl } from "./several.rules.ts";
 import type { SaveResult } from "./several.server.ts";
+import { Scopes } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
 import { TypeOfTerm } from "./type-of-term.tsx";
 
@@ -42,7 +42,7 @@ export function SeveralPage({ view }: { view: SeveralView }) {
         }
         title="Term Assesments Configuration"
       />
-      <Scopes view={view} />
+      <Scopes academicTermId={term.id} scopes={view.scopes} />
       {view.isWholeSchool ? <TypeOfTerm view={view} /> : null}
       {result ? <Left result={result} /> : null}
       {view.isOver ? null : <FiguresOf figures={preview.figures} />}
@@ -61,34 +61,6 @@ export function SeveralPage({ view }: { view: SeveralView }) {
 }
 
 const FORM = "several";
-
-function Scopes({ view: { scopes, term } }: { view: SeveralView }) {
-  const cells = [
-    { title: "One class", to: assessmentsUrl({ academicTermId: term.id }), isCurrent: false },
-    ...scopes,
-  ];
-  return (
-    <nav aria-label="Classes" className="-mx-4 mb-4 md:mx-0">
-      <ul className="grid grid-cols-4 border-y border-l bg-paper max-md:[&>li]:border-b md:flex md:flex-wrap md:rounded md:border">
-        {cells.map(({ title, to, isCurrent }) => (
-          <li className="flex border-r" key={to}>
-            <Link
-              aria-current={isCurrent ? "page" : undefined}
-              className={classes(
-                "flex min-h-11 grow items-center justify-center border-b-[3px] px-2 pt-[3px] text-center text-ink no-underline hover:text-red md:px-4",
-                isCurrent ? "border-red font-semibold text-red" : "border-transparent hover:border-rule",
-              )}
-              preventScrollReset
-              to={to}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
 
 function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
   const cells = [
@@ -192,7 +164,8 @@ const KINDS = Object.entries(CLASS_KIND_LABELS).map(([value, label]) => ({ value
 
 /** What applies to all rows: the term to copy from, how the classes are assessed, and a further fortnightly test. */
 function Tools({ view, preview }: { view: SeveralView; preview: SeveralView }) {
-  const { copy, kind, kindNotes } = { ...view, kindNotes: preview.kindNotes };
+  const { copy, kind } = view;
+  const { kindNotes } = preview;
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-b px-4 py-4 md:px-5">
       {copy.terms.length === 0 ? null : (

@@ -244,6 +244,27 @@ export function severalUrl(
 
 export const SEVERAL_PATH = `${PATHS.assessments}/classes`;
 
-export function changeTypeUrl(academicTermId: number, type: string): string {
-  return withQuery(`${SEVERAL_PATH}/type`, { term: academicTermId, type });
+const SIXTH_FORM = 6;
+const BELOW_SIXTH_FORM = { first: 1, last: SIXTH_FORM - 1 };
+
+export type ScopeLink = { title: string; to: string; isCurrent: boolean };
+
+/** Lists the links to the levels of a term. A school with a sixth form also has Forms 1 to 5 together. */
+export function listScopes(
+  classes: readonly { form_level: number; group_title: string }[],
+  { academicTermId, scope }: { academicTermId: number; scope: LevelScope | undefined },
+): ScopeLink[] {
+  const levels = [...new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]))];
+  const isSecondary = levels.every(([, title]) => title.startsWith("Form "));
+  const hasTogether = isSecondary && levels.length > 2 && levels.some(([level]) => level === SIXTH_FORM);
+  const choices: [string, LevelScope][] = [
+    ...levels.map(([level, title]): [string, LevelScope] => [title, { first: level, last: level }]),
+    ["Whole school", null],
+  ];
+  if (hasTogether) choices.unshift(["Forms 1 to 5", BELOW_SIXTH_FORM]);
+  return choices.map(([title, choice]) => ({
+    title,
+    to: severalUrl({ academicTermId, scope: choice }),
+    isCurrent: scope !== undefined && formatLevels(choice) === formatLevels(scope),
+  }));
 }
