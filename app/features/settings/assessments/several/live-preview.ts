@@ -14,22 +14,25 @@ export function useLivePreview(formId: string, view: SeveralView) {
   const fetcher = useFetcher<SeveralView>();
   const [previewed, setPreviewed] = useState<SeveralView | null>(null);
   const timer = useRef(0);
+  const latest = useRef(view.url);
   const { load } = fetcher;
 
   const refresh = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
       const form = document.forms.namedItem(formId);
-      if (!form) return;
+      const url = form ? previewUrl(view, new FormData(form)) : latest.current;
+      if (url === latest.current) return;
+      latest.current = url;
       setPreviewed(view);
-      load(previewUrl(view, new FormData(form)));
+      load(url);
     }, PREVIEW_WAITS_MS);
   }, [formId, load, view]);
 
   useEffect(() => {
     // What was typed before the script arrived, or is still typed after a save, has its preview too.
-    const form = document.forms.namedItem(formId);
-    if (form && previewUrl(view, new FormData(form)) !== view.url) refresh();
+    latest.current = view.url;
+    refresh();
     return () => window.clearTimeout(timer.current);
   }, [formId, refresh, view]);
 

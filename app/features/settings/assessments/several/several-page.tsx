@@ -129,7 +129,10 @@ function SeveralForm({ form, view, preview, refresh }: FormProps) {
       aria-label="Tests of several classes"
       className="!gap-0 [&>[role=alert]]:mb-4"
       form={form}
-      onChange={refresh}
+      onBlur={refresh}
+      onChange={({ target }) => {
+        if (target instanceof HTMLSelectElement) refresh();
+      }}
       onKeyDown={onKeyDown}
       preventScrollReset
       rejectedTitle="Nothing was saved"

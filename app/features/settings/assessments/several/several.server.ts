@@ -3,7 +3,7 @@ import { done, doneWithResult, rejected, stale, type FormOutcome } from "#access
 import { oneLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
 import { updateClassKind } from "#db/queries/assessments/class-kind.ts";
 import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
-import { lockClassTests, saveAssessments, type AssessmentWrite } from "#db/queries/assessments/store.ts";
+import { saveAssessments, type AssessmentWrite } from "#db/queries/assessments/store.ts";
 import { listFortnightlyTestRows } from "#db/queries/fortnightly-tests.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { groupBy } from "#domain/late/sheet-lines.ts";
@@ -92,11 +92,12 @@ function wantedFrom(input: Submitted): Wanted & { shown: ReadonlyMap<string, str
   };
 }
 
+/**
+ * Saves what can be saved. Nobody else writes data of the term meanwhile, so each line is judged by the marks and tests
+ * that it is stored with.
+ */
 async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveResult>> {
   const wanted = wantedFrom(input);
-  const { classes: held } = await readPlan({ ...wanted, kind: null, from: null }, t);
-  for (const { class_id: classId } of held.toSorted((one, other) => one.class_id - other.class_id))
-    await lockClassTests({ classId, academicTermId: wanted.academicTermId }, t);
   const plan = await readPlan(wanted, t);
   if (!plan.term.is_current)
     return stale(`${termTitle(wanted.academicTermId)} is over, so you cannot change its tests.`);
