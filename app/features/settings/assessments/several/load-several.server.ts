@@ -15,7 +15,7 @@ import {
   LONGEST_TEST_TITLE,
   type AssessmentKind,
 } from "../assessments.rules.ts";
-import { readPlan, type SeveralPlan, type Wanted } from "./plan.server.ts";
+import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
 import { countLines, describeRow } from "./row-notes.rules.ts";
 import {
   formatLevels,
@@ -140,7 +140,7 @@ function titleOfScope({ classes }: SeveralPlan, scope: LevelScope): string {
 }
 
 /** Reads the address of a preview. */
-function wantedIn(query: URLSearchParams, academicTermId: number): Wanted {
+function wantedIn(query: URLSearchParams, academicTermId: number): PlanInput {
   const fields = [...query].filter(([name]) => isSettingField(name));
   return {
     academicTermId,
@@ -157,7 +157,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): Wanted {
 }
 
 /** Writes the address of a preview, which `wantedIn` reads. */
-export function queryOf({ texts, from, withDates, kind, titles }: Wanted): [string, string][] {
+export function queryOf({ texts, from, withDates, kind, titles }: PlanInput): [string, string][] {
   return [
     ...(from === null ? [] : [["from", String(from)] as [string, string]]),
     ...(withDates ? [] : [["dates", WITHOUT_DATES] as [string, string]]),

@@ -50,7 +50,7 @@ import {
   type TestSetting,
 } from "./several.rules.ts";
 
-export type Wanted = {
+export type PlanInput = {
   academicTermId: number;
   scope: LevelScope;
   /** The texts of the fields by name. In an address, only those that somebody typed. */
@@ -74,8 +74,8 @@ export type SeveralPlan = Awaited<ReturnType<typeof readPlan>>;
  * Reads the tests of the classes of some levels, and plans what the typed and copied values would change.
  * @throws notFound for a term that is not in the calendar, or levels without classes
  */
-export async function readPlan(wanted: Wanted, t: ReadTransaction) {
-  const { academicTermId } = wanted;
+export async function readPlan(input: PlanInput, t: ReadTransaction) {
+  const { academicTermId } = input;
   const [{ term, terms }, { flavour }, calendar] = [
     await requireTerm(academicTermId, t),
     await getSchool(t),
@@ -83,17 +83,17 @@ export async function readPlan(wanted: Wanted, t: ReadTransaction) {
   ];
   const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
   const allClasses = await listConfiguredClasses({ academicTermId, gradedSubjects }, t);
-  const classes = allClasses.filter(({ form_level }) => isInScope(form_level, wanted.scope));
-  if (classes.length === 0 && wanted.scope !== null) throw notFound("No class of this term has this level.");
+  const classes = allClasses.filter(({ form_level }) => isInScope(form_level, input.scope));
+  if (classes.length === 0 && input.scope !== null) throw notFound("No class of this term has this level.");
   const classIds = classes.map(({ class_id }) => class_id);
-  const entries = wanted.kind ? await countClassEntries({ classIds, gradedSubjects }, t) : new Map();
+  const entries = input.kind ? await countClassEntries({ classIds, gradedSubjects }, t) : new Map();
   const held = classes.map((item) => ({
     classId: item.class_id,
     label: item.label,
     kind: classKindOf(item),
   }));
-  const kinds = planKinds(held, { to: wanted.kind, seen: wanted.seenKinds, entries });
-  const source = await readSource(wanted, { flavour, calendar }, t);
+  const kinds = planKinds(held, { to: input.kind, seen: input.seenKinds, entries });
+  const source = await readSource(input, { flavour, calendar }, t);
   const fortnightly = await listFortnightlyTestRows({ classIds, academicTermId }, t);
   const subjects = await listSubjectsOfClasses({ classIds, academicTermId }, t);
   const assessed = {
@@ -103,13 +103,13 @@ export async function readPlan(wanted: Wanted, t: ReadTransaction) {
     classes: withKinds(classes, kinds),
     type: term.assessment_type,
   };
-  const columns = listColumns(assessed, [...(source?.titles ?? []), ...wanted.titles]);
+  const columns = listColumns(assessed, [...(source?.titles ?? []), ...input.titles]);
   const lines = linesOf(assessed, columns, source);
   const cells = sharedCells(lines, columns);
-  const texts = wanted.shown ? touchedTexts(wanted.texts, wanted.shown) : wanted.texts;
+  const texts = input.shown ? touchedTexts(input.texts, input.shown) : input.texts;
   const typed = new Map([...texts].map(([name, text]) => [name, parseSetting(partOf(name), text)]));
   const days = daysOfTerm(academicTermId, calendar);
-  const meanwhile = await readMeanwhile({ wanted, classIds, columns, fortnightly, calendar }, t);
+  const meanwhile = await readMeanwhile({ input, classIds, fortnightly, calendar }, t);
   const rules = { columns, days, calendar, typed, meanwhile };
   return {
     term,
@@ -248,7 +248,7 @@ type Source = {
 
 /** Reads the tests of the term to copy from. A class copies from the class of the same name, or else of its level. */
 async function readSource(
-  { academicTermId, from, withDates }: Wanted,
+  { academicTermId, from, withDates }: PlanInput,
   { flavour, calendar }: { flavour: Flavour; calendar: SchoolCalendarRow },
   t: ReadTransaction,
 ): Promise<Source | null> {
@@ -311,21 +311,20 @@ function sharedCells(
 }
 
 type Meanwhile = {
-  wanted: Wanted;
+  input: PlanInput;
   classIds: readonly number[];
-  columns: readonly TestColumn[];
   fortnightly: readonly FortnightlyTestRow[];
   calendar: SchoolCalendarRow;
 };
 
 /** Reads what others have changed since the page was loaded, in words. */
 async function readMeanwhile(
-  { wanted, classIds, fortnightly, calendar }: Meanwhile,
+  { input, classIds, fortnightly, calendar }: Meanwhile,
   t: ReadTransaction,
 ): Promise<Map<string, string>> {
-  if (wanted.since === null) return new Map();
-  const input = { classIds, academicTermId: wanted.academicTermId, after: wanted.since };
-  const changes = await listTestChangesAfter(input, t);
+  const { academicTermId, since } = input;
+  if (since === null) return new Map();
+  const changes = await listTestChangesAfter({ classIds, academicTermId, after: since }, t);
   const keyOf = keysByTest(fortnightly);
   return new Map(
     changes.flatMap((change) => {

@@ -44,7 +44,7 @@ export function SeveralPage({ view }: { view: SeveralView }) {
       />
       <Scopes academicTermId={term.id} scopes={view.scopes} />
       {view.isWholeSchool ? <TypeOfTerm view={view} /> : null}
-      {result ? <Left result={result} /> : null}
+      {result ? <SaveResultNotice result={result} /> : null}
       {view.isOver ? null : <FiguresOf figures={preview.figures} />}
       {rows.length === 0 && view.byCriteria === 0 ? (
         <Panel>
@@ -94,7 +94,7 @@ function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
 }
 
 /** Lists what a save has left as it was, with the reasons. */
-function Left({ result: { saved, left } }: { result: SaveResult }) {
+function SaveResultNotice({ result: { saved, left } }: { result: SaveResult }) {
   const title = `${formatCountOf(saved, "change")} saved, ${left.length.toLocaleString("en")} left as ${left.length === 1 ? "it is" : "they are"}.`;
   return (
     <NoticeBox className="mb-4" icon="refused" title={title} tone="refused">

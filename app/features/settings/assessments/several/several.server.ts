@@ -20,7 +20,7 @@ import {
   readTitles,
   WITHOUT_DATES,
 } from "./load-several.server.ts";
-import { readPlan, type SeveralPlan, type Wanted } from "./plan.server.ts";
+import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
 import { outcomeOf, parseLevels, severalUrl, touchedTexts, type LinePlan } from "./several.rules.ts";
 
 /** `left` lists what was left as it is, with the reason. */
@@ -71,7 +71,7 @@ export function changeSeveral(
   return done(severalUrl(preview, Object.fromEntries(queryOf(preview))));
 }
 
-function wantedFrom(input: Submitted): Wanted & { shown: ReadonlyMap<string, string> } {
+function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, string> } {
   const texts = Object.entries(input).flatMap(([column, values]) =>
     typeof values === "object" && isSettingField(column)
       ? Object.entries(values).map(([subject, text]) => [`${column}.${subject}`, text] as const)
