@@ -73,7 +73,7 @@ test("one value is saved in all classes of a level, in one transaction, with ver
     lessons.map(() => ({ test_id: 1, test_date: "2026-06-23", max_mark: 50 })),
   );
   const events = await eventsOf(lessons);
-  expect(events).toMatchObject([{ count: 3, account_id: clerk.accountId, moments: 1 }]);
+  expect(events).toMatchObject([{ count: 3, account_id: clerk.accountId, transactions: 1 }]);
   expect((await view(level)).seen.since).toBeGreaterThan(before.seen.since);
 });
 
@@ -386,7 +386,7 @@ function storedIn(lessons: readonly Lesson[]) {
 
 function eventsOf(lessons: readonly Lesson[]) {
   return rows(
-    `select e.account_id, count(*)::integer as count, count(distinct e.at)::integer as moments
+    `select e.account_id, count(*)::integer as count, count(distinct e.xmin::text)::integer as transactions
        from assessments a
        join audit_events e on e.table_name = 'assessments' and e.row_id = a.assessment_id::text
       where a.class_id = any ($ids)
