@@ -6,7 +6,7 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { AcademicTerm, AcademicYear } from "#db/models/school.ts";
 import type { TypeQuestion } from "#features/settings/assessments/change-assessments.server.ts";
 import type { SeveralView } from "#features/settings/assessments/several/load-several.server.ts";
-import type { SaveResult } from "#features/settings/assessments/several/several.server.ts";
+import type { SaveSummary } from "#features/settings/assessments/several/several.server.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import {
   createAssessment,
@@ -351,9 +351,9 @@ async function save(level: number, typed: Fields, shown?: SeveralView, others: F
   return callRoute(action, postForm(PAGE, fields, clerk));
 }
 
-function resultOf(answer: Awaited<ReturnType<typeof save>>): SaveResult {
+function resultOf(answer: Awaited<ReturnType<typeof save>>): SaveSummary {
   const { result } = readFormReply(answer);
-  return result as SaveResult;
+  return result as SaveSummary;
 }
 
 /** A colleague saves a row on the page of one class. */

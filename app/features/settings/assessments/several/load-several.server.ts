@@ -81,7 +81,7 @@ export async function loadSeveral(query: URLSearchParams) {
       terms: sources.map((id) => ({ id, label: termTitle(id) })),
     },
     titles: wanted.titles,
-    /** What the form sends along, so that a save knows what was typed and what others have changed. */
+    /** The hidden fields by which a save knows what was typed and what others have changed. */
     seen: {
       shown: new URLSearchParams([...plan.cells].map(([name, { text }]) => [name, text])).toString(),
       kinds: classes.map((item) => `${item.class_id}:${classKindOf(item)}`).join(" "),

@@ -55,7 +55,7 @@ export type PlanInput = {
   scope: LevelScope;
   /** The texts of the fields by name. In an address, only those that somebody typed. */
   texts: ReadonlyMap<string, string>;
-  /** What the page showed in each field before somebody typed; null for an address, which has only typed fields. */
+  /** The text of each field before somebody typed; null for an address, which has only typed fields. */
   shown: ReadonlyMap<string, string> | null;
   /** The highest version of a test when the page was loaded; null for an address. */
   since: number | null;

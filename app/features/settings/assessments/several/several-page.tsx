@@ -19,7 +19,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { CLASS_KIND_LABELS, LONGEST_TEST_TITLE } from "../assessments.rules.ts";
 import type { SeveralView } from "./load-several.server.ts";
 import { severalUrl, touchedTexts } from "./several.rules.ts";
-import type { SaveResult } from "./several.server.ts";
+import type { SaveSummary } from "./several.server.ts";
 import { Scopes } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
 import { TypeOfTerm } from "./type-of-term.tsx";
@@ -29,7 +29,7 @@ export function SeveralPage({ view }: { view: SeveralView }) {
   const { term, terms, rows } = view;
   const [form] = useActionForm(FORM);
   const { preview, refresh } = useLivePreview(FORM, view);
-  const result = useFormResult<SaveResult>(FORM);
+  const result = useFormResult<SaveSummary>(FORM);
   const hasChanges = preview.changes > 0;
   return (
     <>
@@ -94,7 +94,7 @@ function FiguresOf({ figures }: Pick<SeveralView, "figures">) {
 }
 
 /** Lists what a save has left as it was, with the reasons. */
-function SaveResultNotice({ result: { saved, left } }: { result: SaveResult }) {
+function SaveResultNotice({ result: { saved, left } }: { result: SaveSummary }) {
   const title = `${formatCountOf(saved, "change")} saved, ${left.length.toLocaleString("en")} left as ${left.length === 1 ? "it is" : "they are"}.`;
   return (
     <NoticeBox className="mb-4" icon="refused" title={title} tone="refused">
@@ -165,7 +165,7 @@ function SeveralForm({ form, view, preview, refresh }: FormProps) {
 
 const KINDS = Object.entries(CLASS_KIND_LABELS).map(([value, label]) => ({ value, label }));
 
-/** What applies to all rows: the term to copy from, how the classes are assessed, and a further fortnightly test. */
+/** The controls for all rows: the term to copy from, how the classes are assessed, and a further fortnightly test. */
 function Tools({ view, preview }: { view: SeveralView; preview: SeveralView }) {
   const { copy, kind } = view;
   const { kindNotes } = preview;
@@ -301,7 +301,7 @@ function useLivePreview(formId: string, view: SeveralView) {
   }, [formId, load, view]);
 
   useEffect(() => {
-    // What was typed before the script arrived, or is still typed after a save, has its preview too.
+    // A text that was typed before the script arrived, or that is still there after a save, has its preview too.
     latest.current = view.url;
     refresh();
     return () => window.clearTimeout(timer.current);

@@ -24,7 +24,7 @@ import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
 import { outcomeOf, parseLevels, severalUrl, touchedTexts, type LinePlan } from "./several.rules.ts";
 
 /** `left` lists what was left as it is, with the reason. */
-export type SaveResult = { saved: number; left: { name: string; reason: string }[] };
+export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
 
 /** The texts of a column by subject, or by `all`. */
 const Column = z.record(z.string(), z.string());
@@ -56,7 +56,7 @@ type Submitted = z.output<typeof SeveralForm>;
 export function changeSeveral(
   person: Person,
   input: Submitted,
-): FormOutcome<SaveResult> | Promise<FormOutcome<SaveResult>> {
+): FormOutcome<SaveSummary> | Promise<FormOutcome<SaveSummary>> {
   if (input.intent === "save") return exclusiveTermTransaction(person, (t) => saveSeveral(input, t));
   const wanted = wantedFrom(input);
   const isCopy = input.intent === "copy";
@@ -96,7 +96,7 @@ function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, 
  * Saves what can be saved. Nobody else writes data of the term meanwhile, so each line is judged by the marks and tests
  * that it is stored with.
  */
-async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveResult>> {
+async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveSummary>> {
   const wanted = wantedFrom(input);
   const plan = await readPlan(wanted, t);
   if (!plan.term.is_current)
@@ -123,7 +123,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
   return done(severalUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
 }
 
-function leftOf({ plans, kinds }: SeveralPlan): SaveResult["left"] {
+function leftOf({ plans, kinds }: SeveralPlan): SaveSummary["left"] {
   const refusedKinds = kinds.filter((item) => !isPossible(item));
   return [
     ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
