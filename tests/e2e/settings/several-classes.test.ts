@@ -47,7 +47,7 @@ test("all test dates of the term are set for the whole school in under 10 clicks
 });
 
 test("what is typed for a level is previewed at once, and what is refused is named and left as it is", async () => {
-  const page = await openLevel(await newPage({ origin }), "Std 4");
+  const page = await openLevel(await newPage({ origin }), "Standard 4");
   await waitForHydration(page);
   const maths = page.getByRole("row", { name: /^Mathematics/ });
   const day = page.getByLabel("End of Term, date, Mathematics");
@@ -91,7 +91,7 @@ test("the type of the term is set for the school after a question that says what
 });
 
 test("on a phone without script the preview is a page of its own, and the form saves it", async () => {
-  const page = await openLevel(await newPage({ origin, javaScript: false, phone: true }), "Std 3");
+  const page = await openLevel(await newPage({ origin, javaScript: false, phone: true }), "Standard 3");
   const max = page.getByLabel("Max mark, End of Term, Mathematics");
   const was = await max.inputValue();
 
