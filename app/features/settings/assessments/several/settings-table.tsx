@@ -97,7 +97,11 @@ function ColumnHeads({ column: { title } }: { column: Column }) {
       <th className={`${HEAD} w-[150px] min-w-[150px]`} role="columnheader" scope="col">
         {title}
       </th>
-      <th className={`${HEAD} w-[84px] min-w-[84px] whitespace-nowrap text-right`} role="columnheader" scope="col">
+      <th
+        className={`${HEAD} w-[84px] min-w-[84px] whitespace-nowrap text-right`}
+        role="columnheader"
+        scope="col"
+      >
         Max mark<span className="sr-only">, {title}</span>
       </th>
     </>
