@@ -21,19 +21,19 @@ type Contact = {
 };
 
 const COLUMNS: readonly ListColumn[] = [
-  { key: "relation", title: "Contact", kind: "text", width: 58 },
+  { key: "relation", title: "Contact", kind: "text", width: 50 },
   { key: "contact", title: "", kind: "text", width: "*", unknown: "no emergency contact" },
-  { key: "mobile", title: "Mobile", kind: "phone", width: 44 },
-  { key: "home", title: "Home", kind: "phone", width: 44 },
-  { key: "work", title: "Work", kind: "phone", width: 44 },
-  { key: "second", title: "Second", kind: "phone", width: 44 },
+  { key: "mobile", title: "Mobile", kind: "phone", width: 38 },
+  { key: "home", title: "Home", kind: "phone", width: 38 },
+  { key: "work", title: "Work", kind: "phone", width: 38 },
+  { key: "second", title: "Second", kind: "phone", width: 38 },
 ];
 
 export function contactInformation({ groups, ...heading }: ContactInformation): ListDocument {
   const shown = groups.map((group) => ({ ...group, rows: group.rows.map(rowOf) }));
   const hasAddresses = groups.some((group) => group.rows.some(({ address }) => address !== ""));
   const title = hasAddresses ? "Student and home address" : "Student";
-  const name: ListColumn = { key: "name", title, kind: "text", width: 132, strong: true };
+  const name: ListColumn = { key: "name", title, kind: "text", width: 108, strong: true };
   return { ...heading, tables: [{ columns: [name, ...COLUMNS], groups: shown, numbered: "by group" }] };
 }
 
