@@ -79,9 +79,14 @@ export function lateBoardUrl(params: UrlQuery): string {
 /** Adds query parameters to a path, leaving out those that are null. */
 export function withQuery(path: string, query: UrlQuery): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
-    value === null ? [] : [[name, String(value)]],
+    value === null ? [] : [`${name}=${encodeParam(String(value))}`],
   );
-  return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
+  return said.length === 0 ? path : `${path}?${said.join("&")}`;
+}
+
+/** Encodes text as `URLSearchParams` does. Most parameters are numbers or dates, and a page has hundreds of them. */
+function encodeParam(text: string): string {
+  return /^[\w.*-]*$/.test(text) ? text : new URLSearchParams([["", text]]).toString().slice(1);
 }
 
 /** Returns the URL of the page where one of a teacher's lessons is chosen. */

@@ -29,5 +29,7 @@ export type SessionFigures = { total: number; absent: number; late: number };
 export function formatCount(count: number): string {
   const whole = Math.floor(count);
   if (count - whole === 0.5) return whole === 0 ? "½" : `${whole.toLocaleString("en")}½`;
-  return count.toLocaleString("en", { maximumFractionDigits: 1 });
+  return TENTHS.format(count);
 }
+
+const TENTHS = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });

@@ -1,10 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { registerStudent, unregisterStudent } from "#db/queries/people/students/registration.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
+import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { ClassKey } from "#domain/paths.ts";
+import {
+  loadClassResults,
+  readResults,
+} from "#features/attendance-summary/overview/results/class-results.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { undoRollover } from "#features/rollover/start-run.server.ts";
 import { makeTermCurrent } from "#features/settings/current-term/set-term.server.ts";
@@ -34,6 +40,7 @@ const VERBS = 60;
 const PATIENCE_MS = 120_000;
 
 const flavour = "secondary";
+const WHOLE_SCHOOL = { all: true, employeeId: null };
 const [first, second, third] = TERM_IDS;
 
 await freshDatabase();
@@ -79,6 +86,7 @@ test(
       await DEEDS[name]?.(dice);
 
       expect({ name, done, wrong: await listWrongCounts(flavour) }).toEqual({ name, done, wrong: [] });
+      expect({ name, done, stale: await listStaleResults() }).toEqual({ name, done, stale: [] });
     }
     await renewAll();
     expect(await listWrongCounts(flavour)).toEqual([]);
@@ -93,13 +101,14 @@ test(
     await renewAll();
 
     const { rollover_id: rolloverId } = await completeRollover(admin);
-    const afterwards = await listWrongCounts(flavour);
+    const afterwards = [await listWrongCounts(flavour), await listStaleResults()];
     await renewAll();
     await undoRollover(admin.person, { rolloverId });
     await work();
 
-    expect(afterwards).toEqual([]);
+    expect(afterwards).toEqual([[], []]);
     expect(await listWrongCounts(flavour)).toEqual([]);
+    expect(await listStaleResults()).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -228,16 +237,45 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
       dice.pick(["Mid Term", "Forthnightly Test"]),
       dice.pick(TERM_IDS),
     ]),
+  "a level has another pass mark": (dice) => {
+    const steps = [
+      { letter: "P", from: dice.between(40, 60), words: "" },
+      { letter: "F", from: 0, words: "" },
+    ];
+    const grading = { steps, passMark: dice.between(40, 60) };
+    const fromTerm = { form_level: 1, from_term_id: dice.pick(TERM_IDS) };
+    return transaction(TEST, (t) =>
+      saveReportCardSetting({ ...fromTerm, grading, graded_at: null, card: null }, t),
+    );
+  },
   "the school is set to another term": (dice) => setTermTo(dice.pick([first, second, third])),
 };
 
 async function renewAll(): Promise<void> {
+  for (const academicTermId of await listTermIds()) await refreshCounts({ academicTermId, flavour });
+}
+
+async function listTermIds(): Promise<number[]> {
   const terms = await rows<{ id: number }>(
     "select academic_term_id as id from academic_terms where academic_year_id is not null order by id",
     [],
     noTransaction,
   );
-  for (const { id } of terms) await refreshCounts({ academicTermId: id, flavour });
+  return terms.map(({ id }) => id);
+}
+
+/** Lists the classes whose results, as the overview keeps them, differ from those in the database. */
+async function listStaleResults(): Promise<{ classId: number; termId: number; testId: number }[]> {
+  const stale: { classId: number; termId: number; testId: number }[] = [];
+  for (const termId of await listTermIds())
+    for (const testId of [1, 2] as const) {
+      const wanted = { terms: [termId], testId, flavour, level: null } as const;
+      const loaded = await loadClassResults(WHOLE_SCHOOL, wanted);
+      const fresh = await readResults(loaded, { testId, flavour });
+      for (const { class_id: classId, result } of loaded)
+        if (!isDeepStrictEqual(result, fresh.get(classId))) stale.push({ classId, termId, testId });
+    }
+  return stale;
 }
 
 /** Picks a student of the current term with their class; null when there is none. */

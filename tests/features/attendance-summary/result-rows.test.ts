@@ -2,26 +2,40 @@ import { expect, test } from "vitest";
 import { gradeBody, meansBody } from "#features/attendance-summary/overview/results/result-rows.rules.ts";
 import { parseResultNamesParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
 
+const COLUMN = { id: 1, level: 3, isFirst: true };
 const PARAMS = { day: null, level: 3, term: null, test: null };
 
-test("a subject's title cannot become markup, and every figure is a link", () => {
-  const row = {
-    id: 7,
-    title: "Art & <b>Design</b>",
-    cells: [{ mean: 45, shade: -2, isLow: true }, null] as const,
-    all: 52.5,
-  };
-  const columns = [
-    { id: 1, level: 3, isFirst: true },
-    { id: 2, level: 4, isFirst: true },
-  ];
+const HOSTILE = `"'><img src=x onerror=alert(1)>&amp;`;
+const ESCAPED = "&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;";
+
+test("a row of means has a link in every cell with a figure", () => {
+  const row = { id: 7, title: "Art", cells: "45--!,,?", all: 52.5 };
+  const columns = [3, 4, 5].map((level) => ({ id: level - 2, level, isFirst: true }));
 
   expect(meansBody([row], columns, PARAMS)).toBe(
-    '<tr class="l3"><th scope="row">Art &amp; &lt;b&gt;Design&lt;/b&gt;</th>' +
-      '<td class="l3 first far-below low"><a href="/app/overview/marks?level=3&amp;class=1&amp;subject=7">45</a></td>' +
+    '<tr class="l3 l5"><th scope="row">Art</th>' +
+      '<td class="l3 first far-below low"><a href="/app/overview/marks?level=3&amp;subject=7&amp;class=1">45</a></td>' +
       '<td class="l4 first"></td>' +
+      '<td class="l5 first none"><a href="/app/overview/marks?level=3&amp;subject=7&amp;class=3">' +
+      '–<span class="sr-only"> no marks yet</span></a></td>' +
       '<td class="first all"><a href="/app/overview/marks?level=3&amp;subject=7">52.5</a></td></tr>',
   );
+});
+
+test("a name of a subject, class, grade or term cannot become markup, in the text or in an attribute", () => {
+  const grades = { key: 1, title: HOSTILE, counts: [1, 0], mean: 50, passRate: 0 };
+  const changes = [{ label: HOSTILE, before: 40 }];
+
+  const means = meansBody([{ id: 7, title: HOSTILE, cells: HOSTILE, all: 50 }], [COLUMN], PARAMS);
+  const body = gradeBody([{ ...grades, changes }], [HOSTILE, "R"], (_key, grade) => `/list?grade=${grade}`);
+
+  expect(means).toContain(`<th scope="row">${ESCAPED}</th>`);
+  expect(body).toContain(`<th role="rowheader" scope="row">${ESCAPED}</th>`);
+  expect(body).toContain(
+    `<td data-label="${ESCAPED}" role="cell"><a href="/list?grade=${ESCAPED}">1</a></td>`,
+  );
+  expect(body).toContain(`<td data-label="${ESCAPED}" role="cell">+10.0</td>`);
+  expect(means + body).not.toContain("<img");
 });
 
 test("a row of grades has a bar, the counts with their names, and the changes", () => {

@@ -11,6 +11,7 @@ import {
 import { shortDay, weekdayName } from "#domain/daily/day-words.ts";
 import { findClosure, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, weekdayOf } from "#domain/dates.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import { listWeeks } from "../weeks.rules.ts";
 
 type Marked = { present: number; absent: number };
@@ -47,7 +48,7 @@ export function compareWeeksOfTerms(
 function percentByWeek({ from, classes }: OfTerm): (number | null)[] {
   const monday = addDays(from, -((weekdayOf(from) + 6) % 7));
   const weeks: Marked[] = [];
-  for (const { day, present, absent } of classes.flatMap(({ days }) => days)) {
+  for (const [day, { present, absent }] of sumByDay(classes)) {
     const index = Math.floor((Date.parse(day) - Date.parse(monday)) / WEEK_MS);
     const week = (weeks[index] ??= { present: 0, absent: 0 });
     week.present += present;
@@ -57,6 +58,21 @@ function percentByWeek({ from, classes }: OfTerm): (number | null)[] {
 }
 
 const WEEK_MS = 7 * 86_400_000;
+
+/** Adds up the classes for each day. A term has few days, so a date is worked out once for all classes. */
+function sumByDay(classes: readonly ClassDays[]): Map<string, Marked> {
+  const sums = new Map<string, Marked>();
+  for (const { days } of classes)
+    for (const { day, present, absent } of days) {
+      const sum = sums.get(day);
+      if (sum === undefined) sums.set(day, { present, absent });
+      else {
+        sum.present += present;
+        sum.absent += absent;
+      }
+    }
+  return sums;
+}
 
 function toPresent(absent: number | null): number | null {
   return absent === null ? null : 100 - absent;
@@ -73,7 +89,7 @@ export type AbsenceRate = {
 
 /** Returns the rate of absence of all classes together, in per cent; null without a register. */
 export function absenceRateOf(classes: readonly ClassDays[]): number | null {
-  return percentAbsent(sumOf(classes.flatMap(({ days }) => days)));
+  return percentAbsent(sumOf(classes.map(({ days }) => sumOf(days))));
 }
 
 /** Returns the rates for Monday to Friday, and for Saturday or Sunday if there is a register on one. */
@@ -81,15 +97,9 @@ export function absenceRatesByWeekday(
   now: readonly ClassDays[],
   before: readonly ClassDays[],
 ): AbsenceRate[] {
-  const days = now.flatMap((item) => item.days);
-  const marked = new Set([...SCHOOL_WEEK, ...days.map(({ day }) => isoWeekday(day))]);
-  const of = (classes: readonly ClassDays[], weekday: number) =>
-    absenceRateOf(
-      classes.map((item) => ({
-        ...item,
-        days: item.days.filter(({ day }) => isoWeekday(day) === weekday),
-      })),
-    );
+  const [present, earlier] = [now, before].map((classes) => sumByWeekday(classes));
+  const marked = new Set([...SCHOOL_WEEK, ...(present?.keys() ?? [])]);
+  const all = absenceRateOf(now);
   return [...marked]
     .sort((one, other) => one - other)
     .map((weekday) =>
@@ -97,12 +107,19 @@ export function absenceRatesByWeekday(
         {
           key: weekday,
           title: weekdayName(addDays(A_MONDAY, weekday - 1)),
-          now: of(now, weekday),
-          before: of(before, weekday),
+          now: percentAbsent(present?.get(weekday) ?? NO_DAYS),
+          before: percentAbsent(earlier?.get(weekday) ?? NO_DAYS),
         },
-        absenceRateOf(now),
+        all,
       ),
     );
+}
+
+const NO_DAYS: Marked = { present: 0, absent: 0 };
+
+function sumByWeekday(classes: readonly ClassDays[]): Map<number, Marked> {
+  const days = groupBy([...sumByDay(classes)], ([day]) => isoWeekday(day));
+  return new Map([...days].map(([weekday, own]) => [weekday, sumOf(own.map(([, sum]) => sum))]));
 }
 
 const SCHOOL_WEEK = [1, 2, 3, 4, 5];
@@ -134,10 +151,12 @@ function toRate(rate: Omit<AbsenceRate, "isHigh">, ofAll: number | null): Absenc
 }
 
 function sumOf(days: readonly Marked[]): Marked {
-  return days.reduce(
-    (sum, { present, absent }) => ({ present: sum.present + present, absent: sum.absent + absent }),
-    { present: 0, absent: 0 },
-  );
+  const sum = { present: 0, absent: 0 };
+  for (const { present, absent } of days) {
+    sum.present += present;
+    sum.absent += absent;
+  }
+  return sum;
 }
 
 /**

@@ -3,6 +3,7 @@ import { listResultClasses, loadTermResults, type GradedClassRow } from "#db/que
 import { refreshCounts } from "#db/queries/reports/counts.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import type { Flavour } from "#domain/grades.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
 import { summariseClass, type ClassSummary } from "#domain/figures/results.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import type { TestId } from "#domain/terms.ts";
@@ -20,17 +21,17 @@ export async function loadClassResults(
   await Promise.all(terms.map((academicTermId) => refreshCounts({ academicTermId, flavour })));
   const all = await listResultClasses({ ...scope, terms }, noTransaction);
   const classes = all.filter(({ form_level }) => level === null || form_level === level);
-  keepResults(classes, { testId, flavour });
+  const results = keepResults(classes, { testId, flavour });
   return Promise.all(
     classes.map(async (row) => {
-      const found = await kept.get(keyOf(row, testId))?.result;
+      const found = await results.get(row);
       if (!found) throw new Error(`The results of class ${row.class_id} were not loaded.`);
       return { ...row, result: found };
     }),
   );
 }
 
-type KeptResult = { state: string; result: Promise<ClassSummary | undefined> };
+type KeptResult = { state: string; result: ClassResult };
 
 /**
  * The results that were read last. A school looks at the same terms all morning, and a class is read again only after a
@@ -54,24 +55,40 @@ function stateOf({ counted, grading, criteria_subjects }: GradedClassRow): strin
 
 type OfTest = { testId: TestId; flavour: Flavour };
 
-/** Begins to read the results of the classes that have changed since they were read last. */
-function keepResults(classes: readonly GradedClassRow[], { testId, flavour }: OfTest): void {
-  const changed = classes.filter((row) => kept.get(keyOf(row, testId))?.state !== stateOf(row));
+type ClassResult = Promise<ClassSummary | undefined>;
+
+/** Returns the results of classes, and begins to read those of the classes that have changed since they were read. */
+function keepResults(
+  classes: readonly GradedClassRow[],
+  { testId, flavour }: OfTest,
+): Map<GradedClassRow, ClassResult> {
+  const results = new Map(classes.flatMap((row) => findKept(row, testId)));
+  const changed = classes.filter((row) => !results.has(row));
   let before: Promise<unknown> = Promise.resolve();
-  for (const term of new Set(changed.map(({ academic_term_id }) => academic_term_id))) {
-    const own = changed.filter(({ academic_term_id }) => academic_term_id === term);
+  for (const own of groupBy(changed, ({ academic_term_id }) => academic_term_id).values()) {
     for (let from = 0; from < own.length; from += CLASSES_AT_ONCE) {
       const some = own.slice(from, from + CLASSES_AT_ONCE);
       const read = before.then(() => readResults(some, { testId, flavour }));
       before = read.catch(() => null);
-      for (const row of some) keep(row, { testId, read });
+      for (const row of some) results.set(row, keep(row, { testId, read }));
     }
   }
+  return results;
+}
+
+/** Finds a result that is up to date. It becomes the last that is removed when too many are kept. */
+function findKept(row: GradedClassRow, testId: TestId): [GradedClassRow, ClassResult][] {
+  const key = keyOf(row, testId);
+  const known = kept.get(key);
+  if (known?.state !== stateOf(row)) return [];
+  kept.delete(key);
+  kept.set(key, known);
+  return [[row, known.result]];
 }
 
 type Read = Promise<ReadonlyMap<number, ClassSummary>>;
 
-function keep(row: GradedClassRow, { testId, read }: { testId: TestId; read: Read }): void {
+function keep(row: GradedClassRow, { testId, read }: { testId: TestId; read: Read }): ClassResult {
   const key = keyOf(row, testId);
   const result = read.then((results) => results.get(row.class_id));
   const entry = { state: stateOf(row), result };
@@ -82,9 +99,11 @@ function keep(row: GradedClassRow, { testId, read }: { testId: TestId; read: Rea
   kept.set(key, entry);
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return result;
 }
 
-async function readResults(
+/** Reads the results of classes of one term from the database. */
+export async function readResults(
   classes: readonly GradedClassRow[],
   { testId, flavour }: OfTest,
 ): Promise<ReadonlyMap<number, ClassSummary>> {
@@ -92,18 +111,16 @@ async function readResults(
   if (!first) return new Map();
   const classIds = classes.map(({ class_id }) => class_id);
   const read = { academicTermId: first.academic_term_id, classIds, testId, subjectId: null };
-  const rows = await loadTermResults(read, noTransaction);
+  const rows = groupBy(await loadTermResults(read, noTransaction), ({ class_id }) => class_id);
   return new Map(
     classes.map((ofClass) => {
-      const students = rows
-        .filter(({ class_id }) => class_id === ofClass.class_id)
-        .map((row) => ({
-          studentKey: row.student_key,
-          classId: row.class_id,
-          marks: row.marks
-            .filter(([subject]) => hasMarks(ofClass, subject, flavour))
-            .map(([subject_id, mark, max_mark]) => ({ subject_id, mark, max_mark })),
-        }));
+      const students = (rows.get(ofClass.class_id) ?? []).map((row) => ({
+        studentKey: row.student_key,
+        classId: row.class_id,
+        marks: row.marks
+          .filter(([subject]) => hasMarks(ofClass, subject, flavour))
+          .map(([subject_id, mark, max_mark]) => ({ subject_id, mark, max_mark })),
+      }));
       return [ofClass.class_id, summariseClass(students, ofClass.grading)];
     }),
   );

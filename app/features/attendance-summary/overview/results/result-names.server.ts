@@ -168,6 +168,11 @@ function studentList(params: MarkListParams, found: Found): StudentList | Promis
   }
 }
 
+/** Returns the sentence about the order of a list; nothing for a list that has no order to explain. */
+function orderOf(list: readonly unknown[], words: string): string {
+  return list.length > 1 ? ` ${words}` : "";
+}
+
 function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
   const students = listStudents(now)
     .filter((student) => student.average !== null && (grade === null || student.grade === grade))
@@ -179,7 +184,7 @@ function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
     kind: "average",
     of: "students",
     title: grade === null ? "Students by average" : `Students with an average of ${grade}`,
-    answer: `${formatCountOf(students.length, "student")} ${have} ${which}. The highest average comes first.`,
+    answer: `${formatCountOf(students.length, "student")} ${have} ${which}.${orderOf(students, "The highest average comes first.")}`,
     notes: `The mean of all marks is ${formatFigure(mean)}.`,
     entries: students.map((student) => ({
       student,
@@ -216,7 +221,7 @@ async function marksList({ subjectId, grade }: MarkListParams, found: Found): Pr
     kind: "mark",
     of: "students",
     title: grade === null ? subject : `${subject}, grade ${grade}`,
-    answer: `${formatCountOf(marked.length, "student")} ${have} ${grade === null ? "a mark" : `the grade ${grade}`}. The highest mark comes first.`,
+    answer: `${formatCountOf(marked.length, "student")} ${have} ${grade === null ? "a mark" : `the grade ${grade}`}.${orderOf(marked, "The highest mark comes first.")}`,
     notes: "Absent and no work are left out.",
     entries: marked
       .sort((one, other) => other.percent - one.percent)
@@ -250,7 +255,10 @@ function belowPassList({ subjectId }: MarkListParams, { now, titles }: Found): S
     kind: "subject mark",
     of: "marks",
     title: "Marks below the pass mark",
-    answer: `${formatCountOf(entries.length, "mark")} of ${formatCountOf(students.length, "student")} ${entries.length === 1 ? "is" : "are"} below the pass mark.`,
+    answer:
+      entries.length === 0
+        ? "No mark is below the pass mark."
+        : `${formatCountOf(entries.length, "mark")} of ${formatCountOf(students.length, "student")} ${entries.length === 1 ? "is" : "are"} below the pass mark.`,
     notes: "In the order of the classes.",
     entries,
   };
@@ -276,7 +284,7 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
     ...list,
     kind: "failing",
     of: "students",
-    answer: by === null ? `${answer} Most subjects first.` : answer,
+    answer: by === null ? `${answer}${orderOf(failing, "Most subjects first.")}` : answer,
     entries: failing.map((student) => ({
       student,
       figure: String(student.failed.length),
@@ -297,7 +305,7 @@ function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): 
     kind: "change",
     of: "students",
     title,
-    answer: `${formatCountOf(changes.length, "student")} ${changes.length === 1 ? "has" : "have"} a ${average} average${than}. The biggest ${change} comes first.`,
+    answer: `${formatCountOf(changes.length, "student")} ${changes.length === 1 ? "has" : "have"} a ${average} average${than}.${orderOf(changes, `The biggest ${change} comes first.`)}`,
     notes: "Only students who have all marks of both terms are compared.",
     entries: changes.map(({ student, before: from, now: to }) => ({
       student,
@@ -340,7 +348,10 @@ function missingNames(person: Person, { sheets, term }: Found, { page, pageSize 
     kind: "missing" as const,
     of: "mark sheets",
     title: "Marks missing",
-    answer: `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}. The teacher with most comes first.`,
+    answer:
+      missing === 0
+        ? `None of ${formatCountOf(total, "mark")} is missing.`
+        : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with most comes first.")}`,
     notes: "A sheet that teachers share is listed for each of them and counted once.",
     total: open.length,
     page: shown,

@@ -1,25 +1,32 @@
 import { resultNamesUrl, type OverviewParams } from "./results-address.rules.ts";
-import { formatChange, formatFigure, type MeanCell } from "./results-view.rules.ts";
+import { formatChange, formatFigure, parseMean, type MeanText } from "./results-view.rules.ts";
 
 /**
  * The rows of the two large tables as HTML. They have more than two thousand elements, which the browser need not
  * hydrate. Every text is escaped.
  */
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
+  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 }
 
+/** Builds a link. The URL and the words are escaped already. */
 function link(url: string, words: string): string {
-  return `<a href="${escapeHtml(url)}">${words}</a>`;
+  return `<a href="${url}">${words}</a>`;
 }
 
 /** A column of the table of means. `first` is true for the first class of a level. */
 export type MeanColumn = { id: number; level: number; isFirst: boolean };
 
-type MeanRow = { id: number; title: string; cells: readonly (MeanCell | null)[]; all: number | null };
+type MeanRow = { id: number; title: string; cells: string; all: number | null };
 
 /** Builds the body of the table of means. A row and a cell name their levels, so that a narrow screen can leave some out. */
 export function meansBody(
@@ -35,25 +42,26 @@ function meanRow(
   columns: readonly MeanColumn[],
   params: OverviewParams,
 ): string {
-  const levels = columns.flatMap(({ level }, index) => (cells[index] ? [`l${level}`] : []));
-  const inClasses = columns.map((column, index) => {
-    const url = resultNamesUrl("marks", { ...params, classId: column.id, subjectId: id });
-    return meanCell(cells[index] ?? null, column, url);
-  });
-  const ofAll =
-    all === null ? "–" : link(resultNamesUrl("marks", { ...params, subjectId: id }), formatFigure(all));
+  const texts = cells.split(",");
+  const levels = columns.flatMap(({ level }, index) => (texts[index] ? [`l${level}`] : []));
+  const url = escapeHtml(resultNamesUrl("marks", { ...params, subjectId: id }));
+  const inClasses = columns.map((column, index) =>
+    meanCell(texts[index] ?? "", column, `${url}&amp;class=${column.id}`),
+  );
+  const ofAll = all === null ? "–" : link(url, formatFigure(all));
   const head = `<th scope="row">${escapeHtml(title)}</th>`;
   return `<tr class="${[...new Set(levels)].join(" ")}">${head}${inClasses.join("")}<td class="first all">${ofAll}</td></tr>`;
 }
 
 const SHADES = { "-2": " far-below", "-1": " below", "0": "", "1": " above", "2": " far-above" };
 
-function meanCell(cell: MeanCell | null, column: MeanColumn, url: string): string {
+function meanCell(text: MeanText, column: MeanColumn, url: string): string {
   const place = columnClass(column);
-  if (cell === null) return `<td class="${place}"></td>`;
-  if (cell.mean === null)
+  if (text === "") return `<td class="${place}"></td>`;
+  const cell = parseMean(text);
+  if (cell === null)
     return `<td class="${place} none">${link(url, '–<span class="sr-only"> no marks yet</span>')}</td>`;
-  const look = `${SHADES[cell.shade ?? 0]}${cell.isLow ? " low" : ""}`;
+  const look = `${SHADES[cell.shade]}${cell.isLow ? " low" : ""}`;
   return `<td class="${place}${look}">${link(url, String(cell.mean))}</td>`;
 }
 
@@ -93,7 +101,7 @@ function gradeRow(
   );
   const grades = letters.map((letter, index) => {
     const count = counts[index] ?? 0;
-    return cell(letter, count === 0 ? "0" : link(to(letter), String(count)));
+    return cell(letter, count === 0 ? "0" : link(escapeHtml(to(letter)), String(count)));
   });
   const since = changes.map(({ label, before }) =>
     cell(label, mean === null || before === null ? "–" : formatChange(mean, before)),
@@ -102,7 +110,7 @@ function gradeRow(
     `<th role="rowheader" scope="row">${escapeHtml(title)}</th>`,
     `<td aria-hidden="true" class="bar" role="cell"><span class="grade-bar">${bar.join("")}</span></td>`,
     ...grades,
-    `<td class="mean" role="cell">${link(to(null), formatFigure(mean))}</td>`,
+    `<td class="mean" role="cell">${link(escapeHtml(to(null)), formatFigure(mean))}</td>`,
     cell("Pass", passRate === null ? "–" : `${passRate}%`),
     ...since,
   ];

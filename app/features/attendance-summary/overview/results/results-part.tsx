@@ -23,7 +23,7 @@ type PartProps = { results: TestView; params: OverviewParams };
 
 /** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
 export function ResultsPart({ results, params }: PartProps) {
-  const { figures, title, about, hasClasses } = results;
+  const { figures, about } = results;
   return (
     <OverviewSection
       about={
@@ -35,23 +35,31 @@ export function ResultsPart({ results, params }: PartProps) {
     >
       {figures === null ? (
         <Panel>
-          <EmptyState
-            action={
-              hasClasses ? (
-                <ButtonLink to={resultNamesUrl("missing", params)}>Marks missing by teacher</ButtonLink>
-              ) : null
-            }
-            title={hasClasses ? `No ${title} marks yet` : "No classes in this term"}
-          >
-            {hasClasses
-              ? "The figures appear as teachers enter marks. You can choose another term or test."
-              : "You did not have these classes in this term. You can choose another term."}
-          </EmptyState>
+          <NoFigures params={params} results={results} />
         </Panel>
       ) : (
         <Figures figures={figures} params={params} results={results} />
       )}
     </OverviewSection>
+  );
+}
+
+function NoFigures({ results: { title, hasClasses, isAll, isOver }, params }: PartProps) {
+  if (!hasClasses)
+    return (
+      <EmptyState action={null} title="No classes in this term">
+        {isAll ? "No class had students in this term." : "You did not have these classes in this term."} You
+        can choose another term.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      action={<ButtonLink to={resultNamesUrl("missing", params)}>Marks missing by teacher</ButtonLink>}
+      title={isOver ? `No ${title} marks` : `No ${title} marks yet`}
+    >
+      {isOver ? "No marks were entered for this test." : "The figures appear as teachers enter marks."} You
+      can choose another term or test.
+    </EmptyState>
   );
 }
 
@@ -90,7 +98,7 @@ function ResultControls({ results: { term, terms, test, tests }, params }: PartP
 }
 
 function Figures({ results, figures, params }: FiguresProps) {
-  const { missing, total, isOver } = figures;
+  const { missing, total } = figures;
   const count = missing.toLocaleString("en");
   const all = `${total.toLocaleString("en")} ${results.title} marks`;
   return (
@@ -99,10 +107,10 @@ function Figures({ results, figures, params }: FiguresProps) {
         <NoticeBox
           className="provisional mb-4"
           icon="pencil"
-          title={isOver ? "Not complete." : "Provisional until all marks are in."}
+          title={results.isOver ? "Not complete." : "Provisional until all marks are in."}
           tone="waiting"
         >
-          {isOver
+          {results.isOver
             ? `${count} of ${all} were never entered. `
             : `${count} of ${all} are missing, so means may still change. `}
           <Link to={resultNamesUrl("missing", params)}>Marks missing by teacher</Link>

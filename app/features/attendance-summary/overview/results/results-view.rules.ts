@@ -37,12 +37,25 @@ export function summaryOf(figures: Figures): { mean: number | null; passRate: nu
 }
 
 /**
- * The mean of a subject in a class. A null mean: the subject is taught and has no marks yet. Near the subject's mean
- * there is no shade, and no field for it, because the page sends hundreds of cells.
+ * The mean of a subject in a class as text, because the page sends hundreds of them: `66`, `60--` and `90+` with a sign
+ * for each step of the shade, `45!` below the pass mark, `?` without marks yet, and nothing for a class that does not take
+ * the subject.
  */
-export type MeanCell = { mean: number | null; shade?: Shade; isLow?: true };
+export type MeanText = string;
 
-/** Builds the table of means by subject and class. A class that does not take the subject has a null cell. */
+const SIGNS: Readonly<Record<Shade, string>> = { "-2": "--", "-1": "-", "0": "", "1": "+", "2": "++" };
+
+export type MeanCell = { mean: number; shade: Shade; isLow: boolean };
+
+/** Reads the mean in a cell; null without marks. */
+export function parseMean(text: MeanText): MeanCell | null {
+  const [, mean, sign, low] = /^(\d+)([-+]*)(!?)$/.exec(text) ?? [];
+  if (mean === undefined) return null;
+  const shade = ((sign?.length ?? 0) * (sign?.startsWith("-") ? -1 : 1)) as Shade;
+  return { mean: Number(mean), shade, isLow: low === "!" };
+}
+
+/** Builds the table of means by subject and class. The cells of a row are separated by commas. */
 export function meansTable(classes: readonly ClassInTable[], titles: readonly SubjectTitle[]) {
   const subjects = figuresBySubject(classes.map(({ result }) => result));
   const levels = [...new Map(classes.map((row) => [row.form_level, row.group_title]))];
@@ -61,7 +74,7 @@ export function meansTable(classes: readonly ClassInTable[], titles: readonly Su
             {
               id,
               title,
-              cells: classes.map((row) => meanCell(row, id, meanOf(figures))),
+              cells: classes.map((row) => meanText(row, id, meanOf(figures))).join(","),
               all: meanOf(figures),
             },
           ]
@@ -72,21 +85,12 @@ export function meansTable(classes: readonly ClassInTable[], titles: readonly Su
   };
 }
 
-function meanCell(
-  { result, grading }: ClassInTable,
-  subjectId: number,
-  ofSubject: number | null,
-): MeanCell | null {
+function meanText({ result, grading }: ClassInTable, subjectId: number, ofSubject: number | null): MeanText {
   const figures = result.subjects.get(subjectId);
-  if (!figures) return null;
+  if (!figures) return "";
   const [mean, whole] = [meanOf(figures), wholeMeanOf(figures)];
-  if (mean === null || whole === null || ofSubject === null) return { mean: null };
-  const shade = shadeOf(mean, ofSubject);
-  return {
-    mean: whole,
-    ...(shade !== 0 && { shade }),
-    ...(whole < grading.passMark && { isLow: true }),
-  };
+  if (mean === null || whole === null || ofSubject === null) return "?";
+  return `${whole}${SIGNS[shadeOf(mean, ofSubject)]}${whole < grading.passMark ? "!" : ""}`;
 }
 
 /** Leaves out what the heading of the level says already: `A` for 3A in Form 3, and `T` for Std 4 T. */

@@ -53,12 +53,14 @@ export async function loadResults(
     title: testTitle(test, type, null),
     tests: found.tests.map((testId) => ({ id: testId, title: testTitle(testId, type, null) })),
     hasClasses: found.now.length > 0,
+    isAll: scope.isAll,
+    isOver: id < (scope.calendar.current_term_id ?? 0),
     figures: hasAnyMark(found.now) ? await figuresView(found, scope) : null,
   };
 }
 
 async function figuresView(found: TermSummary, scope: OverviewScope) {
-  const { now, before, yearAgo, beforeId, term, sheets } = found;
+  const { now, before, yearAgo, beforeId, sheets } = found;
   const titles = await listSubjectTitles(noTransaction);
   const letters = lettersOf(now.map(({ grading }) => grading));
   const gradings = [...new Map(now.map(({ grading }) => [JSON.stringify(grading), grading])).values()];
@@ -76,7 +78,6 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
             .join(", ")
         : "each level by its own scale",
     students: listStudents(now).length,
-    isOver: term.academic_term_id < (scope.calendar.current_term_id ?? 0),
     ...countSheets(sheets),
     teachers: listTeachersMissing(sheets).length,
     letters,
