@@ -5,7 +5,6 @@ import type { Visit } from "#access/session.server.ts";
 import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
-import type { FamilyCopy, FilledField } from "#db/models/student-records.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import { listStudentTabRows, logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
 import {
@@ -31,6 +30,9 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { planFamilyCopy, type CopiedField, type FamilyCopyPlan, type FamilyData } from "./siblings.rules.ts";
+
+type FamilyCopy = Awaited<ReturnType<typeof listFamilyCopies>>[number];
+type FilledField = FamilyCopy["filled"][number];
 
 const MOST_SIBLINGS = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
