@@ -11,7 +11,7 @@ import { readPostedForm } from "../posted-form.server.ts";
 export type FormOutcome<Result = never> = Done | DoneHere<Result> | FormFailure;
 
 type Done = { kind: "done"; to: string; message: string; options: DoneOptions };
-type DoneHere<Result> = { kind: "done-here"; result: Result };
+type DoneHere<Result> = { kind: "done-here"; result: Result; keepsFields: boolean };
 export type FormFailure<Status = 200 | 409 | 422 | 429> = {
   kind: "not-done";
   status: Status;
@@ -32,9 +32,12 @@ export function done(to: string, message = "", options: DoneOptions = {}): Done 
   return { kind: "done", to, message, options };
 }
 
-/** Returns the outcome of a change whose result is shown only once, such as a token; `useFormResult` reads it. */
-export function doneWithResult<Result>(result: Result): DoneHere<Result> {
-  return { kind: "done-here", result };
+/**
+ * Returns the outcome of a change whose result is shown only once, such as a token; `useFormResult` reads it.
+ * @param options `keepsFields` leaves in the form what was typed, for a change that was made only in part.
+ */
+export function doneWithResult<Result>(result: Result, { keepsFields = false } = {}): DoneHere<Result> {
+  return { kind: "done-here", result, keepsFields };
 }
 
 /** Returns the outcome of a form that changes nothing: it is shown again, as for a preview without scripts. */
@@ -103,7 +106,7 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
       return redirectWhenDone(outcome);
     case "done-here":
       // Without scripts, Remix would otherwise take the status of the loaders that run after the change.
-      return data({ ...reply({ resetForm: true }), result: outcome.result }, 200);
+      return data({ ...reply({ resetForm: !outcome.keepsFields }), result: outcome.result }, 200);
     case "not-done": {
       const { status, headers = {} } = outcome;
       return data(withVersion(reply(errorsOf(outcome)), outcome), { status, headers });

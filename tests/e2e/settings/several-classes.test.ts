@@ -68,6 +68,13 @@ test("what is typed for a level is previewed at once, and what is refused is nam
   await page.getByText(/\d+ changes saved, \d+ left as/).waitFor();
   await page.getByText("Mathematics, Std 4 R").first().waitFor();
   expect(await page.getByLabel("Interim Test, date, Language Arts").inputValue()).toMatch(/^\d+ Apr 20\d\d$/);
+  expect(await page.getByLabel("Max mark, End of Term, Mathematics").inputValue()).toBe("60");
+  expect(await page.getByLabel("Copy from").inputValue()).not.toBe("");
+  await maths
+    .getByText(/Left as it is/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });
 

@@ -115,6 +115,7 @@ test("a refused line is left as it is, the others are saved, and the answer name
     left: [{ reason: "2 marks were given out of 100" }],
   });
   expect(await storedIn(lessons)).toEqual([{ test_id: 1, test_date: "2026-06-22", max_mark: 60 }]);
+  expect(readFormReply(answer).initialValue).toMatchObject({ max_1: { [marked.subjectId]: "60" } });
 });
 
 test("what a colleague changed meanwhile is told and not overwritten; what nobody touched is saved beside it", async () => {

@@ -118,6 +118,14 @@ test("both names, written otherwise, are enough; an emergency contact's number i
   expect((await found(clerk)).keys).toEqual([elder.id]);
 });
 
+test("one person who is entered twice, written otherwise, is one name in common", async () => {
+  await save(student, "family", { relationship: 1, name: `José Ali${own}` });
+  await save(elder, "family", { relationship: 1, name: `Jose Ali${own}` });
+  await save(elder, "family", { relationship: 3, name: `JOSE  ALI${own}` });
+
+  expect((await found(clerk)).keys).toEqual([]);
+});
+
 test("a person finds only students whose records they may read, and nobody else finds any", async () => {
   for (const whose of [student, classmate, elder])
     await save(whose, "family", { relationship: 2, phone_mobile: own });

@@ -98,13 +98,18 @@ function isBlank(values: Values): boolean {
   return Object.values(values).every((value) => value === null);
 }
 
-/** Tells whether two entries are one person: the names are the same, or one has no name and a phone is the same. */
+/**
+ * Tells whether two entries are one person: the names are the same, or one has no name and a phone is the same. Colleagues
+ * share a number at work, so it proves nothing.
+ */
 function isSamePerson(own: Values, offered: Values): boolean {
   const [mine, theirs] = [relativeName(own), relativeName(offered)];
   if (mine !== "" && theirs !== "") return mine === theirs;
-  const phones = FAMILY_PHONES.flatMap((name) => own[name] ?? []);
-  return FAMILY_PHONES.some((name) => phones.includes(offered[name] ?? ""));
+  const phones = OWN_PHONES.flatMap((name) => own[name] ?? []);
+  return OWN_PHONES.some((name) => phones.includes(offered[name] ?? ""));
 }
+
+const OWN_PHONES = FAMILY_PHONES.filter((name) => name !== "phone_work");
 
 function relativeName({ name = null }: Values): string {
   return (plainLetters(String(name ?? "")).match(/[\p{L}\d]+/gu) ?? []).join(" ");

@@ -31,6 +31,9 @@ import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { planFamilyCopy, type CopiedField, type FamilyCopyPlan, type FamilyData } from "./siblings.rules.ts";
 
+type FamilyCopy = Awaited<ReturnType<typeof listFamilyCopies>>[number];
+type FilledField = FamilyCopy["filled"][number];
+
 const MOST_SIBLINGS = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -132,10 +135,10 @@ export type SiblingInput = z.input<typeof SiblingForm>;
 const CHANGED = "One of the records was changed while you had them open. Check the details again.";
 const NOTHING = "Nothing was copied: no field that is empty here is filled in there.";
 
-type Asked = Pair & { input: z.output<typeof SiblingForm>; to: string };
+type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
 
 /** Copies family data, undoes a copy, or stores whether the two are related. @throws notFound */
-export function changeSibling(person: Person, { input, to, ...pair }: Asked): Promise<FormOutcome> {
+export function changeSibling(person: Person, { input, to, ...pair }: SubmittedChange): Promise<FormOutcome> {
   return transaction(person, async (t) => {
     // In a fixed order, so that two people who copy in both directions wait for each other.
     for (const id of [pair.studentKey, pair.siblingKey].toSorted((one, other) => one - other))
@@ -221,7 +224,7 @@ async function write(studentKey: number, fields: readonly WrittenField[], t: Tra
     const written = rows.get(key) ?? { tab: record, row, columns: {} };
     rows.set(key, { ...written, columns: { ...written.columns, [column]: value } });
   }
-  for (const each of rows.values()) await saveStudentTab({ studentKey, ...each }, t);
+  for (const written of rows.values()) await saveStudentTab({ studentKey, ...written }, t);
 }
 
 /** @throws notFound unless the person manages both students and may read their family data */

@@ -15,7 +15,7 @@ export type SiblingRow = Pick<Student, "id" | "student_id" | "first_name" | "las
     is_unrelated: boolean;
   };
 
-type Asked = Scope & {
+type SiblingSearch = Scope & {
   studentKey: number;
   /** True for a person who manages students; other people see only the students of classes that they teach. */
   manages: boolean;
@@ -29,7 +29,7 @@ const OF_PARENT = "f.relationship <= 3 and f.same_as is null";
  * Lists students who may be brothers or sisters: a parent or guardian of both has the same phone number, or two have the
  * same name. One name alone proves nothing, and a number at work is shared by colleagues.
  */
-export function listSiblings(params: Asked, t: ReadTransaction): Promise<SiblingRow[]> {
+export function listSiblings(params: SiblingSearch, t: ReadTransaction): Promise<SiblingRow[]> {
   return rows<SiblingRow>(
     `with own as materialized (
        select relative_name(f.name) as name, own_phones(f.phone_mobile, f.phone_home, f.phone_second) as phones
@@ -48,7 +48,7 @@ export function listSiblings(params: Asked, t: ReadTransaction): Promise<Sibling
         where p.phone = any (o.phones)
      ), alike as (
        select a.student_key, array_remove(array_agg(a.name order by a.name), null) as names,
-              array_remove(array_agg(a.phone order by a.phone), null) as phones
+              array_remove(array_agg(a.phone order by a.phone), null) as phones, count(distinct relative_name(a.name)) as people
          from found a
         where a.student_key <> $studentKey
         group by a.student_key
@@ -61,7 +61,7 @@ export function listSiblings(params: Asked, t: ReadTransaction): Promise<Sibling
       cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
        left join classes c using (class_id)
-      where s.student_status_id <= ${REGISTERED} and (cardinality(a.phones) > 0 or cardinality(a.names) > 1)
+      where s.student_status_id <= ${REGISTERED} and (cardinality(a.phones) > 0 or a.people > 1)
         and ($manages or c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM)})
       order by cardinality(a.phones) = 0, ${registerOrderSql("s", "s.id")}
       limit $most`,
@@ -110,15 +110,15 @@ export async function markFamilyCopyUndone(
 
 /** Stores that two students are not related, or takes it back. */
 export function saveUnrelated(
-  { studentKey, siblingKey, ...said }: Pair & { isUnrelated: boolean; saidBy: number },
+  { studentKey, siblingKey, isUnrelated, saidBy }: Pair & { isUnrelated: boolean; saidBy: number },
   t: Transaction,
 ): Promise<void> {
   const bound = { one: Math.min(studentKey, siblingKey), other: Math.max(studentKey, siblingKey) };
-  return said.isUnrelated
+  return isUnrelated
     ? run(
         `insert into unrelated_students (one_key, other_key, said_by) values ($one, $other, $saidBy)
          on conflict do nothing`,
-        { ...bound, saidBy: said.saidBy },
+        { ...bound, saidBy },
         t,
       )
     : run("delete from unrelated_students where one_key = $one and other_key = $other", bound, t);

@@ -133,6 +133,16 @@ test("'various' changes only what is typed, and a value for all subjects leaves 
   ]);
 });
 
+test("a field that the browser did not send is not emptied, but a field that was sent empty is", () => {
+  const shown = new Map([
+    ["date_2.7", "12 Oct 2026"],
+    ["max_2.7", "50"],
+  ]);
+
+  expect([...touchedTexts(new Map(), shown)]).toEqual([]);
+  expect([...touchedTexts(new Map([["date_2.7", ""]]), shown)]).toEqual([["date_2.7", ""]]);
+});
+
 test("a class with marks that no sheet would show keeps its kind, and so does one that a colleague changed", () => {
   const classes = [
     { classId: 1, label: "1A", kind: "tests" },

@@ -45,6 +45,13 @@ test.each<[string, Said, Said, string[], Relationship[]]>([
     ["2 name", "2 occupation", "2 phone_mobile", "2 whatsapp"],
     [],
   ],
+  [
+    "a number at work does not make a colleague the father",
+    { 1: { phone_work: "6220100" } },
+    { 1: { ...CURTIS, phone_work: "6220100" } },
+    [],
+    [1],
+  ],
   ["another father is left alone, and told", { 1: { name: "Ravi Singh" } }, { 1: CURTIS }, [], [1]],
   [
     "an entry with neither name nor number in common is another person",

@@ -173,7 +173,8 @@ const FIELDS = assessmentFields({
 
 /**
  * Returns the texts that somebody typed, by the name of their field: those with another value than the page showed. A
- * text for all subjects counts for each subject whose own field was not touched.
+ * text for all subjects counts for each subject whose own field was not touched. A field that was not sent was not
+ * emptied: without script, a button can be pressed before the whole table has arrived.
  */
 export function touchedTexts(
   texts: ReadonlyMap<string, string>,
@@ -182,7 +183,7 @@ export function touchedTexts(
   const touched = new Map<string, string>();
   for (const [name, was] of shown) {
     const part = partOf(name);
-    const [own, all] = [texts.get(name) ?? "", texts.get(allSubjectsField(name)) ?? ""];
+    const [own = was, all = ""] = [texts.get(name), texts.get(allSubjectsField(name))];
     if (parseSetting(part, own) !== parseSetting(part, was)) touched.set(name, own);
     else if (all.trim() !== "") touched.set(name, all);
   }

@@ -119,7 +119,7 @@ async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOu
     await updateClassKind(classId, kind, t);
   }
   await saveLines(plan, changed, t);
-  if (left.length > 0) return doneWithResult({ saved, left });
+  if (left.length > 0) return doneWithResult({ saved, left }, { keepsFields: true });
   return done(severalUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
 }
 
