@@ -200,6 +200,17 @@ test("a class, teacher or student of another time is not found", async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
+test("a school without a term opens the page, which offers nothing to open", async () => {
+  const setTerm = (term: number | null) =>
+    transaction(TEST, (t) => run("update schools set current_term_id = $1", [term], t));
+  await setTerm(null);
+
+  const answer = await callRoute(loader, getRequest(PAGE, admin));
+
+  await setTerm(TERM_IDS[2]);
+  expect(answer).toMatchObject({ status: 200, body: { opening: null, open: [], canOpen: true } });
+});
+
 test("every change is in the audit trail", async () => {
   await send(OPEN);
   await send({ intent: "close", correction: String((await shown()).open[0]?.id) });

@@ -8,7 +8,7 @@ import { noTransaction, transaction, type ReadTransaction, type Transaction } fr
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import * as corrections from "#db/queries/entry/entry-corrections.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import {
@@ -96,7 +96,7 @@ async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction
 
 /** Loads the form: the chosen term and class, teacher or student, and who could then do what. */
 async function loadOpening(query: URLSearchParams) {
-  const { terms } = await requireTerm(null, noTransaction);
+  const { terms } = await findRequestedTerm(null, noTransaction);
   const current = terms.find(({ is_current }) => is_current);
   const past = terms.filter(({ is_current }) => !is_current);
   const asked = parseId(query.get("term"));
