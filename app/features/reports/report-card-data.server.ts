@@ -5,13 +5,13 @@ import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { formatCorrectedBy, formatCorrectedOn, type CorrectionDone } from "#domain/entry/corrections.ts";
 import { actorName } from "#domain/names.ts";
-import { MARK_COLUMNS } from "#fields/mark.ts";
+import { isCorrection } from "#fields/correction.ts";
 import { RATING_MEANINGS, type Flavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import { RECORD_COLUMNS, TERM_RECORD } from "#fields/term-record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
@@ -190,13 +190,6 @@ function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): Corr
       by: actorName(value) || value.actor,
       reason: value.reason,
     }));
-}
-
-/** Tells whether a change concerns what the card prints: a mark, or a column of the term record other than signing. */
-function isCorrection({ table_name, new_values }: CorrectedValue): boolean {
-  const columns: readonly string[] =
-    table_name === "term_records" ? RECORD_COLUMNS : [...MARK_COLUMNS, "grade"];
-  return Object.keys(new_values ?? {}).some((name) => columns.includes(name));
 }
 
 function closingOf(

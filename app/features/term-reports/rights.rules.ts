@@ -35,7 +35,7 @@ type State = {
   isOwnSignature: boolean;
   /** The term is over, and the report is open for correction. */
   isCorrection?: boolean;
-  /** The report was corrected after its signature, so it waits for a new one, also when it is closed again. */
+  /** The report was corrected and is not signed as it is now, so it can be signed also when it is closed again. */
   isToSignAgain?: boolean;
 };
 

@@ -30,11 +30,12 @@ type StudentsKey = { academicTermId: number; classIds: readonly number[]; studen
 
 /**
  * SQL: the corrections of the bound term with the moment when each ended or will end, and the students of the bound
- * classes whom they cover. A correction for a teacher covers everybody, and counts for what this teacher changed.
+ * classes whom they cover. A correction for a teacher covers everybody, and counts for what this teacher changed. The
+ * minute is for a save that began before midnight.
  */
 const COVERED = `opened as materialized (
        select x.*, o.time_zone, y.assessment_type,
-              least(x.closed_at, (x.until + 1)::timestamp at time zone o.time_zone) as ends_at
+              least(x.closed_at, (x.until + 1)::timestamp at time zone o.time_zone + interval '1 minute') as ends_at
          from entry_corrections x
          join academic_terms y using (academic_term_id)
         cross join schools o

@@ -1,4 +1,5 @@
 import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import { EntryCorrection } from "../../models/entry.ts";
@@ -16,6 +17,7 @@ import {
   type Scope,
 } from "../parts.ts";
 import { isChangedSql } from "../reports/report-state.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
 
 type Named = Pick<Employee, "first_name" | "last_name">;
 type AccountName = Pick<Account, "user_name"> & NullableColumns<Named>;
@@ -176,14 +178,17 @@ export async function updateCorrection(
   await EntryCorrection.update(params, { entry_correction_id: correctionId }, t);
 }
 
-/** Closes a correction before its last day is over. */
+/**
+ * Closes a correction before its last day is over. Its end is the moment of the statement, which comes after every save
+ * that found the correction open, because the transaction has waited for them.
+ */
 export async function closeCorrection(
   params: { correctionId: number; accountId: number },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<void> {
   await run(
     `update entry_corrections
-        set closed_by = $accountId, closed_at = now()
+        set closed_by = $accountId, closed_at = clock_timestamp()
       where entry_correction_id = $correctionId and closed_at is null`,
     params,
     t,
@@ -231,7 +236,13 @@ const TEACHING = `
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
 
 /** A person who could correct, with the classes they led and the number of their lessons. */
-export type Corrector = PastTeacher & { leads: string[]; is_lead: boolean; lessons: number };
+export type Corrector = PastTeacher & {
+  leads: string[];
+  is_lead: boolean;
+  lessons: number;
+  /** False for a teacher who has left the school, and cannot sign in. */
+  is_employed: boolean;
+};
 
 /** Lists the people who could correct if the term were opened for a class, teacher or student. */
 export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransaction): Promise<Corrector[]> {
@@ -239,7 +250,8 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
     `with teaching as (${TEACHING})
      select e.employee_id, e.first_name, e.last_name,
             coalesce(array_agg(distinct c.label) filter (where w.lesson_id is null), '{}') as leads,
-            bool_or(w.is_lead) as is_lead, count(distinct w.lesson_id)::integer as lessons
+            bool_or(w.is_lead) as is_lead, count(distinct w.lesson_id)::integer as lessons,
+            e.employee_status_id = ${ACTIVE} as is_employed
        from teaching w
        join classes c using (class_id)
        join employees e on e.employee_id = w.employee_id
@@ -247,7 +259,7 @@ export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransac
        left join registrations r on r.student_key = $studentKey::integer and r.academic_term_id = $academicTermId
       where w.class_id = $classId::integer or w.employee_id = $employeeId::integer
          or (w.class_id = r.class_id and (l.lesson_id is null or ${attendsLessonSql("l.")}))
-      group by e.employee_id, e.first_name, e.last_name
+      group by e.employee_id, e.first_name, e.last_name, e.employee_status_id
       order by is_lead desc, ${registerOrderSql("e", "e.employee_id")}`,
     params,
     t,
@@ -316,7 +328,10 @@ export async function countSignedReports(
 
 export type ReportToSign = Named & { student_key: number; class_id: number };
 
-/** Lists those of the students whose report of a term was changed after its signature. */
+/**
+ * Lists those of the students whose report of a term was changed after its signature, or was sent back or had its
+ * signature taken back.
+ */
 export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
@@ -327,7 +342,9 @@ export function listReportsToSignAgain(
        join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
        join students s on s.id = d.student_key
       where d.academic_term_id = $academicTermId and d.student_key = any ($studentKeys::integer[])
-        and d.signed_by is not null and ${isChangedSql("d")} and r.class_id is not null
+        and case when d.signed_by is null then num_nonnulls(d.returned_by, d.taken_back_reason) > 0
+                 else ${isChangedSql("d")} end
+        and r.class_id is not null
       order by ${registerOrderSql("s", "s.id")}`,
     params,
     t,

@@ -3,8 +3,11 @@ import { isAssignedOnSql, TODAY } from "../parts.ts";
 /**
  * SQL: what is open for correction in the past term `y`, as it applies to class `c` and the bound employee
  * (`OpenCorrection[]`); null when nothing is, as always in the current term of the school `o`.
+ * @param wasTheirs the condition that the employee entered the data then. A correction for a teacher opens nothing else,
+ *   also if this teacher is an administrator or the principal.
  */
-export const OPEN_CORRECTIONS = `case when y.academic_term_id < o.current_term_id then (
+export function openCorrectionsSql(wasTheirs: string): string {
+  return `case when y.academic_term_id < o.current_term_id then (
              select jsonb_agg(jsonb_build_object(
                       'until', x.until, 'reason', x.reason, 'student_key', x.student_key,
                       'opened_on', (x.opened_at at time zone o.time_zone)::date,
@@ -14,10 +17,11 @@ export const OPEN_CORRECTIONS = `case when y.academic_term_id < o.current_term_i
                join accounts i on i.account_id = x.opened_by
                left join employees n on n.employee_id = i.employee_id
               where x.academic_term_id = y.academic_term_id and x.closed_at is null and x.until >= ${TODAY}
-                and (x.class_id = c.class_id or x.employee_id = $employeeId
+                and (x.class_id = c.class_id or (x.employee_id = $employeeId and ${wasTheirs})
                      or exists (select from registrations q
                                  where q.student_key = x.student_key and q.academic_term_id = y.academic_term_id
                                    and q.class_id = c.class_id))) end`;
+}
 
 /** SQL condition: the bound employee was form teacher or co-teacher of class `c` at the end of the past term `y`. */
 export const WAS_TEACHER = `(y.academic_term_id < o.current_term_id and exists (

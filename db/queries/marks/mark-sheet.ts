@@ -10,7 +10,7 @@ import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
 import { entryWindowSql } from "../entry/entry-window.ts";
-import { OPEN_CORRECTIONS, WAS_TAUGHT } from "../entry/open-corrections.ts";
+import { openCorrectionsSql, WAS_TAUGHT } from "../entry/open-corrections.ts";
 import { isOnSheetsSql } from "../on-roster.ts";
 import {
   registerOrderSql,
@@ -90,7 +90,7 @@ function sheetWhere(
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
             ${entryWindowSql("marks", "y.academic_term_id")} as entry,
-            ${OPEN_CORRECTIONS} as corrections, ${WAS_TAUGHT} as was_taught,
+            ${openCorrectionsSql(WAS_TAUGHT)} as corrections, ${WAS_TAUGHT} as was_taught,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)

@@ -7,7 +7,7 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { selectClassStudents } from "../class-students.ts";
 import { entryWindowSql } from "../entry/entry-window.ts";
-import { OPEN_CORRECTIONS, WAS_TEACHER } from "../entry/open-corrections.ts";
+import { openCorrectionsSql, WAS_TEACHER } from "../entry/open-corrections.ts";
 import { gradingIn } from "./report-card-settings.ts";
 import type { Grading } from "#domain/grading.ts";
 import type { OpenCorrection } from "#domain/entry/corrections.ts";
@@ -66,7 +66,7 @@ export function findClassReportsHeading(
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
             o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
             ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher, ${entryWindowSql("reports", "y.academic_term_id")} as entry,
-            ${OPEN_CORRECTIONS} as corrections, ${WAS_TEACHER} as was_teacher,
+            ${openCorrectionsSql(WAS_TEACHER)} as corrections, ${WAS_TEACHER} as was_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)

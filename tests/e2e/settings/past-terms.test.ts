@@ -53,7 +53,7 @@ async function openPastTerm(look: Look, { termId, label, classId }: Past): Promi
   await page.getByLabel("Class").selectOption(String(classId));
   if (!look.javaScript) await page.getByRole("button", { name: "Show" }).last().click();
   await page.getByText(/^\S.* form teacher then, /).waitFor();
-  await page.getByText("Stays in").waitFor();
+  await page.getByText(/^Stays in /).waitFor();
 
   await page.getByRole("button", { name: `Open ${label} for ` }).click();
   await page

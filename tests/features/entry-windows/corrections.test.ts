@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { action as historyAction, loader as historyLoader } from "../../../app/routes/mark-sheet/history.tsx";
 import { action as saveSheet } from "../../../app/routes/mark-sheet/save.tsx";
 import { action as postSheet, loader as showSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
+import {
+  action as changePastTerms,
+  loader as showPastTerms,
+} from "../../../app/routes/settings/past-terms.tsx";
 import { loader as showReport } from "../../../app/routes/term-reports/report.tsx";
 import { action as saveReport } from "../../../app/routes/term-reports/save.tsx";
+import { action as sendBack, loader as sendBackLoader } from "../../../app/routes/term-reports/send-back.tsx";
 import { action as signReport, loader as signLoader } from "../../../app/routes/term-reports/sign.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { EntryCorrection } from "#db/models/entry.ts";
@@ -12,6 +18,8 @@ import type { Sheet } from "#features/mark-sheet/sheet/sheet.ts";
 import { loadReportCards } from "#features/reports/print-report-card.server.ts";
 import { findRequestedTerm } from "#db/queries/lessons.ts";
 import { getSchool } from "#db/queries/school.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import type { PastTermsView } from "#features/settings/entry-windows/past-terms.server.ts";
 import type { Report } from "#features/term-reports/report/report.ts";
 import {
   createAdmin,
@@ -60,7 +68,7 @@ beforeEach(() =>
     await run("delete from entry_corrections", [], t);
     await run("update marks set mark = 46", [], t);
     await run(
-      "update term_records set respect = null, signed_by = null, signed_at = null, signed_fingerprint = null",
+      "update term_records set respect = null, returned_by = null, returned_at = null, return_reason = null, signed_by = null, signed_at = null, signed_fingerprint = null",
       [],
       t,
     );
@@ -153,7 +161,7 @@ test.each<[string, Target, Record<string, string>]>([
   [
     "its form teacher",
     { employeeId: formTeacher.employeeId },
-    { teacher: OVER, formTeacher: "403", admin: OVER, stranger: "404", respect: "saved" },
+    { teacher: OVER, formTeacher: OVER, admin: OVER, stranger: "404", respect: "saved" },
   ],
   [
     "another teacher",
@@ -406,6 +414,77 @@ test("an earlier mark is put back only while the term is open", async () => {
   );
 
   expect([closed.status, put.status]).toEqual([409, 302]);
+});
+
+test("a term opened for an administrator or the principal opens only what they entered then", async () => {
+  const both = await createPrincipal({ permissions: [1, 2, 3, 9, 10] });
+  const own = await createLesson(both, held, { subject: "Science" });
+  await open({ employeeId: both.employeeId });
+  const science = { ...sheet, lessonId: String(own.lessonId) };
+  const path = `/app/mark-sheet/${own.lessonId}/${PAST}/1`;
+
+  const shown = await callRoute(showSheet, getRequest(path, both), science);
+
+  expect((shown.body as Sheet).canEdit).toBe(true);
+  expect([await outcome(saveMark(both)), await outcome(saveRespect(both))]).toEqual([OVER, OVER]);
+  expect((await shownReport(both)).can).toMatchObject({ principalComment: false, sign: false });
+  await transaction(TEST, (t) => run("delete from lessons where lesson_id = $1", [own.lessonId], t));
+});
+
+test("a sheet without the student for whom the term is open is read-only", async () => {
+  const chosen = await createLesson(teacher, held, { subject: "Art", byChoice: true });
+  await open({ studentKey: student.id });
+
+  const path = `/app/mark-sheet/${chosen.lessonId}/${PAST}/1`;
+  const { body } = await callRoute(showSheet, getRequest(path, teacher), {
+    ...sheet,
+    lessonId: String(chosen.lessonId),
+  });
+
+  expect(body).toMatchObject({ canEdit: false, corrections: [], rows: [], otherRows: [] });
+  await transaction(TEST, (t) => run("delete from lessons where lesson_id = $1", [chosen.lessonId], t));
+});
+
+test("closing waits for a save that found the term open, which then counts as a correction", async () => {
+  await open({ classId: held.classId });
+  const save = termTransaction(teacher, async (t) => {
+    await sleep(500);
+    await run("update marks set mark = 71 where student_key = $1", [student.id], t);
+  });
+  await sleep(100);
+  const opened = await row<{ id: number }>(
+    "select entry_correction_id as id from entry_corrections",
+    [],
+    noTransaction,
+  );
+  const form = { intent: "close", correction: String(opened?.id) };
+  const close = callRoute(changePastTerms, postForm("/app/settings/past-terms", form, admin));
+  await save;
+
+  expect((await close).status).toBe(302);
+  const key = { academicTermId: PAST, classIds: [held.classId], studentKey: student.id };
+  const values = await listCorrectedValues(key, noTransaction);
+  expect(values.map(({ new_values }) => new_values)).toEqual([{ mark: 71 }]);
+});
+
+test("a corrected report that was sent back is still signed after the correction has ended", async () => {
+  await sign();
+  await open({ classId: held.classId });
+  await saveMark(teacher);
+  const path = `${REPORT}/send-back`;
+  const { body } = await callRoute(sendBackLoader, getRequest(path, principal), report);
+  const { reviewedFingerprint: seen } = body as { reviewedFingerprint: string };
+  const sent = await callRoute(sendBack, postForm(path, { seen, reason: "Once more." }, principal), report);
+  await transaction(TEST, (t) =>
+    run("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId], t),
+  );
+
+  const { body: page } = await callRoute(showPastTerms, getRequest("/app/settings/past-terms", admin));
+
+  expect(sent.status).toBe(302);
+  expect((page as PastTermsView).closed[0]?.toSign).toHaveLength(1);
+  expect((await shownReport(principal)).can).toMatchObject({ sign: true, sendBack: false });
+  expect((await sign()).status).toBe(302);
 });
 
 test.each<[string, object]>([

@@ -330,6 +330,32 @@ test("nothing is saved if the term ends, or another teacher gets the lesson, aft
 
 let sheets = 0;
 
+test("a file of a past term changes only the students for whom the term is open, and nobody after it is closed", async () => {
+  const { teacher, key: current, students } = await givenSheet(2);
+  const [first, second] = students;
+  const key = { ...current, academicTermId: TERM_IDS[0] };
+  const filled = fill(await fileOf(teacher, key), ["40", "41"]);
+  await change(
+    `insert into entry_corrections (academic_term_id, student_key, until, reason, opened_by)
+     values ($1, $2, current_date + 5, 'A script was missing.', $3)`,
+    [TERM_IDS[0], first?.id, admin.accountId],
+  );
+
+  const preview = await upload(teacher, key, filled);
+  await confirm(teacher, key, { ...preview, outcomes: "changed,changed" });
+
+  expect(preview.rows.map(({ outcome }) => outcome)).toEqual(["changed", "refused"]);
+  expect(preview.rows[1]?.words).toContain("not open for correction for this student");
+  await confirm(teacher, key, preview);
+  expect(await marksOf([first, second])).toEqual(["40", "none"]);
+
+  await change("update entry_corrections set closed_at = now(), closed_by = $1", [admin.accountId]);
+  const closed = await upload(teacher, key, fill(filled, ["30", "31"]), "answer");
+
+  expect(readFormErrors(closed)[""]).toBe("Marks cannot be uploaded now: this term is over.");
+  expect(await marksOf([first, second])).toEqual(["40", "none"]);
+});
+
 function change(sql: string, values: unknown[]) {
   return transaction(TEST, (t) => run(sql, values, t));
 }

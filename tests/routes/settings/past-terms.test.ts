@@ -73,7 +73,7 @@ test.each<[string, Fields, number, string[]]>([
     [
       "M. James, form teacher then, the teacher of the lessons in that term, and administrators",
       "Marks, ratings and comments of 3 students",
-      "None is signed.",
+      "No report is signed.",
       "Stays in 2025-2026, Term 3",
     ],
   ],
@@ -84,7 +84,7 @@ test.each<[string, Fields, number, string[]]>([
     [
       "Only D. Seepersad",
       "Marks in 1 lesson, 3 students in all",
-      "None is signed.",
+      "No report is signed.",
       "Stays in 2025-2026, Term 3",
     ],
   ],
@@ -95,7 +95,7 @@ test.each<[string, Fields, number, string[]]>([
     [
       "M. James, form teacher then, the teacher of the lessons in that term, and administrators",
       "Marks, ratings and comments of 1 student",
-      "None is signed.",
+      "No report is signed.",
       "Stays in 2025-2026, Term 3",
     ],
   ],
@@ -109,6 +109,33 @@ test.each<[string, Fields, number, string[]]>([
     expect(opening?.facts?.map(({ says }) => says)).toEqual(facts);
   },
 );
+
+test.each([
+  ["class", held.classId, "M. James, form teacher then, and administrators"],
+  [
+    "teacher",
+    teacher.employeeId,
+    "Nobody, because D. Seepersad has left the school. Open the term for the class instead.",
+  ],
+])("the form for a %s says that a teacher has left", async (kind, id, says) => {
+  await setEmployed(false);
+
+  const { opening } = await shown(`?term=${PAST}&for=${kind}&id=${id}`);
+
+  await setEmployed(true);
+  expect(opening?.facts?.[0]?.says).toBe(says);
+});
+
+function setEmployed(isEmployed: boolean) {
+  const status = isEmployed ? 1 : 2;
+  return transaction(TEST, (t) =>
+    run(
+      "update employees set employee_status_id = $1 where employee_id = $2",
+      [status, teacher.employeeId],
+      t,
+    ),
+  );
+}
 
 test("what is opened is listed with who opened it and why, changed, and closed", async () => {
   expect((await send(OPEN)).location).toBe(PAGE);
@@ -171,6 +198,17 @@ test("a class, teacher or student of another time is not found", async () => {
   ];
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
+test("a school without a term opens the page, which offers nothing to open", async () => {
+  const setTerm = (term: number | null) =>
+    transaction(TEST, (t) => run("update schools set current_term_id = $1", [term], t));
+  await setTerm(null);
+
+  const answer = await callRoute(loader, getRequest(PAGE, admin));
+
+  await setTerm(TERM_IDS[2]);
+  expect(answer).toMatchObject({ status: 200, body: { opening: null, open: [], canOpen: true } });
 });
 
 test("every change is in the audit trail", async () => {

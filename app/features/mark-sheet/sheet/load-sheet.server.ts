@@ -35,10 +35,12 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const url = sheetUrl(key);
   const pictureOf = addressPictures(classKey, pictures);
   const all = stored.map((row, index) => sheetRow(row, { found, url, pictureOf, position: index + 1 }));
-  const only = found.lock === "open" ? listOnlyCorrectable(found.heading.corrections) : null;
+  const correctable = found.lock === "open" ? listOnlyCorrectable(found.heading.corrections) : null;
+  const lock = isOfOtherStudents(correctable, stored) ? "past-term" : found.lock;
+  const only = lock === "open" ? correctable : null;
   const isOpen = ({ row }: SheetRow) => only === null || only.includes(Number(row));
   return {
-    ...headOf(found, stored),
+    ...headOf({ ...found, lock }, stored),
     url,
     rows: all.filter(isOpen),
     otherRows: all.filter((row) => !isOpen(row)),
@@ -54,6 +56,11 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
       markSheetSavingRules(found.rules),
     ),
   };
+}
+
+/** Tells whether the term is open for students of the class who have no marks on this sheet. */
+function isOfOtherStudents(only: readonly number[] | null, stored: readonly StoredSheetRow[]): boolean {
+  return only !== null && !stored.some(({ student_key }) => only.includes(student_key));
 }
 
 /** Says until when the sheet is open for correction and, when it is not for everybody, for which students. */

@@ -25,7 +25,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
         </NoticeBox>
       ) : null}
       {sheet.corrections.map(({ title, words }) => (
-        <NoticeBox className="mb-4" icon="pencil" key={title} title={title} tone="waiting">
+        <NoticeBox className="mb-4" icon="pencil" key={`${title} ${words}`} title={title} tone="waiting">
           {words}
         </NoticeBox>
       ))}

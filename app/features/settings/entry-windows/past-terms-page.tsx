@@ -362,6 +362,7 @@ function ChangeForm({ row }: { row: CorrectionView }) {
       <DateField field={fields.until} label="Until" required />
       <TextArea
         field={fields.reason}
+        hint="It also replaces the reason of what has been corrected already."
         label="Reason"
         maxLength={LONGEST_CORRECTION_REASON}
         required

@@ -22,7 +22,13 @@ export function parseOpenFor(text: string | null): OpenFor {
 type Reach = { students: number; signed: number };
 
 /** A person who could correct: the classes they led then, and the number of their lessons. */
-type Corrector = { first_name: string; last_name: string; leads: string[]; lessons: number };
+type Corrector = {
+  first_name: string;
+  last_name: string;
+  leads: string[];
+  lessons: number;
+  is_employed: boolean;
+};
 
 /** Says before the term is opened who could then do what. */
 export function describeOpening(
@@ -36,8 +42,8 @@ export function describeOpening(
       term: "Signed reports",
       says:
         reach.signed === 0
-          ? "None is signed."
-          : `${reach.signed} ${reach.signed === 1 ? "is" : "are"} signed. A corrected report asks the principal to sign again.`,
+          ? "No report is signed."
+          : `${formatCountOf(reach.signed, "report")} ${reach.signed === 1 ? "is" : "are"} signed. A corrected report asks the principal to sign again.`,
     },
     { term: "Everyone else", says: `Stays in ${current}` },
   ];
@@ -45,10 +51,15 @@ export function describeOpening(
 
 function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string {
   const [only] = correctors;
-  if (!only) return "Administrators. Nobody who led or taught then still has a class or lesson of that term.";
-  if (kind === "teacher") return `Only ${shortName(only)}`;
-  const form = correctors.filter(({ leads }) => leads.length > 0).map(shortName);
-  const teachers = correctors.filter(({ lessons }) => lessons > 0).length;
+  if (kind === "teacher" && only)
+    return only.is_employed
+      ? `Only ${shortName(only)}`
+      : `Nobody, because ${shortName(only)} has left the school. Open the term for the class instead.`;
+  const present = correctors.filter(({ is_employed }) => is_employed);
+  if (present.length === 0)
+    return "Only administrators. Nobody who had this class or its lessons then still works here.";
+  const form = present.filter(({ leads }) => leads.length > 0).map(shortName);
+  const teachers = present.filter(({ lessons }) => lessons > 0).length;
   const who = teachers === 1 ? "the teacher" : `the ${teachers} teachers`;
   return [
     form.length > 0 ? `${form.join(" and ")}, form teacher then` : null,

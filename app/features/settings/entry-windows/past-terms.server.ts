@@ -8,7 +8,8 @@ import { noTransaction, transaction, type ReadTransaction, type Transaction } fr
 import { listClassesOfYear } from "#db/queries/class-teachers.ts";
 import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import * as corrections from "#db/queries/entry/entry-corrections.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
+import { exclusiveTermTransaction } from "#db/term-transaction.ts";
 import { addDays, formatDate } from "#domain/dates.ts";
 import {
   LONGEST_CORRECTION_REASON,
@@ -20,6 +21,7 @@ import { parseId, reportUrl } from "#domain/paths.ts";
 import { splitSearch } from "#domain/people/list-params.ts";
 import { termChoice } from "#domain/terms.ts";
 import { searchText } from "#domain/text/storable-text.ts";
+import { isCorrection } from "#fields/correction.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import {
@@ -39,7 +41,7 @@ export type CorrectionView = PastTermsView["open"][number];
 export type OpeningView = NonNullable<PastTermsView["opening"]>;
 
 /** Loads what is open for correction and was; for an administrator also the form that opens a past term. */
-export async function loadPastTerms({ person, school }: Visit, query: URLSearchParams) {
+export async function loadPastTerms({ person }: Visit, query: URLSearchParams) {
   const isAdmin = holds(person, "admin");
   const [rows, opening] = await Promise.all([
     corrections.listCorrections(noTransaction),
@@ -55,7 +57,6 @@ export async function loadPastTerms({ person, school }: Visit, query: URLSearchP
     closedCount: closed.length,
     canOpen: isAdmin,
     canSetDates: holds(person, "settings.manage"),
-    lastDay: addDays(today(school.timeZone), MOST_CORRECTION_DAYS),
   };
 }
 
@@ -72,8 +73,7 @@ async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction
   const classIds = await corrections.listCoveredClassIds({ academicTermId, ...target }, t);
   const values = await listCorrectedValues({ academicTermId, classIds, studentKey }, t);
   const own = values.filter(
-    (value) =>
-      value.entry_correction_id === entry_correction_id && Object.keys(value.new_values ?? {}).some(isEntry),
+    (value) => value.entry_correction_id === entry_correction_id && isCorrection(value),
   );
   const studentKeys = [...new Set(own.map(({ row }) => row))];
   const toSign = await corrections.listReportsToSignAgain({ academicTermId, studentKeys }, t);
@@ -94,17 +94,9 @@ async function countCorrected(row: corrections.CorrectionRow, t: ReadTransaction
   };
 }
 
-/** Columns that change when a report is signed, which corrects nothing. */
-const SIGNING =
-  /^(signed_|signature|returned_|return_reason|taken_back_reason|sessions_taken_at|employee_id)/;
-
-function isEntry(column: string): boolean {
-  return !SIGNING.test(column);
-}
-
 /** Loads the form: the chosen term and class, teacher or student, and who could then do what. */
 async function loadOpening(query: URLSearchParams) {
-  const { terms } = await requireTerm(null, noTransaction);
+  const { terms } = await findRequestedTerm(null, noTransaction);
   const current = terms.find(({ is_current }) => is_current);
   const past = terms.filter(({ is_current }) => !is_current);
   const asked = parseId(query.get("term"));
@@ -301,7 +293,8 @@ function rejectLongOpening(until: string, opened: string): string | null {
 }
 
 function closeCorrection({ person }: Visit, input: Intent<"close">): Promise<FormOutcome> {
-  return transaction(person, async (t) => {
+  // A save that began while the term was open ends first, so that it counts as a correction.
+  return exclusiveTermTransaction(person, async (t) => {
     await corrections.lockCorrections(t);
     const present = (await listOpen(t)).find((row) => row.entry_correction_id === input.correction);
     if (!present) throw notFound(ENDED);

@@ -12,6 +12,7 @@ import {
   type TestMark,
 } from "#domain/subject-results.ts";
 import { testTitle } from "#domain/terms.ts";
+import { listChangedFields } from "#fields/correction.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
 import {
   blankValues,
@@ -28,9 +29,10 @@ import type { CorrectedSubject, CorrectionEntry, ReportCorrections, ReportTest }
 /** Lists what one change corrected: `Mathematics, End of Term` from `46` to `64`. */
 function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
   if (value.table_name === "criterion_grades") {
-    const [from, to] = [value.old_values?.["grade"], value.new_values?.["grade"]].map(gradeText);
     const title = `${value.title ?? ""}, ${value.detail ?? ""}`;
-    return from === to || from === undefined || to === undefined ? [] : [{ title, from, to }];
+    return [
+      { title, from: gradeText(value.old_values?.["grade"]), to: gradeText(value.new_values?.["grade"]) },
+    ];
   }
   if (value.table_name === "term_records") return changesOf(TERM_RECORD, value, (title) => title);
   const test =
@@ -43,31 +45,18 @@ function listChanges(value: CorrectedValue): CorrectionEntry["changes"] {
 
 function changesOf(
   fields: RecordFields,
-  { old_values, new_values }: CorrectedValue,
+  value: CorrectedValue,
   titleOf: (title: string, name: string) => string,
 ): CorrectionEntry["changes"] {
-  const blank = blankValues(fields);
-  const [before, after] = [fromColumns(fields, old_values ?? {}), fromColumns(fields, new_values ?? {})];
-  return Object.keys(after).flatMap((name) => {
-    const [from, to] = [before[name] ?? blank[name] ?? null, after[name] ?? blank[name] ?? null];
-    if (from === to) return [];
-    return [
-      {
-        title: titleOf(findFieldTitle(fields, name), name),
-        from: formatFieldValue(fields, name, from),
-        to: formatFieldValue(fields, name, to),
-      },
-    ];
-  });
+  return listChangedFields(fields, value).map(({ name, from, to }) => ({
+    title: titleOf(findFieldTitle(fields, name), name),
+    from: formatFieldValue(fields, name, from),
+    to: formatFieldValue(fields, name, to),
+  }));
 }
 
 function gradeText(grade: unknown): string {
   return typeof grade === "number" ? String(grade) : "–";
-}
-
-/** Returns the changes that corrected something that the report shows. Signing, for example, is not a correction. */
-export function onlyCorrections(values: readonly CorrectedValue[]): CorrectedValue[] {
-  return values.filter((value) => listChanges(value).length > 0);
 }
 
 type Shown = { subjects: readonly ReportedSubject[]; scheme: MarkingScheme };

@@ -9,7 +9,7 @@ export function CorrectionNotices() {
   const { report } = useReportContext();
   const { corrections, signature } = report;
   return corrections?.open.map(({ title, words }) => (
-    <NoticeBox icon="pencil" key={words} title={title} tone="waiting">
+    <NoticeBox icon="pencil" key={`${title} ${words}`} title={title} tone="waiting">
       {words}
       {signature ? " A corrected report asks the principal to sign again." : null}
     </NoticeBox>
@@ -30,8 +30,8 @@ export function CorrectionsPanel() {
       title="History of this report"
     >
       <ol className="divide-y divide-line">
-        {history.map((entry) => (
-          <HistoryLine entry={entry} key={`${entry.at} ${entry.words ?? ""}`} />
+        {history.map((entry, position) => (
+          <HistoryLine entry={entry} key={history.length - position} />
         ))}
       </ol>
     </Panel>

@@ -2,12 +2,13 @@ import { noTransaction, type ReadTransaction } from "#db/index.ts";
 import { listCorrectedValues, type CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { listCorrections } from "#db/queries/entry/entry-corrections.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
+import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { describeCorrection } from "#domain/entry/corrections.ts";
 import { actorName } from "#domain/names.ts";
+import { isCorrection } from "#fields/correction.ts";
 import type { StudentReport } from "../find-report.server.ts";
 import type { ReportCorrections } from "../report/report.ts";
-import { compareSubjects, listHistory, onlyCorrections } from "./compare-report.server.ts";
+import { compareSubjects, listHistory } from "./compare-report.server.ts";
 
 /** Lists what was corrected in a report after its term; nothing while the term is current. */
 export async function listReportCorrections(
@@ -15,13 +16,18 @@ export async function listReportCorrections(
   t: ReadTransaction,
 ): Promise<CorrectedValue[]> {
   if (heading.is_current) return [];
-  return onlyCorrections(await listCorrectedValues({ ...key, classIds: [key.classId] }, t));
+  return (await listCorrectedValues({ ...key, classIds: [key.classId] }, t)).filter(isCorrection);
 }
 
-/** Tells whether a report was corrected after its signature, so that it waits for a new one. */
-export async function isToSignAgain(found: StudentReport, t: ReadTransaction): Promise<boolean> {
-  const [record] = await listTermRecords(found.key, t);
-  return record?.signature?.changed === true && (await listReportCorrections(found, t)).length > 0;
+/**
+ * Tells whether a report was corrected and is not signed as it is now, so that it can be signed after the correction has
+ * ended. It may also have been sent back, or its signature taken back.
+ */
+export function isToSignAgain(
+  record: Pick<TermRecordRow, "signature"> | undefined,
+  values: readonly CorrectedValue[],
+): boolean {
+  return values.length > 0 && record?.signature?.changed !== false;
 }
 
 type Loaded = {

@@ -40,7 +40,7 @@ import type {
   ClassProgress,
 } from "./report.ts";
 import { describeReadOnlyReason, reportRightsOf } from "../rights.rules.ts";
-import { listReportCorrections, loadReportCorrections } from "../corrections/corrections.server.ts";
+import { isToSignAgain, listReportCorrections, loadReportCorrections } from "../corrections/corrections.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 import { isWritableThisTerm } from "#domain/lock.ts";
 import { readReportStates, findReportOwner } from "../overview/read-states.server.ts";
@@ -63,7 +63,7 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     isReturned: record.returned !== null,
     isOwnSignature: record.signature?.account_id === person.accountId,
     isCorrection: found.corrections.length > 0,
-    isToSignAgain: corrected.length > 0 && record.signature?.changed === true,
+    isToSignAgain: isToSignAgain(record, corrected),
   });
   return {
     ...headOf(found),

@@ -12,7 +12,7 @@ import type { MissingPart } from "#domain/report-state.ts";
 import { REASON_LIMIT, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 import { forbidden } from "#runtime/errors.ts";
-import { isToSignAgain } from "../corrections/corrections.server.ts";
+import { isToSignAgain, listReportCorrections } from "../corrections/corrections.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { readReportState } from "../overview/read-states.server.ts";
 import { toReportStudent } from "../report/load-report.server.ts";
@@ -78,9 +78,12 @@ export function signReport(
   const signed = done(reportUrl(key), MESSAGES.reportSigned);
   return termTransaction(person, async (t) => {
     const found = await findReport(person, key, t);
-    if (found.lock === "past-term" && !(await isToSignAgain(found, t)))
-      return stale(NOT_SIGNED_WORDS["past-term"]);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    if (found.lock === "past-term") {
+      const [record] = await listTermRecords(key, t);
+      if (!isToSignAgain(record, await listReportCorrections(found, t)))
+        return stale(NOT_SIGNED_WORDS["past-term"]);
+    }
     await createMissingTermRecord(key, t);
     const signer = await signerOfReport({ key, seen }, t);
     if (signer !== null) return signer === person.accountId ? signed : stale(NOT_SIGNED_WORDS.signed);

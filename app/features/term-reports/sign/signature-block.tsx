@@ -13,7 +13,7 @@ import { useReportContext, useMissingParts } from "../report/record/report-conte
 export function SignatureBlock() {
   const { report } = useReportContext();
   const { signature, links, corrections } = report;
-  const isSignedBefore = corrections !== null && signature?.changed === true;
+  const isSignedBefore = corrections?.isCorrected === true && signature?.changed === true;
   return (
     <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
       <SignatureLine
@@ -55,7 +55,7 @@ function Beneath() {
   const { signature, posted, can, rules, corrections } = report;
   const missing = useMissingParts();
   // On a corrected report the line of the signature says it.
-  const isChanged = corrections === null && (signature?.changed ?? false);
+  const isChanged = corrections?.isCorrected !== true && (signature?.changed ?? false);
   const isGraded = signature?.graded ?? false;
   if (missing.length === 0 && !isChanged && !isGraded && !posted) return null;
   // The bar has the list of missing parts if there is room, otherwise only their number; the list is then here.
