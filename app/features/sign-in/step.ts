@@ -5,6 +5,9 @@ import { errorMessage, type RequestFailure } from "#ui/form/form-result.ts";
 /** The steps of a sign-in. Each step's form sends the step as `intent`, and has it as its id. */
 export type SignInStep = "username" | "password" | "reset";
 
+/** The field with which the password's form asks for the next page itself in place of a redirect. */
+export const OPENS_NEXT_PAGE = "opens";
+
 /** The title above a form when the sign-in failed. */
 export const NOT_SIGNED_IN = "You are not signed in";
 

@@ -14,6 +14,7 @@ import { createRouteHandler } from "./possible-routes.ts";
 import { setRetryAfter } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 import { isApiOrCsrfCall, escapeDataSuffix, withSingleSlashes } from "./request-path.ts";
+import { withNextPage } from "./next-page.ts";
 import { nonceOf, setHeadersByType } from "./security-headers.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -52,7 +53,8 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
     try {
       const context = loadContext(request, response, isHttps);
       const input = toFetch(request, response, { publicUrl, ...context });
-      const answer = await handlerOf(new URL(input.url).pathname)(input, context);
+      const open = (asked: Request) => handlerOf(new URL(asked.url).pathname)(asked, context);
+      const answer = await withNextPage(await open(input), input, { open, nonce: context.nonce });
       if (!rejectCutOffBody(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);
