@@ -58,15 +58,20 @@ function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): b
 }
 
 /**
- * Loads the styles of all pages, which the next page is drawn with, and after them the scripts: in two lanes, so that a
- * form which is sent meanwhile gets a third of the line. The part of a file that has arrived when the page is left is kept by the browser.
+ * Loads the styles of all pages, which the next page is drawn with, and a second later the scripts, because a password
+ * that is filled in by the browser is sent at once and needs the line. They come in two lanes, so that a form which is
+ * sent meanwhile gets a third of the line. The part of a file that has arrived when the page is left is kept by the browser.
  */
 const LOADER = `(function(d){addEventListener("load",function(){
-var l=d.querySelector("link[rel=late-styles]");if(l){l.onload=function(){d.getElementById("early-styles").remove();go()};l.onerror=go;l.rel="stylesheet"}else go()});function go(){
+var l=d.querySelector("link[rel=late-styles]");if(l){l.onload=function(){d.getElementById("early-styles").remove()};l.rel="stylesheet"}
+setTimeout(function(){
 var files=Array.from(new Set(Array.from(d.querySelectorAll("link[rel=late]"),function(l){return l.href})));
 function lane(){var file=files.shift();return file?fetch(file).then(function(r){return r.text()}).catch(function(){}).then(lane):0}
 Promise.all([lane(),lane()]).then(function(){var late=d.querySelector("script[type='text/late']"),s=d.createElement("script");
-s.type="module";s.nonce=late.nonce;s.text=late.text;d.body.append(s)})}})(document)`.replaceAll("\n", "");
+s.type="module";s.nonce=late.nonce;s.text=late.text;d.body.append(s)})},1000)})})(document)`.replaceAll(
+  "\n",
+  "",
+);
 
 /**
  * Makes a page show its form at once: with its styles inside, and with its scripts after everything else. The page keeps

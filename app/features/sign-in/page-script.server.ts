@@ -66,4 +66,4 @@ function takeStepsOnPage(): void {
   showStep();
 }
 
-export const SIGN_IN_SCRIPT = `(${takeStepsOnPage.toString()})()`;
+export const SIGN_IN_SCRIPT = `(${takeStepsOnPage.toString().replaceAll(/\s+/g, " ")})()`;
