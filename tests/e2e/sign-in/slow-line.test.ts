@@ -1,6 +1,8 @@
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
 import { delayScripts, waitForHydration, newPage, signIn } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
 import { findSheetAddress, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
@@ -76,6 +78,102 @@ test("a later visit of a sheet asks for the page and for the pictures of the cla
     await tab.close();
   }
 });
+
+test("a sheet asks for its page and for few files of script, which are not large", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  const sheet = await findSheetAddress(page, SHEET, TEST);
+
+  const html = await (await page.request.get(sheet)).text();
+
+  const files = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
+  const inManifest = files.filter((file) => file.includes("/manifest-"));
+  const sizes = await Promise.all(files.map((file) => compressedBytes(file)));
+  expect(inManifest).toHaveLength(1);
+  expect(files.length - inManifest.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+});
+
+test("a mark typed before the scripts is stored at once, and they repeat its request and show it as saved", async () => {
+  const page = await newPage({ origin });
+  const release = await openUnscriptedSheet(page);
+  const saves = savesOf(page);
+  const field = page.locator("input[name^='mark.']").first();
+  const row = ((await field.getAttribute("name")) ?? "").replace("mark.", "");
+
+  const stored = page.waitForResponse(/\/save$/);
+  await typeOver(field, "41");
+  const reply = (await (await stored).json()) as { results: { outcome: string; row: string }[] };
+  // Typed again before the scripts: only they know the version that the first save made.
+  await typeOver(field, "43");
+  release();
+  await waitForRowAutosave(page);
+
+  const status = page.locator(`#row-${row}`);
+  await status.and(page.locator("[data-phase=saved]")).waitFor();
+  await expect.poll(() => storedMark(page, row)).toBe("43");
+  expect(reply.results).toEqual([expect.objectContaining({ row, outcome: "saved" })]);
+  expect(saves[1]).toEqual(saves[0]);
+  expect(saves.slice(2)).toHaveLength(1);
+  expect(await field.inputValue()).toBe("43");
+});
+
+test("a mark whose early request is lost is sent again by the scripts; a mark above the maximum waits for them", async () => {
+  const page = await newPage({ origin });
+  const release = await openUnscriptedSheet(page);
+  const fields = page.locator("input[name^='mark.']");
+  const row = ((await fields.nth(2).getAttribute("name")) ?? "").replace("mark.", "");
+  const reconnect = await intercept(page, /\/save$/);
+  const saves = savesOf(page);
+
+  await typeOver(fields.nth(1), "999");
+  await typeOver(fields.nth(2), "44");
+  await expect.poll(() => saves.length).toBe(1);
+  reconnect();
+  release();
+  await waitForRowAutosave(page);
+
+  await expect.poll(() => storedMark(page, row)).toBe("44");
+  expect(saves[0]).toContain('"mark":44');
+  expect(saves).toContainEqual(saves[0]);
+});
+
+/** Framework, our code, the frame and the sheet. */
+const MOST_FILES = 4;
+const MOST_SCRIPT_BYTES = 131_000;
+
+async function compressedBytes(file: string): Promise<number> {
+  const answer = await fetch(`${origin}${file}`, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+  return Number(answer.headers.get("Content-Length"));
+}
+
+async function openUnscriptedSheet(page: Page): Promise<() => void> {
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  const sheet = await findSheetAddress(page, SHEET, TEST);
+  const release = await delayScripts(page);
+  await page.goto(sheet, { waitUntil: "commit" });
+  return release;
+}
+
+/** Types like a person, over what the field holds, and leaves the field. */
+async function typeOver(field: Locator, mark: string): Promise<void> {
+  await field.selectText();
+  await field.page().keyboard.type(mark);
+  await field.page().keyboard.press("Tab");
+}
+
+function savesOf(page: Page): (string | null)[] {
+  const saves: (string | null)[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/save") && saves.push(request.postData())));
+  return saves;
+}
+
+/** Reads the mark that the server shows to whoever opens the sheet now. */
+async function storedMark(page: Page, row: string): Promise<string> {
+  const html = await (await page.request.get(page.url())).text();
+  const [field = ""] = new RegExp(`<input [^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
+  return /\bvalue="([^"]*)"/.exec(field)?.[1] ?? "";
+}
 
 test("without script the pictures of a class are there at once, each in its own place", async () => {
   const page = await newPage({ origin, javaScript: false });
