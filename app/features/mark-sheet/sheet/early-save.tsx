@@ -61,7 +61,7 @@ export function EarlySaveScript({ saveUrl, account }: SaveDestination) {
 }
 
 /** Repeats the early request of a row as one that an earlier page left unanswered: the server knows its id. */
-export function takeOverEarlySave(store: SavingStore, row: string): void {
+export function restoreEarlySave(store: SavingStore, row: string): void {
   const { account, saveUrl: target } = store.destination;
   const sent = (Reflect.get(window, "sentEarly") as EarlyRequests | undefined) ?? {};
   const request = sent[row];

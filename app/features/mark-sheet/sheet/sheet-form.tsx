@@ -24,7 +24,7 @@ import { FillButton, FindButton, SheetToolsButton } from "../bulk/task-buttons.t
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
 import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
-import { EarlySaveScript, takeOverEarlySave } from "./early-save.tsx";
+import { EarlySaveScript, restoreEarlySave } from "./early-save.tsx";
 import { NextSubjectLink } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
@@ -109,7 +109,7 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
    */
   function takeEarly(store: SavingStore, early: EarlyEntry) {
     const { name, text, row } = early;
-    if (name.startsWith("mark.")) takeOverEarlySave(store, row);
+    if (name.startsWith("mark.")) restoreEarlySave(store, row);
     if (!name.startsWith("attendance.")) return replayEarlyEntry(store, early);
     const loaded = rows.find((item) => item.row === row);
     if (!loaded) return;
