@@ -125,7 +125,7 @@ test("LOGIN answers with the page itself, whose reload sends no password; after 
   await page.keyboard.press("Enter");
 
   expect((await answer).status()).toBe(200);
-  await page.waitForURL(`${origin}/app/profile`);
+  await page.waitForURL(`${origin}/app/profile`, { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   release();
   await page.reload();
@@ -154,15 +154,17 @@ test("a wrong password before the scripts is told on the page, and the right one
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.keyboard.press("Enter");
 
-  await page.waitForURL(`${origin}/app`);
+  await page.waitForURL(`${origin}/app`, { waitUntil: "commit" });
   await page.getByText("Welcome", { exact: true }).waitFor();
   release();
 });
 
-/** Collects the addresses to which the page sends forms. */
+/** Collects the addresses to which the browser sends forms. */
 function postsOf(page: Page): string[] {
   const posted: string[] = [];
-  page.on("request", (request) => void (request.method() === "POST" && posted.push(request.url())));
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.isNavigationRequest()) posted.push(request.url());
+  });
   return posted;
 }
 

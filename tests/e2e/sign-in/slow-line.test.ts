@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
 import { delayScripts, waitForHydration, newPage, signIn } from "#tests/support/browser/browser.ts";
 import { intercept } from "#tests/support/browser/intercept.ts";
-import { findSheetAddress, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
+import { findSheetAddress, markField, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -98,8 +98,8 @@ test("a mark typed before the scripts is stored at once, and they repeat its req
   const page = await newPage({ origin });
   const release = await openUnscriptedSheet(page);
   const saves = savesOf(page);
-  const field = page.locator("input[name^='mark.']").first();
-  const row = ((await field.getAttribute("name")) ?? "").replace("mark.", "");
+  const [row = ""] = await rowsOfPresent(page);
+  const field = markField(page, row);
 
   const stored = page.waitForResponse(/\/save$/);
   await typeOver(field, "41");
@@ -121,13 +121,12 @@ test("a mark typed before the scripts is stored at once, and they repeat its req
 test("a mark whose early request is lost is sent again by the scripts; a mark above the maximum waits for them", async () => {
   const page = await newPage({ origin });
   const release = await openUnscriptedSheet(page);
-  const fields = page.locator("input[name^='mark.']");
-  const row = ((await fields.nth(2).getAttribute("name")) ?? "").replace("mark.", "");
+  const [, other = "", row = ""] = await rowsOfPresent(page);
   const reconnect = await intercept(page, /\/save$/);
   const saves = savesOf(page);
 
-  await typeOver(fields.nth(1), "999");
-  await typeOver(fields.nth(2), "44");
+  await typeOver(markField(page, other), "999");
+  await typeOver(markField(page, row), "44");
   await expect.poll(() => saves.length).toBe(1);
   reconnect();
   release();
@@ -135,7 +134,7 @@ test("a mark whose early request is lost is sent again by the scripts; a mark ab
 
   await expect.poll(() => storedMark(page, row)).toBe("44");
   expect(saves[0]).toContain('"mark":44');
-  expect(saves).toContainEqual(saves[0]);
+  expect(saves.slice(1)).toContain(saves[0]);
 });
 
 /** Framework, our code, the frame and the sheet. */
@@ -153,6 +152,13 @@ async function openUnscriptedSheet(page: Page): Promise<() => void> {
   const release = await delayScripts(page);
   await page.goto(sheet, { waitUntil: "commit" });
   return release;
+}
+
+/** Returns the rows of students who are present, before the scripts replace the list of attendances by a button. */
+async function rowsOfPresent(page: Page): Promise<string[]> {
+  const fields = page.locator("tr:has(option[value='1'][selected]) input[name^='mark.']");
+  await fields.nth(2).waitFor();
+  return fields.evaluateAll((inputs) => inputs.map((input) => (input.getAttribute("name") ?? "").slice(5)));
 }
 
 /** Types like a person, over what the field holds, and leaves the field. */
