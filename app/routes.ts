@@ -66,6 +66,7 @@ export default [
         route("report-cards", "routes/students/report-cards.tsx"),
         route("registration-form", "routes/students/registration-form.tsx"),
         route("student-id", "routes/students/student-id.tsx"),
+        route("siblings/:siblingKey", "routes/students/sibling.tsx"),
         route("view-attendance", "routes/students/attendance.tsx", {
           id: "routes/students/record-attendance",
         }),
@@ -120,6 +121,7 @@ export default [
       route("criteria/:subjectId", "routes/settings/assessments/criteria.tsx"),
     ]),
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
+    route("settings/past-terms", "routes/settings/past-terms.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),
@@ -168,14 +170,25 @@ export default [
   route("app/term-reports/:classId/:termId/:studentKey/prefetch", "routes/term-reports/prefetch.tsx"),
   route("app/reports/batches/:batchId/classes/:itemId", "routes/reports/batch-class.tsx"),
   route("app/reports/batches/:batchId/:form", "routes/reports/batch-file.tsx"),
-  route("app/employees/import/template/:format", "routes/employees/import/template.tsx"),
-  route("app/employees/import/:importId/refused", "routes/employees/import/refused.tsx"),
-  route("app/employees/export", "routes/employees/import/export.tsx"),
-  route("app/students/import/template/:format", "routes/students/import/template.tsx"),
-  route("app/students/import/:importId/refused", "routes/students/import/refused.tsx"),
-  route("app/students/export", "routes/students/import/export.tsx"),
+  route("app/employees/import/template/:format", "routes/employees/import/files.tsx", {
+    id: "routes/employees/import/template",
+  }),
+  route("app/employees/import/:importId/refused", "routes/employees/import/files.tsx", {
+    id: "routes/employees/import/refused",
+  }),
+  route("app/employees/export", "routes/employees/import/files.tsx", {
+    id: "routes/employees/import/export",
+  }),
+  route("app/students/import/template/:format", "routes/students/import/files.tsx", {
+    id: "routes/students/import/template",
+  }),
+  route("app/students/import/:importId/refused", "routes/students/import/files.tsx", {
+    id: "routes/students/import/refused",
+  }),
+  route("app/students/export", "routes/students/import/files.tsx", { id: "routes/students/import/export" }),
   route("app/students/pictures/:uploadId/files", "routes/students/pictures/files.tsx"),
   route("app/students/alike", "routes/students/alike.tsx"),
+  route("app/students/:studentKey/siblings", "routes/students/siblings.tsx"),
   route("app/students/:studentKey/serial", "routes/students/serial.tsx"),
   route("app/employees/slips", "routes/employees/password-letters.tsx"),
   route("app/employees/user-name", "routes/employees/user-name.tsx"),

@@ -1,15 +1,16 @@
 import { join } from "node:path";
 import { createEnterableDirectory, readOrCreateSecret } from "#runtime/secret-file.ts";
 import { hasErrorCode } from "#runtime/errors.ts";
-import { withProcessLock } from "#runtime/process-lock.ts";
+import { withProcessLock, isNamedProcessAlive, processIdentity } from "#runtime/process-lock.ts";
 import { findServerAccount, type MessageHandler } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { databaseDirectory } from "./embedded/directory.ts";
 import { rethrowStartFailure } from "./embedded/start-failure.ts";
 import { ensureServerRunning, isProcessAlive, stopServer, type Cluster } from "./embedded/server.ts";
-import { isServerInUse, registerServerUser } from "./embedded/supervisors.ts";
 import { ensureDatabase, databaseUrl } from "./embedded/url.ts";
-import { restartWhenEnded } from "./embedded/watch.ts";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { randomId } from "#runtime/ids.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export type EmbeddedServer = {
   url: string;
@@ -102,4 +103,76 @@ function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): Em
       if (!isServerInUse(cluster.home)) await stopServer(cluster, now ? "immediate" : "fast");
     }
   };
+}
+
+/** Records that this process uses the server. Returns a function that removes the record. */
+function registerServerUser(home: string): () => void {
+  const directory = join(home, "supervisors");
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const entry = join(directory, randomId());
+  writeFileSync(entry, processIdentity());
+  return () => rmSync(entry, { force: true });
+}
+
+/** Tells whether any running process uses the server. Records of processes that have ended are deleted. */
+function isServerInUse(home: string): boolean {
+  const directory = join(home, "supervisors");
+  const entries = readdirSync(directory).map((name) => join(directory, name));
+  const living = entries.filter((entry) => isNamedProcessAlive(readFileSync(entry, "utf8")));
+  for (const entry of entries) if (!living.includes(entry)) rmSync(entry, { force: true });
+  return living.length > 0;
+}
+
+type Watched = {
+  isThere: () => boolean;
+  /** Restarts the server; rejects with the reason when that is not possible now. */
+  bringBack: () => Promise<void>;
+  say: MessageHandler;
+};
+
+const LOOK_EVERY_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Watches a server and restarts it when it has ended by itself, for example killed by the system for lack of memory or
+ * stopped by a full disk. Attempts continue until one succeeds, because somebody may be freeing space. Returns a
+ * function that ends the watch after the current attempt.
+ */
+function restartWhenEnded({ isThere, bringBack, say }: Watched): () => Promise<void> {
+  const ending = new AbortController();
+  const watching = look();
+  return async () => {
+    ending.abort();
+    await watching;
+  };
+
+  async function look(): Promise<void> {
+    while (!ending.signal.aborted) {
+      if (!isThere()) await insist();
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  async function insist(): Promise<void> {
+    say("The database stopped unexpectedly. Termbook is starting it again.");
+    let said = "";
+    for (let wait = LOOK_EVERY_MS; !ending.signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      const failure = await bringBack().catch(reasonOf);
+      if (!failure) return say("The database is running again.");
+      if (failure !== said) say(`The database could not be started. Termbook tries again: ${failure}`);
+      said = failure;
+      await pause(wait);
+    }
+  }
+
+  async function pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, null, { signal: ending.signal }).catch(() => {});
+  }
+}
+
+/** Finds the line of PostgreSQL's log that gives the reason. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, reason = text] = /(?:PANIC|FATAL): +(.*)/.exec(text) ?? [];
+  return reason.replaceAll("\n", " ");
 }

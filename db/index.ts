@@ -3,9 +3,9 @@ import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from 
 import { env } from "#runtime/env.ts";
 import { checkOutLiveConnections, closeWhenSilent, NETWORK, pgModule, SILENCE_MS } from "./connections.ts";
 import { registerModels } from "./models/index.ts";
-import { measurePool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
 import { toUnavailableResponse, rolloverUnderWayResponse } from "./unavailable.ts";
+import { gauge } from "#runtime/metrics.ts";
 
 /** The author in the audit trail: an account, or a part of the system by name, such as `job:…` or `demo`. */
 export type Actor = { accountId: number } | { system: string };
@@ -196,4 +196,38 @@ export async function closeConnections(): Promise<void> {
   const closing = opened;
   opened = null;
   await closing?.close();
+}
+
+/** Sequelize's connection pool, which its types omit. */
+type Pool = { using: number; available: number; waiting: number };
+type Pooling = { connectionManager: { pool?: Pool } };
+
+let watched: Sequelize | null = null;
+
+gauge({
+  name: "termbook_database_connections",
+  help: "Connections of the pool, by whether they are in use or idle.",
+  labelNames: ["state"],
+  collect() {
+    const pool = poolOf(watched);
+    if (!pool) return;
+    this.set({ state: "used" }, pool.using);
+    this.set({ state: "idle" }, pool.available);
+  },
+});
+
+gauge({
+  name: "termbook_database_waiting",
+  help: "Requests that wait for a connection of the pool.",
+  collect() {
+    this.set(poolOf(watched)?.waiting ?? 0);
+  },
+});
+
+function measurePool(sequelize: Sequelize): void {
+  watched = sequelize;
+}
+
+function poolOf(sequelize: Sequelize | null): Pool | undefined {
+  return (sequelize as unknown as Pooling | null)?.connectionManager.pool;
 }

@@ -5,6 +5,7 @@ import { contactInformation } from "./contact-information/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
 import { registrationData } from "./registration-data/list.ts";
 import { registrationStatus } from "./registration-status/list.ts";
+import { resultNames } from "./result-names/list.ts";
 import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
@@ -27,6 +28,7 @@ export const LISTS = {
   "device-internet": listPrinters(deviceInternet),
   "registration-data": listPrinters(registrationData),
   "registration-status": listPrinters(registrationStatus),
+  "result-names": listPrinters(resultNames),
   "school-feeding": listPrinters(schoolFeeding),
   statistics: listPrinters(statistics),
   "subject-choice-class": listPrinters(subjectChoiceClass),

@@ -33,6 +33,7 @@ const ANY_OF = {
   "class-records": [3, 6, 9],
   "school-lists": [6, 9, 10],
   "late-board": [9, 10],
+  "past-terms": [9, 10],
   "comment-bank": [2, 9, 10],
   "sign-reports": [10],
 } as const satisfies Record<string, readonly number[]>;

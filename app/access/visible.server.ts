@@ -1,5 +1,6 @@
 import type { ReadTransaction } from "#db/index.ts";
 import { listClassesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { listOpenCorrectionsOf } from "#db/queries/entry/entry-corrections.ts";
 import { findSheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import {
@@ -23,6 +24,7 @@ import {
 } from "#db/queries/visible.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import { findEmployeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
+import { formatOpenCorrections } from "#domain/entry/corrections.ts";
 import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
@@ -69,7 +71,8 @@ export async function sheetVisibleTo(
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
   const heading = await findSheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("This mark sheet no longer exists, or you cannot open it.");
-  return { heading, canEdit: editsLesson(person, heading) };
+  const { is_current, was_taught } = heading;
+  return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
 
 /** Lists the lessons that a person may open: their own, those of classes they lead or are dean of, or all. */
@@ -135,7 +138,17 @@ export async function reportsVisibleTo(
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
   const heading = await findClassReportsHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("These reports no longer exist, or you cannot open them.");
-  return { heading, canEdit: editsClass(person, heading) };
+  const { is_current, was_teacher } = heading;
+  return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
+}
+
+/** Says what of a past term is open for correction, as it concerns a person with these classes; null if nothing. */
+export async function describeCorrectionsVisibleTo(
+  person: Person,
+  input: { academicTermId: number; classIds: readonly number[] },
+  t: ReadTransaction,
+): Promise<string | null> {
+  return formatOpenCorrections(await listOpenCorrectionsOf({ ...readingScope(person), ...input }, t));
 }
 
 /** Checks that a person may see a student's picture. @throws NotFound when they may not */
@@ -218,6 +231,11 @@ export function entryDatesBinding(
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
   return holds(person, "admin") || is_teacher;
+}
+
+/** Tells whether a person entered data of a past term, so that they correct it while it is open for correction. */
+function editsThen(person: Person, wasTheirs: boolean): boolean {
+  return holds(person, "admin") || wasTheirs;
 }
 
 function editsLesson(person: Person, lesson: Pick<ScopedLesson, "is_taught" | "is_over">): boolean {

@@ -4,7 +4,7 @@ import { EVERY_MARK_FIELD, criterionField } from "#fields/mark.ts";
 import { fromColumns } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
-import type { MarkRecordSaved } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import type { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
 import {
   fieldsSchema,
@@ -98,7 +98,11 @@ export const SavedMark = savedRowSchema(MarkRecord);
 const WIRE = { values: valuesOnTheWire, field: fieldOnTheWire };
 
 /** Builds the reply for a saved mark. @throws Forbidden or Conflict when nothing can be entered */
-export function savedMarkReply({ sheet, student, saved }: MarkRecordSaved): Reply<z.input<typeof SavedMark>> {
+export function savedMarkReply({
+  sheet,
+  student,
+  saved,
+}: Awaited<ReturnType<typeof saveMarkRecord>>): Reply<z.input<typeof SavedMark>> {
   return respondToSave(saved, WIRE, ({ version, values }) => ({
     ...toMarkRecord(sheet, student),
     ...valuesOnTheWire(values),

@@ -20,7 +20,7 @@ export function valueSchema(kind: FieldKind) {
   const value = z.union([z.number(), typed, z.null()], { error: refuse(NO_VALUE) ?? "This must be text." });
   return choices.length === 0 || isTickBox(kind)
     ? value
-    : value.meta({ description: `${choices.map(posted).join(", ")}.` });
+    : value.meta({ description: `${choices.flatMap((choice) => posted(choice) ?? []).join(", ")}.` });
 }
 
 /**

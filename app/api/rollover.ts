@@ -8,7 +8,6 @@ import {
   countRegistered,
   waitForCurrentStep,
   undoLastRollover,
-  type AdvanceResult,
 } from "#features/rollover/advance-term.server.ts";
 import type { TermDateFaults } from "#domain/rollover/term-dates.ts";
 import { defineEndpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
@@ -113,7 +112,7 @@ function stepCall(step: "register" | "promote", named: Named): Endpoint {
   });
 }
 
-function replyTo(advanced: AdvanceResult): Reply<z.input<typeof Said>> {
+function replyTo(advanced: Awaited<ReturnType<typeof advanceTerm>>): Reply<z.input<typeof Said>> {
   if (advanced.kind === "invalid") return invalid(advanced.faults);
   if (advanced.kind === "refused") return { status: 409, body: { message: advanced.words } };
   const { state, to_term_id: academic_term_id, on_roll: registered } = advanced.run;

@@ -8,7 +8,6 @@ import {
   SubjectNames,
 } from "#features/settings/subjects/school-subjects.server.ts";
 import {
-  type AssignmentResult,
   addSubjectStudent,
   deleteSubjectStudent,
   listSubjectStudents,
@@ -146,7 +145,7 @@ function named<Body extends Named>({ subject_id, student_id, prev_employee_id, .
 }
 
 function answered(
-  assigned: AssignmentResult,
+  assigned: Awaited<ReturnType<typeof addSubjectStudent>>,
   done: "Added." | "Saved." | "Deleted.",
 ): Reply<z.input<typeof Said>> {
   if (assigned.ok) {

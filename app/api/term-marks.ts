@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { ARCHIVE_CELLS, archiveFieldName } from "#fields/archive.ts";
 import { isInArchive, saveArchiveById } from "#features/marks-archive/save/archive-by-id.server.ts";
-import { clearMark } from "#features/mark-sheet/save/clear-mark.server.ts";
+import { clearMark } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
-  type SubjectRowResult,
   findSubjectRow,
   describeRowRejection,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
@@ -116,7 +115,10 @@ async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
 }
 
 /** Builds the reply for a changed row. @throws Conflict or NotFound when it was not changed */
-function rowAnswer(changed: SubjectRowResult, message: string): Reply<z.input<typeof Changed>> {
+function rowAnswer(
+  changed: Awaited<ReturnType<typeof deleteSubjectRow>>,
+  message: string,
+): Reply<z.input<typeof Changed>> {
   if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
   const words = describeRowRejection(changed);
   if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);

@@ -57,3 +57,19 @@ export function isLow(
   if (percent !== null) return percent < grading.passMark;
   return grade !== null && lowGrades(grading).includes(grade);
 }
+
+/**
+ * Tells whether a result gets another grade, or passes or fails anew, by another grading. A chosen grade stays, but it
+ * may fall under the pass mark or from the scale.
+ */
+export function isGradedAnew(
+  { percent, grade }: { percent: number | null; grade: Grade | null },
+  before: Grading,
+  after: Grading,
+): boolean {
+  const result = { percent, grade };
+  if (isLow(result, before) !== isLow(result, after)) return true;
+  if (percent !== null) return gradeOf(percent, before) !== gradeOf(percent, after);
+  const isIn = (grading: Grading) => grade !== null && gradeLetters(grading).includes(grade);
+  return isIn(before) !== isIn(after);
+}

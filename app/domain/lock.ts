@@ -4,6 +4,7 @@ import {
   type EntryDates,
   type EntryKind,
 } from "./entry/windows.ts";
+import type { OpenCorrection } from "./entry/corrections.ts";
 import { periodLabel } from "./terms.ts";
 
 /** The reason why a mark sheet or report, which is saved as a whole, cannot be changed now; `open` if it can. */
@@ -12,12 +13,22 @@ export type EntryLock = "open" | "not-yours" | "past-term" | "outside-dates";
 /** Explains why a whole save is rejected. `words` follows `Not saved:`. */
 export type LockReason = { why: Exclude<EntryLock, "open"> | "no-school"; words: string };
 
-type LockFacts = { isCurrent: boolean; canEdit: boolean; dates?: Pick<EntryDates, "state"> | null };
+type LockFacts = {
+  isCurrent: boolean;
+  /** The person enters this data; in a past term, did so then. */
+  canEdit: boolean;
+  /** The person's dates of entry; null when none apply. */
+  dates?: Pick<EntryDates, "state"> | null;
+  /** The corrections that are open in a past term. */
+  corrections?: readonly OpenCorrection[] | null;
+};
 
-/** Decides whether data can be changed now. @param dates the person's dates of entry; null when none apply */
-export function findEntryLock({ isCurrent, canEdit, dates = null }: LockFacts): EntryLock {
-  if (!isCurrent) return "past-term";
+/** Decides whether data can be changed now. */
+export function findEntryLock({ isCurrent, canEdit, dates = null, corrections }: LockFacts): EntryLock {
+  if (!isCurrent && !corrections?.length) return "past-term";
   if (!canEdit) return "not-yours";
+  // The dates of a past term are over; the correction has an end of its own.
+  if (!isCurrent) return "open";
   return dates === null || dates.state === "open" ? "open" : "outside-dates";
 }
 

@@ -39,6 +39,7 @@ export const PATHS = {
   reportCardPreview: "/app/settings/report-card/preview",
   assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
+  pastTerms: "/app/settings/past-terms",
   nextYear: "/app/settings/next-year",
   health: "/app/settings/health",
   readinessBoard: "/app/readiness-board",

@@ -67,7 +67,7 @@ export function calculateSubjectResult(
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
-  const counted = scheme.course_work_only ? course : exam;
+  const counted = ofTest(countedTest(scheme), null);
   // Even in a class with course work only, grades may be chosen on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
   const percent = toPercent(counted);
@@ -79,6 +79,11 @@ export function calculateSubjectResult(
     kind === "criteria" ? graded.every((item) => item.grade !== null) : grade !== null || percent !== null;
   const isEntered = isAway || isGraded;
   return { kind, first, second, course, exam, counted, percent, grade, criteria: graded, isEntered };
+}
+
+/** Returns the test whose mark counts on the report card: the exam, or the course work in a class without exams. */
+export function countedTest({ course_work_only }: Pick<MarkingScheme, "course_work_only">): TestId {
+  return course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
 }
 
 /**
@@ -146,7 +151,7 @@ function percentExactly(mark: number, maxMark: number): Fraction {
  * An exact number. Marks are added and divided as fractions and rounded only when printed: 82.35 has no exact binary
  * form and would print as 82.3.
  */
-type Fraction = { over: bigint; under: bigint };
+export type Fraction = { over: bigint; under: bigint };
 
 /** Converts a number with at most two decimals, such as a mark, to an exact fraction. */
 function inHundredths(figure: number): Fraction {
@@ -158,6 +163,35 @@ export function meanFraction(fractions: readonly Fraction[]): Fraction | null {
   if (fractions.length === 0) return null;
   const { over, under } = fractions.reduce(sumOf);
   return { over, under: under * BigInt(fractions.length) };
+}
+
+/** Marks that were added up: the sum of those with the same maximum, by the maximum; both in hundredths. */
+export type PercentSum = { count: number; sums: Map<number, number> };
+
+export function emptySum(): PercentSum {
+  return { count: 0, sums: new Map() };
+}
+
+export function addMark(sum: PercentSum, { mark, max_mark }: { mark: number; max_mark: number }): void {
+  sum.count += 1;
+  addTo(sum.sums, Math.round(100 * max_mark), Math.round(100 * mark));
+}
+
+export function addSum(sum: PercentSum, other: PercentSum): void {
+  sum.count += other.count;
+  for (const [maximum, marks] of other.sums) addTo(sum.sums, maximum, marks);
+}
+
+function addTo(sums: Map<number, number>, maximum: number, marks: number): void {
+  sums.set(maximum, (sums.get(maximum) ?? 0) + marks);
+}
+
+/** Calculates the same mean as `meanPercent`, from marks that were added up before. */
+export function meanOfSum({ count, sums }: PercentSum): Fraction | null {
+  const parts = [...sums].map(([maximum, marks]) => ({ over: 100n * BigInt(marks), under: BigInt(maximum) }));
+  if (parts.length === 0) return null;
+  const { over, under } = parts.reduce(sumOf);
+  return { over, under: under * BigInt(count) };
 }
 
 function sumOf(one: Fraction, other: Fraction): Fraction {
@@ -185,7 +219,8 @@ function toFigures(fraction: Fraction, figures: number): string {
   return rounded.toFixed(isLonger && decimals > 0 ? decimals - 1 : decimals);
 }
 
-function roundedTo({ over, under }: Fraction, decimals: number): number {
+/** Rounds half up. */
+export function roundedTo({ over, under }: Fraction, decimals: number): number {
   const scale = 10n ** BigInt(decimals);
   return Number((2n * over * scale + under) / (2n * under)) / Number(scale);
 }

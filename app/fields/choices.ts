@@ -86,6 +86,23 @@ export function yesOrNoField(what: string): FieldKind {
   };
 }
 
+/**
+ * A choice of radio buttons, the last of which stands for an empty value.
+ * @param blank the words of that button
+ */
+export function radiosOrBlank(
+  labels: ReadonlyMap<number, string>,
+  { blank, reason }: { blank: string; reason: string },
+): FieldKind {
+  const values = [...labels.keys()];
+  const kind = choiceField({ control: "radios", values, reason });
+  return {
+    ...kind,
+    choices: [...kind.choices, ""],
+    words: (value) => (value === null ? blank : (labels.get(Number(value)) ?? fieldText(value))),
+  };
+}
+
 const TICKED = new Set(["yes", "y", "true", "1", "x"]);
 const NOT_TICKED = new Set(["", "no", "n", "false", "0"]);
 

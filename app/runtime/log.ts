@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { env } from "./env.ts";
 import { withoutPersonalData } from "./error-facts.ts";
@@ -26,27 +27,68 @@ export function log(): Log {
   return opened;
 }
 
+const STANDARD_OUTPUT = 1;
 const STANDARD_ERROR = 2;
+/** Lines are written together after the answers, so that few answers wait for the log. */
+const TOGETHER_BYTES = 4_096;
+/** A line is written after this time at the latest. */
+const TOGETHER_MS = 100;
 /** Lines that could not be written are kept for the next attempt, up to this size, because a disk may stay full. */
 const MOST_KEPT_BYTES = 1_000_000;
+const ATTEMPTS_AT_EXIT = 20;
+const BETWEEN_ATTEMPTS_MS = 10;
 
-/** Returns standard output. A line that a full disk rejects must not end the process; it is reported once. */
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_KEPT_BYTES });
+/**
+ * Returns standard output for pino, which calls `flushSync` after a fatal error. Its own destination waits for ever
+ * when the disk is full. A thread ends without notice, so each of its lines is written at once.
+ */
+function standardOutput(): DestinationStream & { flushSync: () => void } {
+  let kept = Buffer.alloc(0);
+  let timer: NodeJS.Timeout | null = null;
   let isSaid = false;
-  output.on("error", (error: Error) => {
+  process.on("exit", flushSync);
+  return { write, flushSync };
+
+  function write(line: string) {
+    if (kept.length < MOST_KEPT_BYTES) kept = Buffer.concat([kept, Buffer.from(line)]);
+    if (kept.length >= TOGETHER_BYTES || !isMainThread) writeKept();
+    else timer ??= setTimeout(writeKept, TOGETHER_MS).unref();
+  }
+
+  function writeKept() {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    try {
+      kept = kept.subarray(writeSync(STANDARD_OUTPUT, kept));
+    } catch (error) {
+      if (!isBusy(error)) reportOnce(error);
+    }
+  }
+
+  /** Writes what is left. Gives up soon, because whoever reads the log may have gone. */
+  function flushSync() {
+    for (let attempt = 0; kept.length > 0 && attempt < ATTEMPTS_AT_EXIT; attempt += 1) {
+      if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_ATTEMPTS_MS);
+      writeKept();
+    }
+  }
+
+  /** A line that cannot be written must not end the process. */
+  function reportOnce(error: unknown) {
     if (isSaid) return;
     isSaid = true;
+    const { message } = error as Error;
     try {
-      writeSync(
-        STANDARD_ERROR,
-        `The log cannot be written: ${error.message}. Termbook continues without a log.\n`,
-      );
+      writeSync(STANDARD_ERROR, `The log cannot be written: ${message}. Termbook continues without a log.\n`);
     } catch {
       // The report may fail as well, because standard error often goes to the same disk.
     }
-  });
-  return output;
+  }
+}
+
+/** Tells whether a pipe is full because its reader is slow. */
+function isBusy(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "EAGAIN";
 }
 
 /** Ends the process after an `uncaughtException`. Node would print the whole error, with a child's marks. */

@@ -13,7 +13,6 @@ import { healthRoutes, loadHooks } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
 import { remixHandler, type RemixBuild } from "./http/remix-handler.ts";
 import { hostCheck, requestCheck } from "./http/request-check.ts";
-import { requestLog } from "./http/request-log.ts";
 import { lightenFile, securityHeaders } from "./http/security-headers.ts";
 import { existsSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -23,8 +22,11 @@ import { WORKER_FILE } from "#domain/offline-page.ts";
 import { isErrorKind } from "#runtime/errors.ts";
 import { listRoutePatterns, routeLabelOf } from "./http/possible-routes.ts";
 import { rejectRequest, rejectUnexpected } from "./http/refusal.ts";
-import { requestIdOf } from "./http/request-id.ts";
+import { requestIdOf, assignRequestId } from "./http/request-id.ts";
 import { pathForLog } from "./http/request-path.ts";
+import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
+import { counter, histogram } from "#runtime/metrics.ts";
+import { openRequestContext, REQUEST_ID } from "#runtime/request-context.ts";
 
 type Options = {
   build: RemixBuild;
@@ -172,4 +174,54 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
 /** In development the routes can change between requests, so they are read for each. */
 function placeOf(build: RemixBuild, path: string): string {
   return typeof build === "function" ? path : routeLabelOf(listRoutePatterns(build.routes), path);
+}
+
+/** Health checks come every few seconds, and files are many, so they are not logged. */
+const ROUTINE = /^\/(healthz|readyz|assets\/)/;
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+
+const requests = counter({
+  name: "termbook_http_requests_total",
+  help: "Requests answered, by method, route and status.",
+  labelNames: ["method", "route", "status"],
+});
+const seconds = histogram({
+  name: "termbook_http_request_seconds",
+  help: "Seconds from a request to the end of its answer.",
+});
+
+/** Logs one line per request, without its query string and body, which may contain names and marks. */
+function requestLog(log: Log, build: RemixBuild): RequestHandler {
+  const patterns = typeof build === "function" ? [] : listRoutePatterns(build.routes);
+  return (request, response, next) => {
+    const start = performance.now();
+    const id = assignRequestId(response);
+    const { run, end } = openRequestContext(id);
+    response.setHeader(OWN_RESPONSE_HEADER, "1");
+    if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID, id);
+    response.once("close", () => {
+      const ms = performance.now() - start;
+      const path = pathForLog(request);
+      const status = response.writableFinished ? response.statusCode : 499;
+      requests.inc({ method: methodOf(request.method), route: routeLabelOf(patterns, path), status });
+      seconds.observe(ms / 1000);
+      const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip };
+      log[levelOf(status, path)]({ ...line, ...end() }, "request");
+    });
+    run(next);
+  };
+}
+
+/**
+ * Returns the method if it is a known one: a visitor may send any word, and each would become a separate metric for
+ * ever.
+ */
+function methodOf(method: string): string {
+  return METHODS.has(method) ? method : "other";
+}
+
+function levelOf(status: number, path: string): "debug" | "info" | "error" {
+  if (status >= 500) return "error";
+  return ROUTINE.test(path) ? "debug" : "info";
 }

@@ -16,9 +16,9 @@ import {
 import { newClient } from "../connections.ts";
 
 /** A table in a backup; `sha256` is the checksum of the bytes that `copyOutStatement` returns. */
-export type SavedTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
+type SavedTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
 
-export type SavedBackup = {
+type SavedBackup = {
   migrations: readonly string[];
   tables: readonly SavedTable[];
   sequences: readonly SequenceState[];

@@ -8,7 +8,13 @@ import {
   calculateDemoResults,
 } from "./marks/results.ts";
 import { ALL_OTHERS_PRESENT, absenceRows, holidayRows, registerRows } from "./attendance/registers.ts";
-import { academicTermRows, academicYearRows, isFinishedTerm, type DemoCalendar } from "./calendar.ts";
+import {
+  academicTermRows,
+  academicYearRows,
+  isFinishedTerm,
+  type DemoCalendar,
+  SESSIONS_PER_DAY,
+} from "./calendar.ts";
 import { subjectChoiceRows } from "./choices.ts";
 import {
   classRows,
@@ -20,7 +26,6 @@ import {
 } from "./classes.ts";
 import { findDemoEmployee, employeeRows, isCurrentEmployee } from "./people/employees.ts";
 import { fortnightlyTestRows } from "./marks/fortnightly-tests.ts";
-import { ethnicGroupRows, houseRows, religionRows, schoolRows, subjectRows } from "./lists.ts";
 import type { DerivedColumns, DemoRow } from "./insert.ts";
 import { markRows } from "./marks/marks.ts";
 import { phraseRows } from "./reports/comments.ts";
@@ -29,8 +34,10 @@ import type { DemoSchool } from "./school.ts";
 import { assessmentRows } from "./marks/sheets.ts";
 import { employmentRows, qualificationRows, taughtClassRows, taughtSubjectRows } from "./people/records.ts";
 import { studentRenumberingSql, registrationRows, studentRows } from "./people/students.ts";
-import { familyRows, medicalRows, personalRows } from "./people/student-records.ts";
+import { familyRows, homeRows, medicalRows, personalRows } from "./people/student-records.ts";
 import { termRecordRows } from "./reports/term-records.ts";
+import type { SchoolKind } from "./kind.ts";
+import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
 
 const DAYS = 7;
 
@@ -100,6 +107,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   { table: "student_personal", rows: ({ students }) => personalRows(students) },
   { table: "student_medical", rows: ({ students }) => medicalRows(students) },
   { table: "student_family", rows: ({ students }) => familyRows(students) },
+  { table: "student_home", rows: ({ students }) => homeRows(students) },
   { table: "student_documents", rows: (_, { pictures }) => pictures.studentDocuments.map(({ row }) => row) },
   { table: "classes", rows: ({ classes }) => classRows(classes) },
   { table: "class_teachers", rows: ({ classes, employees }) => classTeacherRows(classes, employees) },
@@ -177,4 +185,40 @@ function postingRows(calendar: DemoCalendar, classes: readonly DemoClass[]): Dem
 
 function posted(day: string) {
   return { posted: true, date_posted: `${day}T14:30:00-04:00` };
+}
+
+function schoolRows(kind: SchoolKind, { current }: DemoCalendar, logo: string | null): DemoRow[] {
+  const { flavour, name, motto, address } = kind;
+  return [
+    {
+      name,
+      flavour,
+      address,
+      motto,
+      logo,
+      sessions_per_day: SESSIONS_PER_DAY,
+      current_term_id: current.academic_term_id,
+    },
+  ];
+}
+
+function houseRows({ houses }: SchoolKind): DemoRow[] {
+  return houses.map(({ house }, index) => ({ house_id: index + 1, house }));
+}
+
+function religionRows(): DemoRow[] {
+  return RELIGIONS.map((grouping, index) => ({ religion_id: index + 1, grouping }));
+}
+
+function ethnicGroupRows(): DemoRow[] {
+  return ETHNIC_GROUPS.map((grouping, index) => ({ ethnic_group_id: index + 1, grouping }));
+}
+
+function subjectRows({ subjects }: SchoolKind): DemoRow[] {
+  return subjects.map(({ subject_id, title, abbr, inactive = false }) => ({
+    subject_id,
+    title,
+    abbr,
+    is_active: !inactive,
+  }));
 }

@@ -76,7 +76,7 @@ const OBJECTS = `
   union all
   select case relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass
     from pg_class c
-   where relkind in ('r', 'p', 'S') and relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+   where relkind in ('r', 'p', 'v', 'S') and relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
      and not exists (select from pg_depend d
                       where d.classid = 'pg_class'::regclass and d.objid = c.oid and relkind = 'S'
                         and d.deptype in ('a', 'i'))

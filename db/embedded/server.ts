@@ -16,8 +16,8 @@ import { hasErrorCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { processCommand, isProcessRunning } from "#runtime/process-lock.ts";
 import type { SystemAccount } from "./account.ts";
-import { choosePort, readLastPort } from "./port.ts";
 import { canLogIn } from "./url.ts";
+import { createServer } from "node:net";
 
 export type Cluster = {
   home: string;
@@ -205,4 +205,30 @@ async function runAs({ binaries, account }: Cluster, program: string, params: st
   const identity = account ? { uid: account.uid, gid: account.gid } : {};
   const environment = { PATH, NODE_ENV, LC_ALL: "C", TZ: "UTC" };
   await execute(join(binaries, "bin", program), params, { cwd: "/", env: environment, ...identity });
+}
+
+/** Chooses the same port as last time, so that open pools find the server again; another if it is taken. */
+async function choosePort(home: string): Promise<number> {
+  const last = readLastPort(home);
+  const port = (last !== null && (await bound(last))) || (await bound(0));
+  if (!port) throw new Error("There is no free port on 127.0.0.1");
+  writeFileSync(join(home, "port"), String(port));
+  return port;
+}
+
+function readLastPort(home: string): number | null {
+  const path = join(home, "port");
+  return existsSync(path) ? Number(readFileSync(path, "utf8")) : null;
+}
+
+/** Binds a port for a moment to test it. Returns the port, or null when it is taken. */
+function bound(port: number): Promise<number | null> {
+  return new Promise((answer) => {
+    const server = createServer();
+    server.once("error", () => answer(null));
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => answer(typeof address === "object" && address ? address.port : null));
+    });
+  });
 }

@@ -43,8 +43,10 @@ import { dayOfTerm } from "./0041-0050/0049-day-of-term.ts";
 import { keptCounts } from "./0041-0050/0050-kept-counts.ts";
 import { plainLetters } from "./0051-0060/0051-plain-letters.ts";
 import { reportCardSettings } from "./0051-0060/0052-report-card-settings.ts";
+import { family } from "./0051-0060/0054-family.ts";
 import { carriedOver } from "./0051-0060/0055-carried-over.ts";
 import { signatureOverEveryColumn } from "./0051-0060/0056-signature-over-every-column.ts";
+import { entryCorrections } from "./0051-0060/0057-entry-corrections.ts";
 import type { Migration } from "./migration.ts";
 
 export const migrations: readonly Migration[] = [
@@ -93,6 +95,8 @@ export const migrations: readonly Migration[] = [
   keptCounts,
   plainLetters,
   reportCardSettings,
+  family,
   carriedOver,
   signatureOverEveryColumn,
+  entryCorrections,
 ];

@@ -1,5 +1,6 @@
 import type { EntryKind } from "#domain/entry/windows.ts";
 import {
+  date,
   identity,
   integer,
   NOW,
@@ -35,3 +36,20 @@ export const EntryExtension = table("entry_extensions", {
   ended_at: nullable(timestamp()),
 });
 export type EntryExtension = RowOf<typeof EntryExtension>;
+
+/** A past term that is open for correction: for one class, teacher or student, until the end of a day. */
+export const EntryCorrection = table("entry_corrections", {
+  entry_correction_id: identity(integer()),
+  academic_term_id: integer(),
+  class_id: nullable(integer()),
+  employee_id: nullable(integer()),
+  student_key: nullable(integer()),
+  until: date(),
+  reason: text(),
+  opened_by: integer(),
+  opened_at: withDefault(timestamp(), NOW),
+  closed_by: nullable(integer()),
+  closed_at: nullable(timestamp()),
+  ...VERSIONED,
+});
+export type EntryCorrection = RowOf<typeof EntryCorrection>;

@@ -3,6 +3,8 @@ import type {
   BloodGroup,
   DeviceType,
   FamilyMaritalStatus,
+  FollowedParent,
+  LivesWith,
   Relationship,
   StudentDocumentKind,
 } from "#domain/people/students.ts";
@@ -11,6 +13,7 @@ import {
   boolean,
   identity,
   integer,
+  json,
   NOW,
   nullable,
   primaryKey,
@@ -67,7 +70,10 @@ export const StudentMedical = table("student_medical", {
 });
 export type StudentMedical = RowOf<typeof StudentMedical>;
 
-/** One row for each relationship: father, mother, guardian, emergency contact. */
+/**
+ * One row for each relationship: father, mother, guardian, emergency contact. A relative with `same_as` has the details
+ * of that parent; lists and documents read them from the view `family_contacts`.
+ */
 export const StudentFamily = table("student_family", {
   student_key: primaryKey(integer()),
   relationship: primaryKey(smallint<Relationship>()),
@@ -83,9 +89,54 @@ export const StudentFamily = table("student_family", {
   employer: words(),
   address_work: words(),
   id_card: words(),
+  same_as: nullable(smallint<FollowedParent>()),
+  phone_second: nullable(text()),
+  whatsapp: no(),
   ...VERSIONED,
 });
 export type StudentFamily = RowOf<typeof StudentFamily>;
+
+/** A row of the view. Without a version, because a change of the parent is one of the relative too. */
+export type FamilyContact = Omit<StudentFamily, "version" | "updated_at">;
+
+/** The part of the Family tab that belongs to no relative. */
+export const StudentHome = table("student_home", {
+  student_key: primaryKey(integer()),
+  lives_with: nullable(text<LivesWith>()),
+  court_order: no(),
+  court_order_details: words(),
+  ...VERSIONED,
+});
+export type StudentHome = RowOf<typeof StudentHome>;
+
+/** A field that was filled from a brother's or sister's record: its table, the relationship, and what was written. */
+export type FilledField = {
+  record: "family" | "home" | "personal";
+  row: number;
+  column: string;
+  value: string | number | boolean;
+};
+
+/** A copy of family data from a brother's or sister's record into fields that were empty. */
+export const FamilyCopy = table("family_copies", {
+  copy_id: identity(integer()),
+  student_key: integer(),
+  sibling_key: integer(),
+  copied_by: integer(),
+  copied_at: withDefault(timestamp(), NOW),
+  filled: json<readonly FilledField[]>(),
+  undone_by: nullable(integer()),
+  undone_at: nullable(timestamp()),
+});
+export type FamilyCopy = RowOf<typeof FamilyCopy>;
+
+/** Two students who were taken for brothers or sisters and are not. The lower key comes first. */
+export const UnrelatedStudents = table("unrelated_students", {
+  one_key: primaryKey(integer()),
+  other_key: primaryKey(integer()),
+  said_by: integer(),
+  said_at: withDefault(timestamp(), NOW),
+});
 
 /** At most one document for each description: a new one replaces the old. */
 export const StudentDocument = table("student_documents", {

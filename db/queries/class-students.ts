@@ -1,10 +1,11 @@
 import { rows, type ReadTransaction } from "../index.ts";
 import { IS_IN_CLASS } from "./on-roster.ts";
-import { registerOrderSql } from "./parts.ts";
-import type { SchoolClass } from "#db/models/classes.ts";
-import type { House } from "#db/models/look-ups.ts";
-import type { Student } from "#db/models/people.ts";
-import type { NullableColumns } from "#db/models/rows.ts";
+import { registerOrderSql, hasEveryPlainWordSql, plainLettersSql } from "./parts.ts";
+import type { SchoolClass } from "../models/classes.ts";
+import type { House } from "../models/look-ups.ts";
+import type { Student } from "../models/people.ts";
+import type { NullableColumns } from "../models/rows.ts";
+import type { StudentPersonal } from "../models/student-records.ts";
 
 export type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
@@ -41,4 +42,67 @@ export function listClassListRows(params: ClassesInTerm, t: ReadTransaction): Pr
   const columns =
     "s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth, h.house";
   return selectClassStudents({ columns, joins: "left join houses h using (house_id)" }, params, t);
+}
+
+export type PersonalListRow = Pick<SchoolClass, "class_id"> &
+  Pick<Student, "first_name" | "last_name" | "gender"> &
+  NullableColumns<Pick<StudentPersonal, "school_feeding" | "device_type" | "internet_access">>;
+
+export function listPersonalListRows(params: ClassesInTerm, t: ReadTransaction): Promise<PersonalListRow[]> {
+  const columns = "s.first_name, s.last_name, s.gender, p.school_feeding, p.device_type, p.internet_access";
+  return selectClassStudents(
+    { columns, joins: "left join student_personal p on p.student_key = s.id" },
+    params,
+    t,
+  );
+}
+
+type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: number };
+
+/** Counts the students of the classes in a term and their signed reports. A class without students has no row. */
+export function countStudentsByClass(params: ClassesInTerm, t: ReadTransaction): Promise<ClassCount[]> {
+  return rows<ClassCount>(
+    `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
+       from registrations r
+       left join term_records d using (student_key, academic_term_id)
+      where ${IS_OF_CLASSES}
+      group by r.class_id
+      order by r.class_id`,
+    params,
+    t,
+  );
+}
+
+export type FoundStudent = Pick<SchoolClass, "class_id"> &
+  Pick<Student, "student_id" | "first_name" | "last_name"> &
+  Pick<SchoolClass, "label"> & { found: number };
+
+type Looking = ClassesInTerm & {
+  /** Parts of a name, an ID, a PIN or the class that must all match. Empty to match everybody. */
+  words: readonly string[];
+  /** Limits the list to the student with this public ID; null for all. */
+  studentId: string | null;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * Lists matching students of the classes in a term, in register order. Each row also contains the total number found.
+ * Class labels are converted to plain letters once per class rather than once per student.
+ */
+export function listStudentsOfClasses(params: Looking, t: ReadTransaction): Promise<FoundStudent[]> {
+  return rows<FoundStudent>(
+    `with held as materialized (
+       select class_id, label, ${plainLettersSql("' ' || label")} as search_text from classes where class_id = any ($classIds))
+     select r.class_id, s.student_id, s.first_name, s.last_name, c.label, count(*) over ()::integer as found
+       from registrations r
+       join students s on s.id = r.student_key
+       join held c using (class_id)
+      where ${IS_OF_CLASSES} and ($studentId::text is null or s.student_id = $studentId)
+        and ${hasEveryPlainWordSql("s.search_text || c.search_text")}
+      order by ${registerOrderSql("s", "s.id")}
+      limit $limit offset $offset`,
+    params,
+    t,
+  );
 }

@@ -3,6 +3,7 @@
  * uses them must bind.
  */
 
+import { statesCountedAs } from "#domain/daily/attendance-states.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 
 /** SQL: today in the time zone of the school `o`. */
@@ -48,11 +49,12 @@ export function isLessonTaughtBySql(lesson: string, term: string): string {
 }
 
 function isSubstituteIn(lesson: string, term: string): string {
-  return `(${isLessonRunningSql(lesson, term)} and exists (
+  return `exists (
              select 1
                from substitutes h
               cross join schools o
-              where h.lesson_id = ${lesson}.lesson_id and h.employee_id = $employeeId and ${isHeldIn(term)}))`;
+              where h.lesson_id = ${lesson}.lesson_id and h.employee_id = $employeeId
+                and (${isLessonRunningSql(lesson, term)} and ${isHeldIn(term)} or ${isHeldForCorrection(lesson, term)}))`;
 }
 
 /** SQL condition: the lesson has not ended, or had not by the day that decides about the term. */
@@ -75,7 +77,8 @@ export function isTeacherOfClassSql(ofClass: string, term: string): string {
   return `exists (select 1
                     from class_teachers h
                    cross join schools o
-                   where h.class_id = ${ofClass}.class_id and h.employee_id = $employeeId and ${isHeldIn(term)})`;
+                   where h.class_id = ${ofClass}.class_id and h.employee_id = $employeeId
+                     and (${isHeldIn(term)} or ${isHeldForCorrection(ofClass, term)}))`;
 }
 
 function isDeanOf(ofClass: string): string {
@@ -88,6 +91,15 @@ function isDeanOf(ofClass: string): string {
 /** SQL condition: row `h` of class_teachers or substitutes is valid today, or on the current term's day. */
 function isHeldIn(term: string): string {
   return `(${isAssignedOnSql(TODAY)} or ${isAssignedOnSql(dayOfTerm(term))})`;
+}
+
+/**
+ * SQL condition: row `h` of class_teachers or substitutes was valid on the last day of a past term that is open for
+ * correction, to its person or for the class.
+ */
+function isHeldForCorrection(ofClass: string, term: string): string {
+  return `(${isAssignedOnSql(`(select correction_day(${term}))`)}
+           and is_open_for_correction(${term}, ${ofClass}.class_id, h.employee_id))`;
 }
 
 /** SQL condition: the row `h` of class_teachers or substitutes is valid on a day. */
@@ -139,6 +151,14 @@ export function hasEveryWordSql(text: string): string {
 export function hasEveryPlainWordSql(plainText: string): string {
   return `not exists (select 1 from unnest($words::text[]) as w (word) where strpos(${plainText}, w.word) = 0)`;
 }
+
+/** SQL: the letters of the register that count as absent, for `in`. */
+export const ABSENT_STATES = `(${statesCountedAs("absent")
+  .map((state) => `'${state}'`)
+  .join(", ")})`;
+export const LATE_STATES = `(${statesCountedAs("late")
+  .map((state) => `'${state}'`)
+  .join(", ")})`;
 
 /** SQL joins: lessons `l` with subject `s`, class `c` and form class `f`. */
 export const LESSONS = `lessons l

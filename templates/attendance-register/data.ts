@@ -1,3 +1,4 @@
+import type { PrintedMark } from "#domain/daily/attendance-states.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
 /** A class's register of a month: a row for each student, a column for each school day. Figures are final. */
@@ -43,5 +44,5 @@ export type RegisterStudent = {
   percent: number | null;
 };
 
-/** `half` is present for one session, `outside` not in the class that day; null is a day that does not count. */
-export type RegisterMark = "present" | "absent" | "late" | "half" | "outside" | null;
+/** A student's mark of a day; null on a day that does not count. */
+export type RegisterMark = PrintedMark | null;

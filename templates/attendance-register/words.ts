@@ -1,14 +1,11 @@
+import { listPrintedMarks, type PrintedMark } from "#domain/daily/attendance-states.ts";
 import { capitalise } from "#domain/text/capital.ts";
-import type { AttendanceRegister, RegisterDay, RegisterMark } from "./data.ts";
+import type { AttendanceRegister, RegisterDay } from "./data.ts";
 
 /** The letters of the register. Present is a dot, so that other letters stand out. */
-export const LETTERS: Readonly<Record<NonNullable<RegisterMark>, string>> = {
-  present: "·",
-  absent: "A",
-  late: "L",
-  half: "½",
-  outside: "–",
-};
+export const LETTERS = Object.fromEntries(
+  listPrintedMarks().map(({ mark, letter }) => [mark, letter]),
+) as Readonly<Record<PrintedMark, string>>;
 
 /** Spreads a reason down a column, one letter per row, as teachers write it; null when it does not fit. */
 export function spreadLettersDown(reason: string, rows: number): string[] | null {

@@ -16,6 +16,7 @@ type Contact = {
   mobile: string;
   home: string;
   work: string;
+  second: string;
   isFirst: boolean;
 };
 
@@ -25,6 +26,7 @@ const COLUMNS: readonly ListColumn[] = [
   { key: "mobile", title: "Mobile", kind: "phone", width: 44 },
   { key: "home", title: "Home", kind: "phone", width: 44 },
   { key: "work", title: "Work", kind: "phone", width: 44 },
+  { key: "second", title: "Second", kind: "phone", width: 44 },
 ];
 
 export function contactInformation({ groups, ...heading }: ContactInformation): ListDocument {
@@ -49,5 +51,6 @@ function rowOf({ name, address, contacts }: ContactStudent): ListRow {
     mobile: each(({ mobile }) => mobile),
     home: each(({ home }) => home),
     work: each(({ work }) => work),
+    second: each(({ second }) => second),
   };
 }

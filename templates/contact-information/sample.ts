@@ -27,10 +27,11 @@ function student(name: string, index: number): Student {
     mobile: phone(1),
     home: index % 3 === 0 ? phone(2) : "",
     work: "",
+    second: index % 4 === 0 ? phone(4) : "",
   };
   const first =
     index % 6 === 2
-      ? { relation: "", name: null, mobile: "", home: "", work: "", isFirst: true }
+      ? { relation: "", name: null, mobile: "", home: "", work: "", second: "", isFirst: true }
       : { ...mother, relation: "Neighbour", name: "Iris Joseph", isFirst: true };
   const father = { ...mother, relation: "Father", name: `Curtis ${last}`, work: phone(3) };
   return { name, address: `${index + 1} Samaan Trace, Poui Hill`, contacts: [first, mother, father] };

@@ -27,7 +27,9 @@ export type RegistrationForm = {
     /** The headings of the columns of family members. */
     people: string[];
     rows: { label: string; values: string[] }[];
-    emergency: FormLine;
+    emergency: FormLine[];
+    /** With whom the student lives, and whether there is a custody or court order. */
+    home: FormLine[];
   };
 };
 

@@ -51,9 +51,10 @@ function formFlow(form: RegistrationForm, school: School, pictures: WordPictures
     ]),
     ...factLines(medical.lines, WIDTH),
     ...part("Family", WIDTH),
+    ...factLines(family.home, WIDTH),
     familyTable(family),
     emptyParagraph(),
-    ...factLines([family.emergency], WIDTH),
+    ...factLines(family.emergency, WIDTH),
     wordParagraph(wordRun(DECLARATION, { size: 11, serif: true, italics: true }), {
       before: 8,
       after: 20,

@@ -24,7 +24,10 @@ import {
   factWidths,
 } from "./data.ts";
 
-/** Lays out a form for each student, on one page unless the values are long. */
+/**
+ * Lays out a form for each student: the student, personal and medical part on one page, the family with the signature on
+ * the next. Without the Personal part one page is enough, unless the values are long.
+ */
 export function registrationFormPdf({
   school,
   title,
@@ -50,9 +53,11 @@ function formContent(form: RegistrationForm, school: School): Content[] {
       ? [part("Personal", [...factLines(personal.lines.slice(0, -1)), lineWithTicks(personal)])]
       : []),
     part("Medical", [tickGroups(medical.groups), ...factLines(medical.lines)]),
-    heading("Family", WIDTH),
+    // With the Personal part, the form needs two pages: the family is signed where it stands.
+    { stack: [heading("Family", WIDTH)], ...(personal && { pageBreak: "before" as const }) },
+    ...factLines(family.home),
     familyTable(family),
-    factLine(family.emergency, WIDTH, 5),
+    ...family.emergency.map((line) => factLine(line, WIDTH, 5)),
     signatureSection(DECLARATION, signedLines(), FACT.gap),
   ];
 }

@@ -49,21 +49,33 @@ const HEALTH: readonly Fact[] = [
   ["Other health conditions", "Carries an inhaler for sports days", 362],
 ];
 
-const EMERGENCY: readonly Fact[] = [
-  ["Emergency contact", "Gloria Ramdeen", 148],
-  ["Relation", "Grandmother", 106],
-  ["Mobile phone", "868 555 0166", 106],
-  ["Home phone", "868 555 0152", 106],
-  ["Work phone", "", 106],
+const EMERGENCY: readonly Fact[][] = [
+  [
+    ["Emergency contact", "Gloria Ramdeen", 254],
+    ["Relation", "Grandmother", 160],
+    ["Mobile phone", "868 555 0166 (WhatsApp)", 160],
+  ],
+  [
+    ["Home phone", "868 555 0152", 191],
+    ["Work phone", "", 191],
+    ["Second number", "868 555 0170", 192],
+  ],
+];
+
+const HOME: readonly Fact[] = [
+  ["Lives with", "Both parents", 200],
+  ["Custody or court order", "Yes", 120],
+  ["Details of the order", "Only the mother or the grandmother collects her", 300],
 ];
 
 const FAMILY: readonly (readonly [label: string, father: string, mother: string])[] = [
   ["Name", "Rawle Joseph", "Sharda Ramdeen"],
   ["Marital status", "Married", "Married"],
   ["Home address", "7 Bois Cano Avenue, Poui Hill", "7 Bois Cano Avenue, Poui Hill"],
-  ["Mobile phone", "868 555 0131", "868 555 0177"],
+  ["Mobile phone", "868 555 0131", "868 555 0177 (WhatsApp)"],
   ["Home phone", "868 555 0190", "868 555 0190"],
   ["Work phone", "868 555 0114", ""],
+  ["Second number", "", "868 555 0178"],
   ["Email", "rawle.joseph@example.tt", "s.ramdeen@example.tt"],
   ["Occupation", "Electrician", "Nurse"],
   ["Employer", "Cascadura Electrical Ltd.", "Poui Hill Health Centre"],
@@ -103,7 +115,8 @@ function formOf({ first, other, last, picture = PICTURE, said = (words) => words
     family: {
       people: ["Father", "Mother", "Guardian"],
       rows: FAMILY.map(([label, ...values]) => ({ label, values: [...values.map(said), ""] })),
-      emergency: line(EMERGENCY),
+      emergency: EMERGENCY.map(line),
+      home: [line(HOME)],
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { contentOfBlocks, heightOfBlocks, type Block, buildSectionedDocument } from "../parts/page.ts";
 import { titleLine } from "../parts/heading.ts";
+import { keyLine } from "../parts/key.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { figuresArea } from "./area.ts";
 import { fitToDensity, type Density, type FittedCard, BELOW, BESIDE, BETWEEN, PAGE, ROW } from "./density.ts";
@@ -77,7 +78,10 @@ function besideWords(card: ReportCard, density: Density): Block[] {
   const height = Math.max(principal.height, signature.height);
   return [
     comment(card.teacherComment, PAGE.width, size, EMPTY_LINES.teacher),
-    together([{ content: columns, height }, closingBand(card.closing, PAGE.width, density)], gap),
+    together(
+      [{ content: columns, height }, correctionNote(card), closingBand(card.closing, PAGE.width, density)],
+      gap,
+    ),
   ];
 }
 
@@ -98,6 +102,7 @@ function besideTwoSignatures(card: ReportCard, teacher: TeacherSignature, densit
     together(
       [
         together([comment(card.principalComment, PAGE.width, size, EMPTY_LINES.principal), signatures], 0),
+        correctionNote(card),
         closingBand(card.closing, PAGE.width, density),
       ],
       gap,
@@ -155,7 +160,17 @@ function belowWords(card: ReportCard, density: Density): Block[] {
       },
     ],
   };
-  return [together([{ content: columns, height }, closingBand(card.closing, PAGE.width, density)], gap)];
+  return [
+    together(
+      [{ content: columns, height }, correctionNote(card), closingBand(card.closing, PAGE.width, density)],
+      gap,
+    ),
+  ];
+}
+
+/** Lays out the sentence that the report was corrected after its term, under the signature. */
+function correctionNote({ correction }: ReportCard): Block {
+  return keyLine([], correction === null ? [] : [correction], PAGE.width);
 }
 
 function together(blocks: readonly Block[], gap: number): Block {

@@ -30,6 +30,8 @@ export type ReportCard = {
   teacherComment: CardComment;
   principalComment: CardComment;
   signature: CardSignature;
+  /** A sentence that the report was corrected after its term, when, by whom and why; null when it was not. */
+  correction: string | null;
   /** The line on which the class's teacher signs by hand; null where the school has none. */
   teacherSignature: { name: string | null; role: string } | null;
   closing: CardClosing;

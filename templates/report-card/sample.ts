@@ -240,6 +240,7 @@ const primary: ReportCard = {
     state: "Signed 1 Jul 2026",
     changes: [],
   },
+  correction: null,
   teacherSignature: null,
   slip: null,
   closing: {
@@ -271,6 +272,9 @@ const secondary: ReportCard = {
   },
   closing: { ...primary.closing, decision: "On course for promotion to Form 4" },
 };
+
+const CORRECTED =
+  "Corrected on 2 Dec 2026 by D. Seepersad: Two Mathematics scripts of the class were added up wrongly, which the parents of two students noticed when they compared the scripts with the cards at the meeting in November.";
 
 const longest = {
   teacherComment: SHOUTED.repeat(4).slice(0, 400),
@@ -310,6 +314,18 @@ export const samples: Record<string, ReportCards> = {
       ...primary,
       marks: courseWorkMarks,
       signature: { ...primary.signature, picture: null, changes: ["changed since signed"] },
+    },
+  ]),
+  corrected: fileOf([
+    {
+      ...primary,
+      signature: { ...primary.signature, changes: ["corrected on 2 Dec 2026", "changed since signed"] },
+      correction: CORRECTED,
+    },
+    {
+      ...secondary,
+      signature: { ...secondary.signature, state: "Signed 3 Dec 2026", changes: ["corrected on 2 Dec 2026"] },
+      correction: CORRECTED,
     },
   ]),
   "nothing yet": fileOf([nothingYet]),

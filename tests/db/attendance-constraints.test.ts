@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { ATTENDANCE_STATES, isAbsent, isLate } from "#domain/daily/attendance-states.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { markRegister } from "#tests/support/builders/attendance.ts";
 import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
@@ -109,4 +110,18 @@ test("figures that are entered over those of the register are by hand", async ()
 
   await set("sessions_late = 2");
   expect(await taken()).toBe(false);
+});
+
+test.each(ATTENDANCE_STATES)("the database counts %s as the table of states does", async (state) => {
+  const day = `2026-06-0${1 + ATTENDANCE_STATES.indexOf(state)}`;
+
+  await markRegister(std1, [[ben, state]], { day, by: teacher });
+
+  const counted = await row(
+    "select present, absent, late from attendance_registers where class_id = $1 and day = $2",
+    [std1.classId, day],
+    noTransaction,
+  );
+  const [absent, late] = [isAbsent(state), isLate(state)].map(Number);
+  expect(counted).toEqual({ present: 1 - (absent ?? 0), absent, late });
 });

@@ -115,6 +115,13 @@ export async function createGoodRows() {
       reason: "Sick leave",
       given_by: accountId,
     },
+    entry_corrections: {
+      academic_term_id: term1,
+      class_id: std4.classId,
+      until: new Date().toISOString().slice(0, 10),
+      reason: "Two scripts were missing.",
+      opened_by: accountId,
+    },
     comment_phrases: { phrase: "A joy to teach." },
     files: { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg", bytes: 9, sha256: "\\x00" },
   };

@@ -73,6 +73,13 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["a window without dates", "entry_windows", { opens_at: null, closes_at: null }, CHECK],
   ["dates of what is not entered", "entry_windows", { kind: "attendance" }, CHECK],
   ["more time without a reason", "entry_extensions", { reason: " " }, CHECK],
+  ["the current term opened for correction", "entry_corrections", { academic_term_id: term3 }, CHECK],
+  ["a past term opened without a reason", "entry_corrections", { reason: "  " }, CHECK],
+  ["a past term opened for nobody", "entry_corrections", { class_id: null }, CHECK],
+  ["a past term opened for a class and a student", "entry_corrections", { student_key: 1 }, CHECK],
+  ["a past term opened until a day that had passed", "entry_corrections", { until: "2026-01-05" }, CHECK],
+  ["a past term opened for years", "entry_corrections", { until: "2099-01-05" }, CHECK],
+  ["a past term closed by nobody", "entry_corrections", { closed_at: "2099-01-05" }, CHECK],
   ["a phrase longer than a comment", "comment_phrases", { phrase: "x".repeat(401) }, CHECK],
 ];
 

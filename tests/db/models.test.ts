@@ -9,7 +9,7 @@ import { AccessToken, LoginAttempt, RecordRead, SecurityEvent, type Session } fr
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
 import { Backup, ErrorEvent } from "#db/models/installation.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
-import { EntryExtension, EntryWindow } from "#db/models/entry.ts";
+import { EntryCorrection, EntryExtension, EntryWindow } from "#db/models/entry.ts";
 import { ArchiveRegistration, SchoolClass, StudentSubjectAssignment } from "#db/models/classes.ts";
 import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
@@ -176,6 +176,14 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await EntryWindow.insert({ ...entry, closes_at }, t);
     const longer = { until: closes_at, reason: "Sick leave", given_by: account_id };
     await EntryExtension.insert({ ...entry, ...longer, employee_id }, t);
+    const until = new Date().toISOString().slice(0, 10);
+    const opened = {
+      academic_term_id: entry.academic_term_id,
+      class_id,
+      until,
+      reason: "Scripts were missing",
+    };
+    await EntryCorrection.insert({ ...opened, opened_by: account_id }, t);
   });
 }
 

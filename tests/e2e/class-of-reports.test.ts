@@ -18,16 +18,18 @@ const { origin, databaseUrl } = await startProduct();
 const CLASS = "Std 4 R";
 const SIZE = 35;
 const RATINGS = "CSRCCCSCCC";
+/** The reports that are written by keyboard; the others are written already. */
+const BY_KEYBOARD = 6;
 const MOST_KEYS = 80;
 const MANY_KEYS_MS = 400_000;
 /** A class's cards are laid out twice at once here, for the viewer and for the test. */
 const A_CLASS_MS = 60_000;
 
 test(
-  "a class of 35 is written by keyboard, signed as looked through, printed",
+  "a class of 35 is finished by keyboard, signed as looked through, printed",
   { timeout: MANY_KEYS_MS },
   async () => {
-    await beginReports(databaseUrl, CLASS);
+    await beginReports(databaseUrl, CLASS, BY_KEYBOARD);
     const teacher = await openReport("formteacher", { origin });
 
     await completeByKeyboard(teacher);
@@ -213,10 +215,7 @@ async function overviewOf(page: Page): Promise<string> {
   return `${new URL(page.url()).pathname.split("/").slice(0, 5).join("/")}/sign-all`;
 }
 
-/**
- * Works from the first report to the last with the keyboard alone: phrases and typed comments, every rating, and
- * NEXT.
- */
+/** Works through the first reports with the keyboard alone: phrases and typed comments, every rating, and NEXT. */
 async function completeByKeyboard(page: Page): Promise<void> {
   await atPlace(page, 1);
   await reach(page, "a[href$='/phrases/teacher_comment']");
@@ -224,10 +223,10 @@ async function completeByKeyboard(page: Page): Promise<void> {
   await reach(page, "dialog button[name=phrase_id]");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  for (let place = 1; place <= SIZE; place += 1) {
+  for (let place = 1; place <= BY_KEYBOARD; place += 1) {
     await atPlace(page, place);
     await writeByKeyboard(page, ` No. ${place}.`);
-    if (place < SIZE) await page.keyboard.press("Alt+PageDown");
+    if (place < BY_KEYBOARD) await page.keyboard.press("Alt+PageDown");
   }
   await page.keyboard.press("Tab");
   await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();
@@ -269,7 +268,8 @@ async function fileAt(page: Page, address: string | null): Promise<Buffer> {
 
 async function downloaded(page: Page, words: string): Promise<{ name: string; bytes: Buffer }> {
   const [download]: [Download, void] = await Promise.all([
-    page.waitForEvent("download"),
+    // The light browser cannot show the PDF in the viewer's frame, and downloads it there as well.
+    page.waitForEvent("download", (download) => !download.url().startsWith("blob:")),
     page.getByRole("dialog").getByRole("link", { name: words }).click(),
   ]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };

@@ -3,7 +3,7 @@ import { AttendanceEntry } from "#db/models/attendance.ts";
 import { EmployeeEmployment } from "#db/models/employee-records.ts";
 import { Mark } from "#db/models/marks.ts";
 import { Employee } from "#db/models/people.ts";
-import { StudentFamily, StudentMedical, StudentPersonal } from "#db/models/student-records.ts";
+import { StudentFamily, StudentHome, StudentMedical, StudentPersonal } from "#db/models/student-records.ts";
 import { TermRecord } from "#db/models/term-records.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
 import { MARK_COLUMNS } from "#fields/mark.ts";
@@ -37,6 +37,7 @@ test.each<[string, readonly string[], object, readonly string[]]>([
     StudentFamily.columns,
     ["student_key", "relationship"],
   ],
+  ["a student's home", [...TAB_FIELDS.home.keys()], StudentHome.columns, ["student_key"]],
   [
     "a row of a register",
     [...REGISTER_FIELDS.keys()],

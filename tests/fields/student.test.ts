@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
-import { studentTabFields, TAB_FIELDS, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import {
+  followedValues,
+  studentTabFields,
+  TAB_FIELDS,
+  type FieldRecord,
+  type StudentTabInput,
+} from "#fields/people/student.ts";
 import { findRefusedChange } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
 
 const LISTS = {
   ethnicGroups: [{ id: 2, grouping: "African" }],
   religions: [{ id: 5, grouping: "Hindu" }],
 };
-const rulesOf = (tab: FieldTab): StudentTabInput => ({ tab, ...LISTS });
+const rulesOf = (tab: FieldRecord): StudentTabInput => ({ tab, ...LISTS });
 const LONG = "x".repeat(400);
 
-test.each<[FieldTab, string, string | number | null, string | null]>([
+test.each<[FieldRecord, string, string | number | null, string | null]>([
   ["personal", "phone_mobile", "5550127", null],
   ["personal", "phone_mobile", "555012", "7 Digits Needed"],
   ["personal", "phone_mobile", "555O127", "7 Digits Needed"],
@@ -34,6 +41,12 @@ test.each<[FieldTab, string, string | number | null, string | null]>([
   ["family", "name", "123", "enter the name in letters"],
   ["family", "marital_status", "Separated", null],
   ["family", "marital_status", "Other", null],
+  ["family", "phone_second", "555013", "7 Digits Needed"],
+  ["family", "same_as", 2, null],
+  ["family", "same_as", 3, "choose Same as mother, Same as father or Somebody else"],
+  ["home", "lives_with", "Grandparents", null],
+  ["home", "lives_with", "The cat", "choose an entry on the list"],
+  ["home", "court_order_details", "x".repeat(601), "1 character too many: use at most 600"],
   [
     "family",
     "marital_status",
@@ -46,13 +59,45 @@ test.each<[FieldTab, string, string | number | null, string | null]>([
   expect(refusal?.reason ?? null).toBe(reason);
 });
 
-test("the emergency contact has a name, a relation and three phones; the others all but the relation", () => {
+test("the emergency contact has a name, a relation and its phones; the others all but the relation", () => {
   const rules = rulesOf("family");
 
-  const [father, contact] = [studentTabFields(rules, 1), studentTabFields(rules, 4)].map((fields) => [
-    ...fields.keys(),
-  ]);
+  const [father, guardian, contact] = ([1, 3, 4] as const)
+    .map((relationship) => studentTabFields(rules, relationship))
+    .map((fields) => [...fields.keys()]);
 
-  expect(contact).toEqual(["name", "relation", "phone_mobile", "phone_work", "phone_home"]);
-  expect(father).toEqual([...TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));
+  expect(contact).toEqual([
+    ...["name", "relation", "phone_mobile", "phone_work", "phone_home"],
+    ...["same_as", "phone_second", "whatsapp"],
+  ]);
+  expect(guardian).toEqual([...TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));
+  expect(father).toEqual(guardian?.filter((name) => name !== "same_as"));
+});
+
+const MOTHER = {
+  name: "Annette Ali",
+  relation: null,
+  phone_mobile: "5550127",
+  phone_second: "5550128",
+  whatsapp: "Yes",
+};
+
+test.each<[string, Values, Values]>([
+  ["somebody else keeps everything", { name: "Joan", same_as: null }, { name: "Joan", same_as: null }],
+  [
+    "an emergency contact who is the mother has her details, and says so",
+    { name: "Joan", phone_mobile: "5550199", same_as: 2 },
+    { name: "Annette Ali", relation: "Mother", phone_mobile: "5550127", whatsapp: "Yes", same_as: 2 },
+  ],
+  [
+    "a second number is the relative's own",
+    { phone_second: "5550133", same_as: 2 },
+    { name: "Annette Ali", phone_second: "5550133" },
+  ],
+  ["without a second number hers is not taken", { phone_second: null, same_as: 2 }, { phone_second: null }],
+  ["the father is called so", { same_as: 1 }, { relation: "Father" }],
+])("%s", (_what, own, read) => {
+  const fields = studentTabFields(rulesOf("family"), 4);
+
+  expect(followedValues(fields, own, MOTHER)).toMatchObject(read);
 });

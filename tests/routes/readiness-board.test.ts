@@ -19,6 +19,7 @@ import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { callRoute, getRequest, type Visitor } from "#tests/support/request.ts";
+import { settingLine } from "./settings/setting-line.ts";
 import { createNextClass, rehearsed } from "../features/rollover/rollover-scenario.ts";
 
 await freshDatabase();
@@ -131,10 +132,10 @@ test("the office is led where it may go, and settings say in a line how it stand
     .flatMap((place) => place?.to ?? [])
     .filter((to) => !/^\/app\/(settings|employees|students)/.test(to));
   expect(led).toEqual([]);
-  expect(body).toMatchObject({
-    lines: {
-      readiness: { now: "2 things stop the new term", next: "2026-2027, Term 1", stops: true },
-    },
+  expect(settingLine(body, "Readiness Board")).toMatchObject({
+    now: "2 things stop the new term",
+    next: "2026-2027, Term 1",
+    stops: true,
   });
 });
 
@@ -180,7 +181,7 @@ async function board(visitor: Visitor = admin): Promise<Readiness> {
 
 async function stopsInSettings(): Promise<string> {
   const { body } = await callRoute(settings, getRequest("/app/settings", admin));
-  return (body as { lines: { readiness: { now: string } } }).lines.readiness.now;
+  return settingLine(body, "Readiness Board")?.now ?? "";
 }
 
 function item({ groups }: Readiness, name: string): ReadinessItem | undefined {

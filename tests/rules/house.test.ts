@@ -43,6 +43,21 @@ test("the specification's own spellings of names stay at the edge", () => {
   expect(misspelled).toEqual([]);
 });
 
+test("lists and documents read the family from the view, in which a guardian may be the mother", () => {
+  const readers = sourceFiles(/^(?:app|db|jobs)\/(?!migrations\/).*\.ts$/).filter((file) =>
+    /\bstudent_family\b/.test(readSource(file)),
+  );
+
+  expect(readers).toEqual([
+    "app/features/students/merge/table-words.ts",
+    "db/demo/steps.ts",
+    "db/models/student-records.ts",
+    "db/queries/people/merges/student-tables.ts",
+    "db/queries/people/student-tabs.ts",
+    "db/queries/people/students/siblings.ts",
+  ]);
+});
+
 test("tests of one file have different names", () => {
   const files = sourceFiles(/\.test\.tsx?$/);
 

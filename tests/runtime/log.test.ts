@@ -24,6 +24,23 @@ test.each([
     expect(stderr).toMatch(/^The log cannot be written: ENOSPC.*Termbook continues without a log\.\n$/);
 });
 
+test("what nobody caught ends the process although its log cannot be written", () => {
+  const full = openSync("/dev/full", "w");
+  const { status, signal } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "tests/runtime/unwatched-process.ts"],
+    {
+      cwd: ROOT,
+      env: { ...process.env, SESSION_SECRET: "a secret that only tests know, long enough" },
+      stdio: ["ignore", full, full],
+      timeout: 60_000,
+    },
+  );
+  closeSync(full);
+
+  expect([status, signal]).toEqual([1, null]);
+});
+
 test("what nobody caught ends the process and is told without the values it carried", () => {
   const program = ["--import", "tsx", "tests/runtime/unwatched-process.ts"];
   const own = { LOG_LEVEL: "warn", SESSION_SECRET: "a secret that only tests know, long enough" };

@@ -40,6 +40,21 @@ test.each([
   expect(textOf(await partsIn(name))).toMatch(new RegExp(order, "s"));
 });
 
+test.each(["everything, primary", "everything, secondary"])(
+  "%s: the slip is one piece, which Word keeps with the decision above it",
+  async (name) => {
+    const document = (await partsIn(name)).get("word/document.xml") ?? "";
+    const words = samples[name]?.cards[0]?.closing.decision ?? "";
+
+    const end = document.slice(document.lastIndexOf("<w:tbl>", document.indexOf(words)));
+    const paragraphs = end.slice(0, end.indexOf("Date</w:t>")).match(/<w:p>.*?<\/w:p>/gs) ?? [];
+
+    expect(end).toContain("Parent’s slip");
+    expect(paragraphs.length).toBeGreaterThan(8);
+    expect(paragraphs.filter((paragraph) => !paragraph.includes("<w:pPr><w:keepNext/>"))).toEqual([]);
+  },
+);
+
 test("each card is a section that numbers its own pages and names its student", async () => {
   const parts = await partsIn("class");
 

@@ -1,5 +1,6 @@
 import { samples as annualReturns } from "#templates/annual-return/sample.ts";
 import { samples as attendanceNames } from "#templates/attendance-names/sample.ts";
+import { samples as resultNames } from "#templates/result-names/sample.ts";
 import { samples as attendanceRegisters } from "#templates/attendance-register/sample.ts";
 import { samples as batchCovers } from "#templates/batch-cover/sample.ts";
 import { samples as classLists } from "#templates/class-list/sample.ts";
@@ -27,6 +28,7 @@ import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
 export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind]> } = {
   "annual-return": annualReturns,
   "attendance-names": attendanceNames,
+  "result-names": resultNames,
   "attendance-register": attendanceRegisters,
   "batch-cover": batchCovers,
   "class-list": classLists,

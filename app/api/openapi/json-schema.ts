@@ -57,6 +57,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Matches a pattern that allows only digits, such as that of an id sent as text. */
 const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
 
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
 const FORMATS: Readonly<Record<string, string>> = { date: "date, such as 2026-06-26" };
 
 /** Describes the allowed values in words: `whole number or text`, `C, S, R or nothing`. */
@@ -67,7 +69,7 @@ export function describeValues(schema: JsonSchema): string {
 function kindsOf(schema: JsonSchema): string[] {
   const { anyOf, type, enum: choices, const: only, format, items, pattern } = schema;
   if (anyOf) return anyOf.flatMap(kindsOf);
-  if (choices) return [choices.map(String).join(", ")];
+  if (choices) return [choices.join("") === ALPHABET ? "letter from A to Z" : choices.map(String).join(", ")];
   if (only !== undefined) return [String(only)];
   if (type === "array") return [items ? `list of ${severalOf(items)}` : "list"];
   if (type === "string" && FIGURES.test(String(pattern))) return ["whole number"];

@@ -6,11 +6,7 @@ import {
   DOCUMENT_FILE,
   listDocuments,
 } from "#features/record-files/documents/documents.server.ts";
-import {
-  FileUploadFields,
-  uploadFile,
-  type FileUploadResult,
-} from "#features/record-files/documents/upload-file.server.ts";
+import { FileUploadFields, uploadFile } from "#features/record-files/documents/upload-file.server.ts";
 import { receivePicture } from "#features/record-files/picture/picture.server.ts";
 import { getStudentOwner } from "#features/record-files/open-record.server.ts";
 import { savePicturesFromApi } from "#features/students/pictures/save-files.server.ts";
@@ -133,7 +129,9 @@ function uploads(path: string, summary: string): Endpoint {
   });
 }
 
-function answerUploaded(uploaded: FileUploadResult): Reply<z.input<typeof UploadedDocument>> {
+function answerUploaded(
+  uploaded: Awaited<ReturnType<typeof uploadFile>>,
+): Reply<z.input<typeof UploadedDocument>> {
   if (!uploaded.ok) {
     const { field, fault } = uploaded;
     return { status: 422, body: { message: fault, errors: { [field]: [fault] } } };

@@ -8,11 +8,7 @@ import { PATHS } from "#domain/paths.ts";
 import { documentUrl } from "#domain/people/record-owner.ts";
 import { TRANSFERRED, RELATIONSHIPS, type StudentDocumentKind } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import {
-  readFieldsById,
-  saveFieldsById,
-  type StoredFieldsRow,
-} from "#features/students/fields/fields.server.ts";
+import { readFieldsById, saveFieldsById } from "#features/students/fields/fields.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
@@ -248,7 +244,10 @@ async function save(person: Person, tab: FieldTab, sent: Sent) {
 }
 
 /** Converts a row for the reply. The reply also has the fields that the form omits for this relationship. */
-function rowOnTheWire({ studentId, tab }: { studentId: string; tab: FieldTab }, row: StoredFieldsRow) {
+function rowOnTheWire(
+  { studentId, tab }: { studentId: string; tab: FieldTab },
+  row: Awaited<ReturnType<typeof readFieldsById>>[number],
+) {
   const fields = TAB_FIELDS[tab];
   const values = valuesForReply(fields, { ...blankValues(fields), ...row.values });
   const head = { student_id: studentId, version: row.version };

@@ -1,17 +1,85 @@
-/** The states of a student in a session of the register. A late student counts as present. */
+/**
+ * The states of a student in a session of the register, in the order in which tapping a student goes through them. The
+ * register, its counts, the queries, the summary and the printed register all read this table.
+ *
+ * A new state also needs a migration, because the database checks the letter and counts the sessions.
+ */
+const STATES = {
+  P: { word: "Present", countsAs: "present", hasReason: false, printed: "·", meaning: "present" },
+  A: { word: "Absent", countsAs: "absent", hasReason: true, printed: "A", meaning: "absent" },
+  L: { word: "Late", countsAs: "late", hasReason: true, printed: "L", meaning: "late, counted as present" },
+} as const satisfies Record<string, StateOfRegister>;
+
+type StateOfRegister = {
+  word: string;
+  /** Late sessions count as present too. */
+  countsAs: "present" | "absent" | "late";
+  /** True if the entry can have a reason and a note. */
+  hasReason: boolean;
+  /** The letter in the printed register, and its meaning in the key. */
+  printed: string;
+  meaning: string;
+};
+
+/** The letter that is stored. It is also the key that a teacher presses. */
+export type AttendanceState = keyof typeof STATES;
+
+/** The word as a receipt and the printed register write it. */
+export type AttendanceWord = Lowercase<(typeof STATES)[AttendanceState]["word"]>;
+
 export const PRESENT = "P";
 export const ABSENT = "A";
 export const LATE = "L";
-export type AttendanceState = typeof PRESENT | typeof ABSENT | typeof LATE;
 
-export const ATTENDANCE_STATE_WORDS: Readonly<Record<AttendanceState, string>> = {
-  P: "Present",
-  A: "Absent",
-  L: "Late",
-};
+export const ATTENDANCE_STATES = Object.keys(STATES) as readonly AttendanceState[];
 
-/** In the order in which tapping a student goes through them. */
-export const ATTENDANCE_STATES: readonly AttendanceState[] = [PRESENT, ABSENT, LATE];
+export const ATTENDANCE_STATE_WORDS = Object.fromEntries(
+  ATTENDANCE_STATES.map((state) => [state, STATES[state].word]),
+) as Readonly<Record<AttendanceState, string>>;
+
+export function attendanceWord(state: AttendanceState): AttendanceWord {
+  return STATES[state].word.toLowerCase() as AttendanceWord;
+}
+
+export function isAttendanceState(value: unknown): value is AttendanceState {
+  return typeof value === "string" && Object.hasOwn(STATES, value);
+}
+
+/** Lists the states that count as absent or as late. */
+export function statesCountedAs(counted: "absent" | "late"): readonly AttendanceState[] {
+  return ATTENDANCE_STATES.filter((state) => STATES[state].countsAs === counted);
+}
+
+export function isAbsent(state: unknown): boolean {
+  return isAttendanceState(state) && STATES[state].countsAs === "absent";
+}
+
+export function isLate(state: unknown): boolean {
+  return isAttendanceState(state) && STATES[state].countsAs === "late";
+}
+
+/** Tells whether an entry with this state can have a reason and a note. */
+export function hasAbsenceReason(state: unknown): boolean {
+  return isAttendanceState(state) && STATES[state].hasReason;
+}
+
+/** A student's day in the printed register: a state, or `half` of the day, or `outside` the class. */
+export type PrintedMark = AttendanceWord | "half" | "outside";
+
+/** Lists the letters of the printed register in the order of its key. */
+export function listPrintedMarks(): { mark: PrintedMark; letter: string; meaning: string }[] {
+  const marks = ATTENDANCE_STATES.map((state) => ({
+    mark: attendanceWord(state),
+    letter: STATES[state].printed,
+    meaning: STATES[state].meaning,
+  }));
+  return [
+    ...marks.slice(1),
+    { mark: "half", letter: "½", meaning: "present for part of the day" },
+    ...marks.slice(0, 1),
+    { mark: "outside", letter: "–", meaning: "not in the class" },
+  ];
+}
 
 export function nextAttendanceState(state: AttendanceState): AttendanceState {
   return ATTENDANCE_STATES[(ATTENDANCE_STATES.indexOf(state) + 1) % ATTENDANCE_STATES.length] ?? PRESENT;

@@ -50,7 +50,7 @@ export function recordPanelUrl({ record, query }: RecordAddress, beside: string 
 
 /** Returns the address of the record without any panel or dialog. */
 export function recordUrlWithoutPanel({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname.replace(/\/(?:picture|documents|student-id|serial)\/?$/, "") + search;
+  return pathname.replace(/\/(?:picture|documents|student-id|serial|siblings\/\d+)\/?$/, "") + search;
 }
 
 export const STUDENT_TABS = ["general", "personal", "medical", "family"] as const;

@@ -24,7 +24,7 @@ export type RegistrationPart = (typeof REGISTRATION_PARTS)[number];
 
 /** The fields that must be filled in, so that the family can be reached and the Ministry's return is complete. */
 const PERSONAL = ["address_home", "town", "nationality", "ethnic_group_id", "religion_id"];
-const PHONES = ["phone_mobile", "phone_home", "phone_work"];
+const PHONES = ["phone_mobile", "phone_home", "phone_work", "phone_second"];
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 

@@ -32,6 +32,22 @@ export type FamilyMaritalStatus = (typeof FAMILY_MARITAL_STATUSES)[number];
 export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emergency contact" } as const;
 export type Relationship = keyof typeof RELATIONSHIPS;
 
+/** The relatives who may be the same person as the mother or the father, whose details they then follow. */
+export const SAME_AS = { 2: "Same as mother", 1: "Same as father" } as const;
+export type FollowedParent = keyof typeof SAME_AS;
+
+export const LIVES_WITH = [
+  "Both parents",
+  "Mother",
+  "Father",
+  "Guardian",
+  "Grandparents",
+  "Other relatives",
+  "Children's home",
+  "Other",
+] as const;
+export type LivesWith = (typeof LIVES_WITH)[number];
+
 /** The kinds of document in a student's record. Only the latest of each kind is kept. */
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
 export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];

@@ -6,7 +6,7 @@ import {
   type SessionMarking,
   type RegisterRow as StoredRow,
 } from "#db/queries/attendance/registers.ts";
-import { ABSENT, sessionName } from "#domain/daily/attendance-states.ts";
+import { isAbsent, sessionName } from "#domain/daily/attendance-states.ts";
 import { previousSchoolDay, findAdjacentSchoolDays } from "#domain/daily/school-days.ts";
 import { formatClockTime, toCalendarDay, formatMoment, toMonth } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
@@ -117,7 +117,7 @@ type RowContext = { found: FoundRegister; pictureOf: PictureOf; position: number
 function registerRow(row: StoredRow, { found, pictureOf, position }: RowContext): RegisterRow {
   const { key, calendar } = found;
   const { was, before, days_absent: days, last_absent: last } = row;
-  const isAbsentBefore = before?.state === ABSENT;
+  const isAbsentBefore = isAbsent(before?.state);
   return {
     position,
     row: String(row.student_key),

@@ -13,7 +13,7 @@ import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import { ABSENT, ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { isAbsent, ABSENCE_REASON_WORDS, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { Register } from "./register.ts";
 import { RegisterForm } from "./sheet/register-form.tsx";
@@ -172,7 +172,7 @@ function ReadRegister({ register: { rows, url } }: { register: Register }) {
         const reason = [ABSENCE_REASON_WORDS[values.reason as AbsenceReason], values.note]
           .filter(Boolean)
           .join(", ");
-        const about = [reason, values.state === ABSENT && before, was && `Saved, ${was}`].filter(Boolean);
+        const about = [reason, isAbsent(values.state) && before, was && `Saved, ${was}`].filter(Boolean);
         return (
           <li data-said={values.state} key={row}>
             <span className="place">{position}</span>

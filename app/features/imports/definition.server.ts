@@ -6,7 +6,7 @@ import type { TermTransaction } from "#db/term-transaction.ts";
 import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } from "#domain/people/imports.ts";
 
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
-export type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportSnapshot };
+type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportSnapshot };
 
 /** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };

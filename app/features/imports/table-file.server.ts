@@ -3,6 +3,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { ImportColumn, ImportKind } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { toDelimitedText } from "#files/sheets/delimited-text.server.ts";
+import { notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { documentContentType, renderDocument } from "#templates/index.ts";
 import type { ImportDefinition } from "./definition.server.ts";
@@ -29,12 +30,13 @@ export async function tableFileResponse(person: Person, table: Table): Promise<R
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-/** Returns a file that has only the column headings. */
+/** Returns a file that has only the column headings. @throws notFound for another format */
 export function importTemplateResponse(
   person: Person,
-  format: TableFormat,
+  format: string,
   { kind, columns }: ImportDefinition,
 ): Promise<Response> {
+  if (format !== "xlsx" && format !== "csv") throw notFound();
   const titles = columns.map(({ title }) => title);
   return tableFileResponse(person, {
     format,

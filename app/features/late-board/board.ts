@@ -60,3 +60,6 @@ export type Board = {
   /** The number of classes, subjects or teachers without a filter. */
   total: number;
 };
+
+/** The board, and the number of past terms that are open for correction. */
+export type LateBoard = Board & { openCorrections: number };

@@ -3,11 +3,12 @@ import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState, NoSuchTerm } from "#ui/page/empty-state.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 import { boardUrl, withBoardView } from "./board-address.rules.ts";
-import type { Board, BoardView, MissingWork } from "./board.ts";
+import type { Board, BoardView, LateBoard, MissingWork } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";
 import { BoardFigures } from "./figures.tsx";
 import { SheetGroups } from "./sheet-groups.tsx";
@@ -26,7 +27,7 @@ const LOOKED_FOR: Record<MissingWork, string> = {
 };
 
 /** Shows the principal and administrators which work is late. */
-export function LateBoardPage({ board }: { board: Board | null }) {
+export function LateBoardPage({ board }: { board: LateBoard | null }) {
   if (!board) return <NoSuchTerm currentTo={PATHS.lateBoard} title={TITLE} />;
   return (
     <>
@@ -35,6 +36,18 @@ export function LateBoardPage({ board }: { board: Board | null }) {
         actions={<AnotherTerm board={board} />}
         title={TITLE}
       />
+      {board.openCorrections > 0 ? (
+        <NoticeBox
+          action={<Link to={PATHS.pastTerms}>See what is open</Link>}
+          className="mb-4"
+          icon="pencil"
+          tone="waiting"
+        >
+          {board.openCorrections === 1
+            ? "A past term is open for correction."
+            : `${board.openCorrections} corrections of past terms are open.`}
+        </NoticeBox>
+      ) : null}
       <BoardFigures {...board} />
       <ViewTabs board={board} />
       <Narrowed board={board} />

@@ -1,6 +1,7 @@
 import { holds, canSignReports } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
+import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
 import { listWrongCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
@@ -17,25 +18,26 @@ import { termChoice } from "#domain/terms.ts";
 import { log } from "#runtime/log.ts";
 import { parseBoardParams } from "./board-address.rules.ts";
 import { toBoard } from "./board.rules.ts";
-import type { Board, LateClass } from "./board.ts";
+import type { LateBoard, LateClass } from "./board.ts";
 
 /**
  * Loads the late work of a term in the whole school; null if no term has begun or the requested term does not exist.
  */
-export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
+export async function readLateBoard(visit: Visit, query: URLSearchParams): Promise<LateBoard | null> {
   const params = parseBoardParams(query);
   const { term, terms } = await findRequestedTerm(params.termId, noTransaction);
   if (!term) return null;
   const input = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
-  const [sheetRows, classRows, marks, windows] = await Promise.all([
+  const [sheetRows, classRows, marks, windows, openCorrections] = await Promise.all([
     params.view === "classes" ? [] : listLateSheets(input),
     listLateClasses(input),
     listClassMarks(input),
     listEntryWindows(input, noTransaction),
+    countOpenCorrections(noTransaction),
   ]);
   const may = rightsOf(visit.person);
   const marksOf = new Map(marks.map(({ class_id, done, total }) => [class_id, { done, total }]));
-  return toBoard({
+  const board = toBoard({
     params,
     term: termChoice(term),
     terms: terms.map(termChoice),
@@ -47,6 +49,7 @@ export async function readLateBoard(visit: Visit, query: URLSearchParams): Promi
       formTeachers: row.teachers.map(toSheetTeacher),
     })),
   });
+  return { ...board, openCorrections };
 }
 
 /** Decides which links the board has, because some people who see the board cannot open mark sheets or sign reports. */

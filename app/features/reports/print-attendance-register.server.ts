@@ -5,12 +5,20 @@ import {
   listRegisterEntries,
   listStudentsOfRegister,
   type RegisterEntryRow,
-} from "#db/queries/attendance/month-register.ts";
+} from "#db/queries/attendance/registers.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import { listCardClasses } from "#db/queries/reports/report-card.ts";
 import { getSchool, type SchoolRow } from "#db/queries/school.ts";
 import { findClassInScope, type ScopedClass } from "#db/queries/visible.ts";
-import { type AttendanceState, ABSENT, LATE } from "#domain/daily/attendance-states.ts";
+import {
+  type AttendanceState,
+  ABSENT,
+  attendanceWord,
+  isAbsent,
+  isLate,
+  listPrintedMarks,
+  PRESENT,
+} from "#domain/daily/attendance-states.ts";
 import { findClosure, isWeekend, type SchoolCalendar } from "#domain/daily/school-days.ts";
 import { addDays, formatMonth, weekdayOf } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
@@ -146,13 +154,6 @@ const WEEKDAYS = "SMTWTFS";
 const NOT_MARKED = "not marked";
 /** The most names in a note: more would fill the bottom of the page. */
 const MOST_NAMED = 3;
-const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
-  { mark: "absent", letter: "A", meaning: "absent" },
-  { mark: "late", letter: "L", meaning: "late, counted as present" },
-  { mark: "half", letter: "½", meaning: "present for part of the day" },
-  { mark: "present", letter: "·", meaning: "present" },
-  { mark: "outside", letter: "–", meaning: "not in the class" },
-];
 
 /**
  * Counts in days, not sessions: with two sessions a day, a student who came to one was half a day present and half a
@@ -180,7 +181,9 @@ export function monthlyAttendance(
       absent: sum(listed.map(({ absent }) => absent)),
       late: sum(listed.map(({ late }) => late)),
     },
-    keys: KEYS.filter(({ mark }) => marks.has(mark)).map(({ letter, meaning }) => ({ letter, meaning })),
+    keys: listPrintedMarks()
+      .filter(({ mark }) => marks.has(mark))
+      .map(({ letter, meaning }) => ({ letter, meaning })),
     notes: [...movesOf(days, listed), openWords(days)],
   };
 }
@@ -204,25 +207,26 @@ type Held = { mark: Mark; present: number; absent: number; late: number };
 
 /** Returns the fractions of the day that a student was present, absent and late. */
 function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
-  const away = states.filter((state) => state === ABSENT).length;
-  const late = states.includes(LATE) ? 1 : 0;
+  const away = states.filter(isAbsent).length;
+  const late = states.some(isLate) ? 1 : 0;
   const present = sessions === 0 ? 0 : (states.length - away) / sessions;
   return {
-    mark: markOf(states, { away, late, sessions }),
+    mark: markOf(states, { away, sessions }),
     present,
     absent: away / Math.max(sessions, 1),
     late,
   };
 }
 
-type Day = { away: number; late: number; sessions: number };
+type Day = { away: number; sessions: number };
 
-function markOf(states: readonly AttendanceState[], { away, late, sessions }: Day): Mark {
+function markOf(states: readonly AttendanceState[], { away, sessions }: Day): Mark {
   if (sessions === 0) return null;
   if (states.length === 0) return "outside";
-  if (away === states.length) return "absent";
+  const isSame = states.every((state) => state === states[0]);
+  if (away === states.length) return attendanceWord(isSame ? (states[0] ?? ABSENT) : ABSENT);
   if (away > 0) return "half";
-  return late > 0 ? "late" : "present";
+  return attendanceWord(states.find(isLate) ?? PRESENT);
 }
 
 function countsOn(day: MonthDay, students: readonly MonthStudent[]) {

@@ -170,6 +170,7 @@ const FAMILY: readonly (readonly [label: string, column: string])[] = [
   ["Mobile phone", "phone_mobile"],
   ["Home phone", "phone_home"],
   ["Work phone", "phone_work"],
+  ["Second number", "phone_second"],
   ["Email", "email"],
   ["Occupation", "occupation"],
   ["Employer", "employer"],
@@ -177,12 +178,17 @@ const FAMILY: readonly (readonly [label: string, column: string])[] = [
   ["ID card", "id_card"],
 ];
 
-const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: number])[] = [
-  ["Emergency contact", "name", 148],
-  ["Relation", "relation", 106],
-  ["Mobile phone", "phone_mobile", 106],
-  ["Home phone", "phone_home", 106],
-  ["Work phone", "phone_work", 106],
+const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: number])[][] = [
+  [
+    ["Emergency contact", "name", 254],
+    ["Relation", "relation", 160],
+    ["Mobile phone", "phone_mobile", 160],
+  ],
+  [
+    ["Home phone", "phone_home", 191],
+    ["Work phone", "phone_work", 191],
+    ["Second number", "phone_second", 192],
+  ],
 ];
 
 /** Converts a student's stored data to the text of the printed form. */
@@ -214,7 +220,10 @@ function registrationForm(
         label: title,
         values: PARENTS.map((item) => wordsOf(of(item), column)),
       })),
-      emergency: IN_EMERGENCY.map(([title, column, share]) => fact(title, of(EMERGENCY), column, share)),
+      emergency: IN_EMERGENCY.map((line) =>
+        line.map(([title, column, share]) => fact(title, of(EMERGENCY), column, share)),
+      ),
+      home: homeLines({ ...row.home }),
     },
   };
 }
@@ -259,6 +268,17 @@ function healthLines(medical: Words): Line[] {
   return isLong ? [[allergies], [other]] : [[allergies, other]];
 }
 
+/** A form without an answer has an empty line to write on. */
+function homeLines(home: Words): Line[] {
+  const order = home["court_order"] === true ? "Yes" : home["court_order"] === false ? "No" : "";
+  const line = [
+    fact("Lives with", home, "lives_with", 200),
+    { label: "Custody or court order", value: order, share: 120 },
+  ];
+  const details = fact("Details of the order", home, "court_order_details", 300);
+  return details.value.length > BESIDE ? [line, [details]] : [[...line, details]];
+}
+
 function fact(label: string, known: Words, column: string, share: number): Line[number] {
   return { label, value: wordsOf(known, column), share };
 }
@@ -266,7 +286,8 @@ function fact(label: string, known: Words, column: string, share: number): Line[
 function wordsOf(known: Words, column: string): string {
   const value = known[column] ?? "";
   if (value === "" || !column.startsWith("phone_")) return String(value);
-  return `${AREA} ${phone.words(String(value))}`;
+  const isOnWhatsApp = column === "phone_mobile" && known["whatsapp"] === true;
+  return `${AREA} ${phone.words(String(value))}${isOnWhatsApp ? " (WhatsApp)" : ""}`;
 }
 
 function ticksOf(tab: "personal" | "medical", columns: readonly string[], known: Words): FormTicks {

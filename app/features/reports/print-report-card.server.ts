@@ -7,6 +7,7 @@ import {
   type CardsKey,
   type CardStudent,
 } from "#db/queries/reports/report-card.ts";
+import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import { listStudentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { listReportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
@@ -85,11 +86,12 @@ export async function loadReportCards(
   key: CardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<CardsDocument> {
-  const [classes, students, subjectsOf, changed] = await Promise.all([
+  const [classes, students, subjectsOf, changed, corrected] = await Promise.all([
     listCardClasses(key, noTransaction),
     listCardStudents(key, noTransaction),
     listReportedSubjects(key, { byCriteria: true }, noTransaction),
     listStudentsChangedSincePosted(key, noTransaction),
+    listCorrectedValues(key, noTransaction),
   ]);
   const figures = await loadClassFigures(classes, { term, school });
   const labels = classes.map((item) => formatClassName(school.flavour, item));
@@ -103,6 +105,7 @@ export async function loadReportCards(
     students,
     subjectsOf,
     changedSincePosted,
+    corrected,
     figures,
     pathOf: localPathOf,
     flavour: school.flavour,

@@ -1,13 +1,17 @@
 import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import type { CorrectedValue } from "#db/queries/entry/corrected-values.ts";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
+import { formatCorrectedBy, formatCorrectedOn, type CorrectionDone } from "#domain/entry/corrections.ts";
+import { actorName } from "#domain/names.ts";
+import { MARK_COLUMNS } from "#fields/mark.ts";
 import { RATING_MEANINGS, type Flavour, hasWorkRatings } from "#domain/grades.ts";
 import { gradeRanges } from "#domain/grading.ts";
 import type { CardPart } from "#domain/documents/card-parts.ts";
 import type { MarkingScheme } from "#domain/subject-results.ts";
 import { findFieldTitle } from "#fields/record.ts";
-import { TERM_RECORD } from "#fields/term-record.ts";
+import { RECORD_COLUMNS, TERM_RECORD } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, MARK_TITLES } from "#domain/term-reports.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { formatPosition, type ClassFigures } from "./class-figures.server.ts";
@@ -40,6 +44,8 @@ export type CardsToPrint = {
   students: readonly CardStudent[];
   subjectsOf: (studentKey: number, scheme: MarkingScheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
+  /** The values that were corrected after the term. */
+  corrected: readonly CorrectedValue[];
   /** The positions and averages of each class whose cards show them. */
   figures: ReadonlyMap<number, ClassFigures>;
   /** Returns the path of a picture on the disk. */
@@ -87,6 +93,7 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
     },
     principalComment: { title: "Principal’s comment", text: fitComment(student.principal_comment) },
     signature: signatureOf(student, stored),
+    correction: formatCorrectedBy(correctionsOf(student, stored)),
     teacherSignature: parts.includes("teacherSignature") ? teacherLine(flavour, teachers) : null,
     closing: closingOf(student, ofClass, stored),
     slip: parts.includes("slip") ? slipOf({ name, label, teachers, period }) : null,
@@ -170,8 +177,26 @@ function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signatur
     changedSinceSigned: student.changed_since_signed,
     gradedSinceSigned: student.graded_since_signed,
     changedSincePosted: stored.changedSincePosted.has(student_key),
+    correctedOn: formatCorrectedOn(correctionsOf(student, stored)),
   });
   return { ...words, picture: signature && stored.pathOf(signature) };
+}
+
+function correctionsOf({ student_key }: CardStudent, stored: CardsToPrint): CorrectionDone[] {
+  return stored.corrected
+    .filter((value) => value.row === student_key && isCorrection(value))
+    .map((value) => ({
+      on: toCalendarDay(value.at, stored.timeZone),
+      by: actorName(value) || value.actor,
+      reason: value.reason,
+    }));
+}
+
+/** Tells whether a change concerns what the card prints: a mark, or a column of the term record other than signing. */
+function isCorrection({ table_name, new_values }: CorrectedValue): boolean {
+  const columns: readonly string[] =
+    table_name === "term_records" ? RECORD_COLUMNS : [...MARK_COLUMNS, "grade"];
+  return Object.keys(new_values ?? {}).some((name) => columns.includes(name));
 }
 
 function closingOf(

@@ -97,6 +97,8 @@ type Signing = {
   changedSinceSigned: boolean;
   gradedSinceSigned: boolean;
   changedSincePosted: boolean;
+  /** Text such as `corrected on 2 Dec 2026`; null when the report was not corrected after its term. */
+  correctedOn?: string | null;
 };
 
 export type SignatureText = { name: string | null; role: string | null; state: string; changes: string[] };
@@ -106,15 +108,20 @@ export type SignatureText = { name: string | null; role: string | null; state: s
  * employee, signs as Admin.
  */
 export function describeSignature(signing: Signing): SignatureText {
-  const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted } = signing;
+  const { signedOn, signer, changedSinceSigned, gradedSinceSigned, changedSincePosted, correctedOn } =
+    signing;
+  const corrected = correctedOn ? [correctedOn] : [];
   const posted = changedSincePosted ? ["changed since posted"] : [];
-  if (signedOn === null)
-    return { name: null, role: "Principal", state: "No principal’s signature", changes: posted };
+  if (signedOn === null) {
+    const changes = [...corrected, ...posted];
+    return { name: null, role: "Principal", state: "No principal’s signature", changes };
+  }
   return {
     name: signer ? `${signer.first_name} ${signer.last_name}` : "Admin",
     role: signer ? "Principal" : null,
     state: `Signed ${formatDate(signedOn)}`,
     changes: [
+      ...corrected,
       ...(changedSinceSigned ? ["changed since signed"] : []),
       ...(gradedSinceSigned ? ["grades changed since signed"] : []),
       ...posted,

@@ -20,7 +20,7 @@ import { notFound, unavailable } from "#runtime/errors.ts";
 
 /** The rollover for the API, which calls one step after another. Each call returns when its step is complete. */
 
-export type AdvanceResult =
+type AdvanceResult =
   | { kind: "advanced"; run: RolloverRow }
   | { kind: "invalid"; faults: TermDateFaults }
   /** The rollover is impossible; `words` says why. */

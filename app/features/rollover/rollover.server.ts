@@ -9,7 +9,7 @@ import {
   isDecisionPossible,
   saveRolloverDecisions,
   deleteRolloverDecisions,
-} from "#db/queries/rollover/decisions.ts";
+} from "#db/queries/rollover/outcomes.ts";
 import {
   findLatestRollover,
   findRollover,

@@ -22,7 +22,7 @@ export const TERM_CHANGED = "The school has moved to another term in the meantim
 
 /** The rehearsal that was started, or the rollover that is already running and cannot be changed. */
 export type StartedRollover = { kind: "rehearsing" | "running"; rolloverId: number };
-export type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
+type RehearsalStartResult = StartedRollover | { kind: "invalid"; faults: TermDateFaults };
 
 /**
  * Starts a rehearsal of the next term with these dates. If one with the same dates is already running, returns that

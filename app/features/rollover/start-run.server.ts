@@ -25,7 +25,7 @@ import { findCarriedOver } from "./carried/carried-over.server.ts";
 import { restartRehearsal, requireValidTermDates } from "./start-rehearsal.server.ts";
 
 /** `running` and `done` mean that somebody else had started the rollover before; it was not started twice. */
-export type RolloverStartResult =
+type RolloverStartResult =
   | { kind: "started" | "running" | "done" | "rehearsing"; rolloverId: number }
   /** The data have changed since the rehearsal, so a new rehearsal was started. */
   | { kind: "stale"; rolloverId: number; changed: readonly FingerprintPart[] }
@@ -89,7 +89,7 @@ async function answerOf({ rollover_id: rolloverId, state }: RolloverRow): Promis
   return { kind: "stale", rolloverId: latest?.rollover_id ?? rolloverId, changed: [] };
 }
 
-export type RolloverUndoResult =
+type RolloverUndoResult =
   | { kind: "undoing" }
   /** Somebody has changed a mark or a record in the new term. */
   | { kind: "closed"; by: UndoClosingChange }

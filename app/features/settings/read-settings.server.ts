@@ -3,68 +3,146 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAccessTokens } from "#db/queries/accounts/access-tokens.ts";
 import { listHolidaysFrom, listOpenedDaysFrom } from "#db/queries/attendance/school-days.ts";
+import { PATHS } from "#domain/paths.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
-import { findRequestedTerm } from "#db/queries/lessons.ts";
+import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
 import { listEntryWindows } from "#db/queries/entry/entry-windows.ts";
-import { countNextYear, type NextYearCounts } from "#db/queries/next-year/creation.ts";
+import { countNextYear } from "#db/queries/next-year/creation.ts";
 import { formatEntryWindows } from "#domain/entry/windows.ts";
 import { listClassPostings } from "#db/queries/reports/postings.ts";
-import {
-  listReportCardSettings,
-  type ReportCardSettingRow,
-} from "#db/queries/reports/report-card-settings.ts";
+import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listClassesWithTests } from "./assessments/read-assessments.server.ts";
 import { formatClassCount } from "./next-year/next-year.rules.ts";
 import { readRolloverObstacles, type RolloverObstacles } from "./readiness-board/read-readiness.server.ts";
-import { formatTermEnd, readYearWithTerms } from "./read-year.server.ts";
+import { formatTermEnd, readYearWithTerms, type YearWithTerms } from "./read-year.server.ts";
 import { formatHoliday } from "./school-holidays/holidays.rules.ts";
-import type { YearStripCell } from "./current-term/current-term.rules.ts";
+import type { SettingLine, SettingState, SettingsView } from "./settings-page.tsx";
 
-type LineName =
-  | "term"
-  | "subjects"
-  | "posting"
-  | "reportCard"
-  | "assessments"
-  | "readiness"
-  | "entry"
-  | "nextYear"
-  | "holidays";
-type Line = { now: string; next: string; stops?: boolean };
-
-/**
- * The settings with their current values and next steps; `stops` marks a setting that stops the rollover or has a
- * problem.
- */
-export type SettingsView = {
-  strip: YearStripCell[];
-  lines: Readonly<Record<LineName, Line>>;
-  /** Null except for an administrator. */
-  admins: { tokens: Line; health: Line } | null;
+type Setting = Omit<SettingLine, keyof SettingState> & {
+  describe: (context: Context) => SettingState | Promise<SettingState>;
 };
 
+type Context = { visit: Visit; year: YearWithTerms | null; term: TermRow | null };
+
+/** The settings in the order of their page, in groups. A new setting is a line here. */
+const SETTINGS: readonly (readonly Setting[])[] = [
+  [
+    {
+      to: PATHS.currentTerm,
+      icon: "term",
+      title: "Current Term",
+      about: "Advance or update the term, or go back to an earlier one",
+      describe: ({ visit, year }) => ({
+        now: visit.period,
+        next: year ? formatTermEnd(year) : "no terms yet",
+      }),
+    },
+    {
+      to: PATHS.schoolSubjects,
+      icon: "books",
+      title: "Add / Edit Subjects",
+      about: "Subjects the school teaches, and those it has retired",
+      describe: describeSubjects,
+    },
+    {
+      to: PATHS.postReports,
+      icon: "report",
+      title: "Post Reports",
+      about: "Classes whose reports are posted, and changes since then",
+      describe: ({ term }) => (term ? describePostings(term) : NO_TERM),
+    },
+    {
+      to: PATHS.reportCard,
+      icon: "card",
+      title: "Report Card",
+      about: "Grades, pass mark and what the card shows, for each level",
+      describe: describeReportCard,
+    },
+    {
+      to: PATHS.assessments,
+      icon: "tests",
+      title: "Term Assesments Configuration",
+      about: "Tests of each term, with their dates and max marks",
+      describe: ({ term, visit }) => (term ? describeAssessments(term, visit) : NO_TERM),
+    },
+  ],
+  [
+    {
+      to: PATHS.readinessBoard,
+      icon: "checks",
+      title: "Readiness Board",
+      about: "Everything to finish before the new term",
+      describe: async ({ visit }) => describeReadiness(await readRolloverObstacles(visit)),
+    },
+    {
+      to: PATHS.nextYear,
+      icon: "classes",
+      title: "Next year's classes",
+      about: "Which class goes up with which teacher, and next year's lessons",
+      describe: ({ visit }) => describeNextYear(visit.term?.academicYearId ?? null),
+    },
+    {
+      to: PATHS.entryWindows,
+      icon: "windows",
+      title: "Entry windows",
+      about: "Dates for entering marks and reports",
+      describe: ({ term, visit }) => (term ? describeEntryWindows(term, visit) : NO_TERM),
+    },
+    {
+      to: PATHS.schoolHolidays,
+      icon: "calendar",
+      title: "School holidays",
+      about: "Days without school, and weekends with school",
+      describe: describeHolidays,
+    },
+  ],
+];
+
+/** The lines that only an administrator sees: all access tokens, and the health of the server. */
+const ADMIN_SETTINGS: readonly Setting[] = [
+  {
+    to: PATHS.accessTokens,
+    icon: "key",
+    title: "Access Tokens",
+    about: "Tokens that let scripts use Termbook in a person's name",
+    describe: describeTokens,
+  },
+  {
+    to: PATHS.health,
+    icon: "health",
+    title: "Health",
+    about: "Nightly backups, background jobs and recent errors",
+    describe: describeHealth,
+  },
+];
+
 export async function readSettings(visit: Visit): Promise<SettingsView> {
-  const year = await readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction);
+  const [year, { term }] = await Promise.all([
+    readYearWithTerms(visit.term?.academicTermId ?? null, noTransaction),
+    findRequestedTerm(null, noTransaction),
+  ]);
+  const groups = holds(visit.person, "admin") ? [...SETTINGS, ADMIN_SETTINGS] : SETTINGS;
+  const context = { visit, year, term };
   return {
     strip: year?.strip ?? [],
-    lines: {
-      term: { now: visit.period, next: year ? formatTermEnd(year) : "no terms yet" },
-      ...(await readLines(visit)),
-    },
-    admins: holds(visit.person, "admin") ? { tokens: await tokensLine(), health: await healthLine() } : null,
+    groups: await Promise.all(groups.map((settings) => Promise.all(settings.map(toLine)))),
   };
+
+  async function toLine({ describe, ...setting }: Setting): Promise<SettingLine> {
+    return { ...setting, ...(await describe(context)) };
+  }
 }
 
-async function healthLine(): Promise<Line> {
+async function describeHealth(): Promise<SettingState> {
   const { words, isTrouble } = await readBackupState();
   return { now: words, next: "", stops: isTrouble };
 }
 
-async function tokensLine(): Promise<Line> {
+async function describeTokens(): Promise<SettingState> {
   const living = (await listAccessTokens({ accountId: null }, noTransaction)).filter(
     ({ is_over }) => !is_over,
   );
@@ -73,66 +151,54 @@ async function tokensLine(): Promise<Line> {
   return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
 }
 
-async function readLines(visit: Visit): Promise<Omit<SettingsView["lines"], "term">> {
-  const { school, term } = visit;
-  const from = today(school.timeZone);
-  const academicYearId = term?.academicYearId ?? null;
-  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness, chosen] =
-    await Promise.all([
-      listHolidaysFrom(from, noTransaction),
-      listOpenedDaysFrom(from, noTransaction),
-      countSubjects(noTransaction),
-      ofCurrentTerm(school),
-      academicYearId === null ? null : countNextYear({ academicYearId }, noTransaction),
-      readRolloverObstacles(visit),
-      listReportCardSettings(noTransaction),
-    ]);
+async function describeSubjects(): Promise<SettingState> {
+  const { used, retired } = await countSubjects(noTransaction);
+  return { now: counted(used, "subject"), next: `${retired} retired` };
+}
+
+async function describeHolidays({ visit }: Context): Promise<SettingState> {
+  const from = today(visit.school.timeZone);
+  const [ahead, opened] = await Promise.all([
+    listHolidaysFrom(from, noTransaction),
+    listOpenedDaysFrom(from, noTransaction),
+  ]);
   const [next] = ahead;
   return {
-    subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
-    posting,
-    reportCard: reportCardLine(chosen),
-    assessments,
-    entry,
-    readiness: readinessLine(readiness),
-    nextYear: nextYearLine(academicYearId, nextYear),
-    holidays: {
-      now: [
-        counted(ahead.length, "holiday"),
-        ...(opened.length > 0 ? [`${counted(opened.length, "day")} opened`] : []),
-      ].join(", "),
-      next: next ? `${next.title}, ${formatHoliday(next)}` : "from today on",
-    },
+    now: [
+      counted(ahead.length, "holiday"),
+      ...(opened.length > 0 ? [`${counted(opened.length, "day")} opened`] : []),
+    ].join(", "),
+    next: next ? `${next.title}, ${formatHoliday(next)}` : "from today on",
   };
 }
 
-type OfTerm = Pick<SettingsView["lines"], "posting" | "assessments" | "entry">;
-
-async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<OfTerm> {
-  const { term } = await findRequestedTerm(null, noTransaction);
-  if (!term) return { posting: NO_TERM, assessments: NO_TERM, entry: NO_TERM };
-  const academicTermId = term.academic_term_id;
-  const [classes, windows, tests] = await Promise.all([
-    listClassPostings({ academicTermId }, noTransaction),
-    listEntryWindows({ academicTermId }, noTransaction),
-    listClassesWithTests(academicTermId, flavour),
-  ]);
-  const missing = tests.reduce((sum, { undated }) => sum + undated, 0);
-  const next = termChoice(term).label;
+async function describePostings(term: TermRow): Promise<SettingState> {
+  const classes = await listClassPostings({ academicTermId: term.academic_term_id }, noTransaction);
   const done = classes.filter((item) => item.posted).length;
+  return { now: `${done} of ${classes.length} classes posted`, next: termChoice(term).label };
+}
+
+async function describeAssessments(term: TermRow, { school }: Visit): Promise<SettingState> {
+  const classes = await listClassesWithTests(term.academic_term_id, school.flavour);
+  const missing = classes.reduce((sum, { undated }) => sum + undated, 0);
   return {
-    posting: { now: `${done} of ${classes.length} classes posted`, next },
-    assessments: {
-      now: term.assessment_type,
-      next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
-    },
-    entry: { now: formatEntryWindows(windows, timeZone) || "Open at any time", next },
+    now: term.assessment_type,
+    next: missing > 0 ? `${formatCountOf(missing, "date")} missing` : "all dates set",
+  };
+}
+
+async function describeEntryWindows(term: TermRow, { school }: Visit): Promise<SettingState> {
+  const windows = await listEntryWindows({ academicTermId: term.academic_term_id }, noTransaction);
+  return {
+    now: formatEntryWindows(windows, school.timeZone) || "Open at any time",
+    next: termChoice(term).label,
   };
 }
 
 const NO_TERM = { now: "No term yet", next: "" };
 
-function reportCardLine(chosen: readonly ReportCardSettingRow[]) {
+async function describeReportCard(): Promise<SettingState> {
+  const chosen = await listReportCardSettings(noTransaction);
   const levels = new Set(chosen.map(({ form_level }) => form_level)).size;
   return {
     now: levels === 0 ? "The usual grades and card" : `Chosen for ${formatCountOf(levels, "level")}`,
@@ -140,7 +206,7 @@ function reportCardLine(chosen: readonly ReportCardSettingRow[]) {
   };
 }
 
-function readinessLine(found: RolloverObstacles | null): Line {
+function describeReadiness(found: RolloverObstacles | null): SettingState {
   if (!found) return NO_TERM;
   const { to: next, needsDates, others } = found;
   const stops = others + (needsDates ? 1 : 0);
@@ -153,8 +219,9 @@ function readinessLine(found: RolloverObstacles | null): Line {
 }
 
 /** Describes next year's classes. Missing parts are named before existing ones. */
-function nextYearLine(academicYearId: number | null, counts: NextYearCounts | null) {
-  if (academicYearId === null || !counts) return { now: "No year yet", next: "" };
+async function describeNextYear(academicYearId: number | null): Promise<SettingState> {
+  if (academicYearId === null) return { now: "No year yet", next: "" };
+  const counts = await countNextYear({ academicYearId }, noTransaction);
   const next = yearLabel(yearAfter(academicYearId));
   if (counts.classes === 0) return { now: "Not made yet", next };
   const missing = counts.unmapped > 0 ? `No next class for ${formatClassCount(counts.unmapped)}` : null;

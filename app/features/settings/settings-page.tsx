@@ -1,132 +1,45 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
-import type { SettingsView } from "./read-settings.server.ts";
+import type { YearStripCell } from "./current-term/current-term.rules.ts";
 import { YearStrip } from "./year-strip.tsx";
 
-type Setting = { to: string; icon: ReactNode; title: string; about: string } & SettingsView["lines"]["term"];
+/** The state of a setting and what comes next; `stops` marks one that stops the rollover or has a problem. */
+export type SettingState = { now: string; next: string; stops?: boolean };
+
+export type SettingLine = SettingState & {
+  to: string;
+  icon: keyof typeof ICONS;
+  title: string;
+  about: string;
+};
+
+export type SettingsView = { strip: YearStripCell[]; groups: SettingLine[][] };
 
 /** The settings of the school, each a line with its current value. */
-export function SettingsPage({ settings: { strip, lines, admins } }: { settings: SettingsView }) {
+export function SettingsPage({ settings: { strip, groups } }: { settings: SettingsView }) {
   return (
     <>
       <PageHead title="Settings" />
       {strip.length > 0 ? <YearStrip cells={strip} /> : null}
       <div className="flex flex-col gap-4">
-        <SettingLines>
-          <SettingLine
-            about="Advance or update the term, or go back to an earlier one"
-            icon={TERM}
-            title="Current Term"
-            to={PATHS.currentTerm}
-            {...lines.term}
-          />
-          <SettingLine
-            about="Subjects the school teaches, and those it has retired"
-            icon={BOOKS}
-            title="Add / Edit Subjects"
-            to={PATHS.schoolSubjects}
-            {...lines.subjects}
-          />
-          <SettingLine
-            about="Classes whose reports are posted, and changes since then"
-            icon={REPORT}
-            title="Post Reports"
-            to={PATHS.postReports}
-            {...lines.posting}
-          />
-          <SettingLine
-            about="Grades, pass mark and what the card shows, for each level"
-            icon={CARD}
-            title="Report Card"
-            to={PATHS.reportCard}
-            {...lines.reportCard}
-          />
-          <SettingLine
-            about="Tests of each term, with their dates and max marks"
-            icon={TESTS}
-            title="Term Assesments Configuration"
-            to={PATHS.assessments}
-            {...lines.assessments}
-          />
-        </SettingLines>
-        <YearLines lines={lines} />
-        {admins ? <AdminLines {...admins} /> : null}
+        {groups.map((lines) => (
+          <Panel flush key={lines[0]?.to}>
+            <ul className="divide-y divide-line">
+              {lines.map((line) => (
+                <Line key={line.to} line={line} />
+              ))}
+            </ul>
+          </Panel>
+        ))}
       </div>
     </>
   );
 }
 
-function YearLines({ lines }: Pick<SettingsView, "lines">) {
-  return (
-    <SettingLines>
-      <SettingLine
-        about="Everything to finish before the new term"
-        icon={CHECKS}
-        title="Readiness Board"
-        to={PATHS.readinessBoard}
-        {...lines.readiness}
-      />
-      <SettingLine
-        about="Which class goes up with which teacher, and next year's lessons"
-        icon={CLASSES}
-        title="Next year's classes"
-        to={PATHS.nextYear}
-        {...lines.nextYear}
-      />
-      <SettingLine
-        about="Dates for entering marks and reports"
-        icon={WINDOWS}
-        title="Entry windows"
-        to={PATHS.entryWindows}
-        {...lines.entry}
-      />
-      <SettingLine
-        about="Days without school, and weekends with school"
-        icon={CALENDAR}
-        title="School holidays"
-        to={PATHS.schoolHolidays}
-        {...lines.holidays}
-      />
-    </SettingLines>
-  );
-}
-
-/** The lines that only an administrator sees: all access tokens, and the health of the server. */
-function AdminLines({ tokens, health }: NonNullable<SettingsView["admins"]>) {
-  return (
-    <SettingLines>
-      <SettingLine
-        about="Tokens that let scripts use Termbook in a person's name"
-        icon={KEY}
-        title="Access Tokens"
-        to={PATHS.accessTokens}
-        {...tokens}
-      />
-      <SettingLine
-        about="Nightly backups, background jobs and recent errors"
-        icon={HEALTH}
-        title="Health"
-        to={PATHS.health}
-        {...health}
-      />
-    </SettingLines>
-  );
-}
-
-function SettingLines({ children }: { children: ReactNode }) {
-  return (
-    <Panel flush>
-      <ul className="divide-y divide-line">{children}</ul>
-    </Panel>
-  );
-}
-
-function SettingLine({ to, icon, title, about, now, next, stops = false }: Setting) {
+function Line({ line: { to, icon, title, about, now, next, stops = false } }: { line: SettingLine }) {
   return (
     <li>
       <Link
@@ -141,7 +54,7 @@ function SettingLine({ to, icon, title, about, now, next, stops = false }: Setti
             strokeLinejoin="round"
             viewBox="0 0 48 48"
           >
-            {icon}
+            {ICONS[icon]}
           </svg>
         </span>
         <span className="grid min-w-0 grow content-center gap-x-6 px-4 py-3 md:grid-cols-2 md:items-center md:px-5">
@@ -253,3 +166,17 @@ const HEALTH = (
     <path d="M24 14h12M24 34h12M14 20v8M34 20v8" />
   </>
 );
+
+const ICONS = {
+  calendar: CALENDAR,
+  term: TERM,
+  books: BOOKS,
+  report: REPORT,
+  card: CARD,
+  tests: TESTS,
+  windows: WINDOWS,
+  checks: CHECKS,
+  classes: CLASSES,
+  key: KEY,
+  health: HEALTH,
+};

@@ -23,7 +23,7 @@ import type { RefusedRosterRow } from "./roster/posted-roster.rules.ts";
 import { getSubjectInYear, type SubjectInYear } from "./read-subjects.server.ts";
 
 /** A refusal: nothing was changed. `field` is the field at fault, by its name in the form and the API. */
-export type AssignmentRefusal = {
+type AssignmentRefusal = {
   ok: false;
   status: 409 | 422;
   field: "student_id" | "employee_id";
@@ -31,7 +31,7 @@ export type AssignmentRefusal = {
 };
 
 /** `kept` is the number of marks that these students already have in the subject this year, which are kept. */
-export type AssignmentResult = { ok: true; students: number; kept: number } | AssignmentRefusal;
+type AssignmentResult = { ok: true; students: number; kept: number } | AssignmentRefusal;
 
 type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
 
@@ -96,7 +96,7 @@ export function changeSubjectTeachers(
 }
 
 /** `gone` names the students who no longer had the subject. The other fields are as in `AssignmentResult`. */
-export type RemovalResult = (Extract<AssignmentResult, { ok: true }> & { gone: string }) | AssignmentRefusal;
+type RemovalResult = (Extract<AssignmentResult, { ok: true }> & { gone: string }) | AssignmentRefusal;
 
 /** Removes students from the subject. Their marks are kept. @throws notFound */
 export function removeStudentsFromSubject(

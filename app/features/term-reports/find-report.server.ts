@@ -7,6 +7,7 @@ import {
   type ReportHeading,
   type ReportStudentRow,
 } from "#db/queries/reports/term-reports.ts";
+import { correctionsOfClass, correctionsOfStudent, type OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import type { EntryLock } from "#domain/lock.ts";
 import { chooseReportsUrl, parseClassKey, parseId, type ClassKey, type ReportKey } from "#domain/paths.ts";
@@ -24,6 +25,8 @@ export type ReportClass = {
   role: ReportRole;
   lock: EntryLock;
   dates: EntryDates | null;
+  /** The corrections that are open in a past term: for the whole class or, on a report, for its student. */
+  corrections: OpenCorrection[];
 };
 
 export type StudentReport = ReportClass & {
@@ -44,8 +47,9 @@ export async function findReportClass(
   );
   const role = { writes: canEdit, signs: canSignReports(person), admin: holds(person, "admin") };
   const dates = entryDatesBinding(person, heading);
-  const lock = reportLockOf(role, { isCurrent: heading.is_current, dates });
-  return { key, heading, students, role, lock, dates };
+  const corrections = correctionsOfClass(heading.corrections);
+  const lock = reportLockOf(role, { isCurrent: heading.is_current, dates, corrections });
+  return { key, heading, students, role, lock, dates, corrections };
 }
 
 /** Finds a student's report if the student was in the class in that term. @throws notFound */
@@ -53,7 +57,10 @@ export async function findReport(person: Person, key: ReportKey, t: ReadTransact
   const found = await findReportClass(person, key, t);
   const student = found.students.find(({ student_key }) => student_key === key.studentKey);
   if (!student) throw notFound("This student is not in the class.");
-  return { ...found, key, student, rules: reportRulesOf(found) };
+  const { heading, role, dates } = found;
+  const corrections = correctionsOfStudent(heading.corrections, key.studentKey);
+  const lock = reportLockOf(role, { isCurrent: heading.is_current, dates, corrections });
+  return { ...found, key, student, corrections, lock, rules: reportRulesOf({ ...found, lock }) };
 }
 
 /** Lists the classes of a term that this person may see, in the school's order. */

@@ -1,3 +1,4 @@
+import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import { isWritableThisTerm, findEntryLock, describeReadOnly, type EntryLock } from "#domain/lock.ts";
 import { fieldsWrittenBy, type ReportWriter } from "#fields/term-record.ts";
@@ -12,7 +13,7 @@ export type ReportRole = { writes: boolean; signs: boolean; admin: boolean };
 /** Returns whether the reports can be written; the form teacher and the principal can write them. */
 export function reportLockOf(
   { writes, signs }: ReportRole,
-  when: { isCurrent: boolean; dates: EntryDates | null },
+  when: { isCurrent: boolean; dates: EntryDates | null; corrections?: readonly OpenCorrection[] },
 ): EntryLock {
   return findEntryLock({ ...when, canEdit: writes || signs });
 }
@@ -28,20 +29,30 @@ export function editableFields(role: ReportRole, lock: EntryLock, term: number):
   return fieldsWrittenBy(writers, term);
 }
 
-type State = { lock: EntryLock; isReturned: boolean; isOwnSignature: boolean };
+type State = {
+  lock: EntryLock;
+  isReturned: boolean;
+  isOwnSignature: boolean;
+  /** The term is over, and the report is open for correction. */
+  isCorrection?: boolean;
+  /** The report was corrected after its signature, so it waits for a new one, also when it is closed again. */
+  isToSignAgain?: boolean;
+};
 
-export function reportRightsOf(role: ReportRole, { lock, isReturned, isOwnSignature }: State): ReportRights {
+export function reportRightsOf(role: ReportRole, state: State): ReportRights {
+  const { lock, isReturned, isOwnSignature, isCorrection = false, isToSignAgain = false } = state;
   const isOpen = lock === "open";
   // The entry window applies only to writing: reports are read and signed after it.
   const isSignable = isWritableThisTerm(lock) && role.signs;
   return {
     teacherComment: isOpen && role.writes,
     principalComment: isOpen && role.signs,
-    sign: isSignable,
+    sign: isSignable || (isToSignAgain && role.signs),
     sendBack: isSignable,
     takeBack: isSignable && isOwnSignature,
     resubmit: isOpen && role.writes && isReturned,
-    adminMarks: isOpen && role.admin,
+    // A correction changes marks; deleting a subject or moving its marks is for the term itself.
+    adminMarks: isOpen && role.admin && !isCorrection,
   };
 }
 

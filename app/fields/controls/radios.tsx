@@ -48,7 +48,7 @@ export function Radios({
             type="radio"
             value={choice}
           />
-          {choice}
+          {kind.words(kind.posted(choice))}
         </label>
       ))}
     </div>

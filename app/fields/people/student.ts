@@ -2,11 +2,15 @@ import {
   BLOOD_GROUPS,
   DEVICE_TYPES,
   FAMILY_MARITAL_STATUSES,
+  LIVES_WITH,
+  SAME_AS,
+  type FollowedParent,
   type Relationship,
 } from "#domain/people/students.ts";
-import { flag, lookUpField, fixedChoiceField } from "../choices.ts";
+import { flag, lookUpField, fixedChoiceField, radiosOrBlank } from "../choices.ts";
 import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
+import type { FieldValue, Values } from "../value.ts";
 import { codeField, email, personNameField, phone, textField } from "../texts.ts";
 
 /** The maximum number of characters, longer than any real name of a person, town or school. */
@@ -14,6 +18,11 @@ const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 160;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 600;
+
+/** The parents whom another relative may be the same as, in the order of the buttons. */
+const PARENTS: readonly FollowedParent[] = [2, 1];
+const RELATIONS: Readonly<Record<FollowedParent, string>> = { 1: "Father", 2: "Mother" };
+const GUARDIAN: Relationship = 3;
 
 const name = textField({ longest: LONGEST_NAME });
 const address = textField({ longest: LONGEST_ADDRESS });
@@ -94,39 +103,72 @@ const FAMILY = [
   { name: "occupation", title: "Occupation", kind: name },
   { name: "employer", title: "Employer", kind: name },
   { name: "address_work", title: "Work Address", kind: address },
+  {
+    name: "same_as",
+    title: "Same As",
+    kind: radiosOrBlank(new Map(PARENTS.map((parent) => [parent, SAME_AS[parent]])), {
+      blank: "Somebody else",
+      reason: "choose Same as mother, Same as father or Somebody else",
+    }),
+  },
+  { name: "phone_second", title: "Second Number", kind: phone },
+  { name: "whatsapp", title: "WhatsApp", kind: flag },
 ] as const satisfies readonly RecordField[];
 
-export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home"] as const;
+export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home", "phone_second"] as const;
 
-/** The emergency contact has a name, a relation and three phones; parents and guardians all but the relation. */
-const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES];
+/** The emergency contact has a name, a relation and phones; parents and guardians all but the relation. */
+const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES, "same_as", "whatsapp"];
 const EMERGENCY_CONTACT: Relationship = 4;
+
+/** A relative who is the same as a parent has only these fields; all others are those of the parent. */
+const OWN_FIELDS: readonly string[] = ["same_as", "phone_second"];
+
+/** The part of the tab Family Info that belongs to no relative. */
+const HOME = [
+  {
+    name: "lives_with",
+    title: "Lives With",
+    kind: fixedChoiceField(LIVES_WITH, "choose an entry on the list"),
+  },
+  { name: "court_order", title: "Custody or Court Order", kind: flag },
+  { name: "court_order_details", title: "Details of the Order", kind: detail },
+] as const satisfies readonly RecordField[];
+
+/** The row of the home on the Family tab. The rows before it are the relationships. */
+export const HOME_ROW = 5;
 
 /** The tabs on which each field is saved on its own. */
 export const FIELD_TABS = ["personal", "medical", "family"] as const;
 export type FieldTab = (typeof FIELD_TABS)[number];
 
+/** The records of these tabs, each with a table of its own. The home is a part of the Family tab. */
+export const FIELD_RECORDS = [...FIELD_TABS, "home"] as const;
+export type FieldRecord = (typeof FIELD_RECORDS)[number];
+
 export function isFieldTab(tab: unknown): tab is FieldTab {
   return FIELD_TABS.some((item) => item === tab);
 }
 
-const TABS: Readonly<Record<FieldTab, readonly RecordField[]>> = {
+const RECORDS: Readonly<Record<FieldRecord, readonly RecordField[]>> = {
   personal: PERSONAL,
   medical: MEDICAL,
   family: FAMILY,
+  home: HOME,
 };
 
-/** The fields of each tab that API calls may use, whatever lists the school has. Each has a column of its name. */
-export const TAB_FIELDS: Readonly<Record<FieldTab, RecordFields>> = {
+/** The fields of each record, whatever lists the school has. Each has a column of its name. */
+export const TAB_FIELDS: Readonly<Record<FieldRecord, RecordFields>> = {
   personal: recordFields(PERSONAL),
   medical: recordFields(MEDICAL),
   family: recordFields(FAMILY),
+  home: recordFields(HOME),
 };
 
 export type StudentGroupEntry = { id: number; grouping: string };
 
 export type StudentTabInput = {
-  tab: FieldTab;
+  tab: FieldRecord;
   /** The school's own lists; empty when the tab has no such field. */
   ethnicGroups: readonly StudentGroupEntry[];
   religions: readonly StudentGroupEntry[];
@@ -141,13 +183,37 @@ export function studentTabFields(
     ethnic_group_id: groupOf(ethnicGroups),
     religion_id: groupOf(religions),
   };
-  const fields = TABS[tab].filter(({ name: field }) => tab !== "family" || isAsked(field, relationship));
+  const fields = RECORDS[tab].filter(({ name: field }) => tab !== "family" || isAsked(field, relationship));
   return recordFields(fields.map((field) => ({ ...field, kind: kinds[field.name] ?? field.kind })));
 }
 
 function isAsked(field: string, relationship: Relationship | undefined): boolean {
   if (relationship === undefined) return true;
-  return relationship === EMERGENCY_CONTACT ? EMERGENCY_FIELDS.includes(field) : field !== "relation";
+  if (relationship === EMERGENCY_CONTACT) return EMERGENCY_FIELDS.includes(field);
+  return field !== "relation" && (field !== "same_as" || relationship === GUARDIAN);
+}
+
+/** Returns the parent whose details a relative has; null when the relative is somebody else. */
+export function followedParent({ same_as: sameAs = null }: Values): FollowedParent | null {
+  return PARENTS.find((parent) => parent === sameAs) ?? null;
+}
+
+/** Tells whether a relative who is the same as a parent takes this field from the parent. */
+export function isFollowed(field: string): boolean {
+  return !OWN_FIELDS.includes(field);
+}
+
+/**
+ * Returns a relative's details as they are read: those of the parent for a relative who is the same as the parent.
+ * @param parent the values of the followed parent
+ */
+export function followedValues(fields: RecordFields, own: Values, parent: Values): Values {
+  const relative = followedParent(own);
+  if (relative === null) return own;
+  const followed = [...fields.keys()].filter(isFollowed).map((name): [string, FieldValue] => {
+    return [name, name === "relation" ? RELATIONS[relative] : (parent[name] ?? null)];
+  });
+  return { ...own, ...Object.fromEntries(followed) };
 }
 
 function groupOf(groups: readonly StudentGroupEntry[]): FieldKind {

@@ -191,6 +191,7 @@ function cellOf(cell: CellObject, days: Days): SheetCell {
 
 function numberCell(value: number, format: string, { is1904 }: Days): SheetCell {
   if (isDay(value, format)) return sheetCell(dayOf(value, is1904));
+  if (isTime(value, format)) return sheetCell(utils.format_cell({ t: "n", v: value, z: "hh:mm" }));
   if (isPerCent(format)) return sheetCell(`${Number((value * 100).toPrecision(15))}%`);
   const fault = Math.abs(value) >= SIXTEEN_DIGITS ? CUT_BY_EXCEL : null;
   return sheetCell(withLeadingZeros(value, format) ?? String(value), fault);
@@ -201,7 +202,16 @@ const LONGEST_FORMAT = 255;
 
 /** Tells whether a number is a date. A number below 1 is a time without a date. */
 function isDay(value: number, format: string): boolean {
-  return value >= 1 && (SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean);
+  return value >= 1 && isDated(format);
+}
+
+/** Tells whether a number is a time: a typed 12:00 is stored as 0.5, which nobody meant. */
+function isTime(value: number, format: string): boolean {
+  return value > 0 && value < 1 && isDated(format);
+}
+
+function isDated(format: string): boolean {
+  return SSF.is_date(format.slice(0, LONGEST_FORMAT)) as boolean;
 }
 
 /** Excel stores a typed 72% as 0.72, which is another number to everybody but Excel. */

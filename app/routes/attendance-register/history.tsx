@@ -7,8 +7,10 @@ import {
   parseEntryStudentKey,
   parseRegisterParams,
 } from "#features/attendance-register/find-register.server.ts";
-import { loadEntryHistory } from "#features/attendance-register/history/entry-history.server.ts";
-import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
+import {
+  loadEntryHistory,
+  REGISTER_SAVE_DEFINITION,
+} from "#features/attendance-register/save/saved-register.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { handlePutBack } from "#saving/server/answer-save.server.ts";
 

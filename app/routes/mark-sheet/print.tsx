@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { loadSheetPrintView } from "#features/mark-sheet/sheet/print-links.server.ts";
+import { parseSheetParams, loadSheetPrintView } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { DocumentViewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

@@ -8,7 +8,7 @@ import { ARCHIVE_UNDO_SAVE_DEFINITION } from "#features/marks-archive/save/saved
 import {
   parseArchivedTermId,
   loadArchiveHistory,
-} from "#features/marks-archive/sheet/archive-history.server.ts";
+} from "#features/marks-archive/sheet/read-archive.server.ts";
 import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { handlePutBack } from "#saving/server/answer-save.server.ts";
 

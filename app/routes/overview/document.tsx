@@ -5,7 +5,12 @@ import { shortenIpAddress } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { findNamesToPrint } from "#features/attendance-summary/overview/names.server.ts";
-import { printAttendanceNames } from "#features/reports/lists/print-attendance-names.server.ts";
+import { findResultNamesToPrint } from "#features/attendance-summary/overview/results/result-names.server.ts";
+import { isResultList } from "#features/attendance-summary/overview/results/results-address.rules.ts";
+import {
+  printAttendanceNames,
+  printResultNames,
+} from "#features/reports/lists/print-overview-names.server.ts";
 
 export const access = "overview" satisfies Access;
 
@@ -14,12 +19,18 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);
     const { searchParams } = new URL(request.url);
-    const names = await findNamesToPrint(person, params.list, searchParams);
-    const printed = await printAttendanceNames(person, names, {
+    const output = {
       format: searchParams.get("format") === "xlsx" ? "xlsx" : "pdf",
       signal: request.signal,
       address: shortenIpAddress(context.ip),
-    });
+    } as const;
+    const printed = isResultList(params.list)
+      ? await printResultNames(
+          person,
+          await findResultNamesToPrint(person, params.list, searchParams),
+          output,
+        )
+      : await printAttendanceNames(person, await findNamesToPrint(person, params.list, searchParams), output);
     return documentResponse(printed, request);
   }, request);
 }

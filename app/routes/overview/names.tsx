@@ -5,6 +5,9 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { NamesPage } from "#features/attendance-summary/overview/names-page.tsx";
 import { loadNames } from "#features/attendance-summary/overview/names.server.ts";
+import { ResultNamesPage } from "#features/attendance-summary/overview/results/result-names-page.tsx";
+import { loadResultNames } from "#features/attendance-summary/overview/results/result-names.server.ts";
+import { isResultList } from "#features/attendance-summary/overview/results/results-address.rules.ts";
 import styles from "#features/attendance-summary/overview/overview.css?url";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -19,9 +22,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadNames(visit, params.list, new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  return isResultList(params.list)
+    ? loadResultNames(visit, params.list, searchParams)
+    : loadNames(visit, params.list, searchParams);
 }
 
 export default function Names() {
-  return <NamesPage view={useLoaderData<typeof loader>()} />;
+  const view = useLoaderData<typeof loader>();
+  return "of" in view ? <ResultNamesPage view={view} /> : <NamesPage view={view} />;
 }

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { parseSummaryParams } from "#features/attendance-summary/params.rules.ts";
+import { parseOverviewParams } from "#features/attendance-summary/overview/results/results-address.rules.ts";
 import styles from "#features/attendance-summary/overview/overview.css?url";
 import { OverviewPage } from "#features/attendance-summary/overview/overview-page.tsx";
 import { loadOverview } from "#features/attendance-summary/overview/overview.server.ts";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Overview - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  return loadOverview(visit, parseSummaryParams(new URL(request.url).searchParams));
+  return loadOverview(visit, parseOverviewParams(new URL(request.url).searchParams));
 }
 
 export default function Overview() {

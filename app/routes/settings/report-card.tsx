@@ -37,5 +37,5 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function ReportCard() {
   const view = useLoaderData<typeof loader>();
-  return <ReportCardPage key={view.level} {...view} />;
+  return <ReportCardPage key={`${view.level} ${view.beginsLater}`} {...view} />;
 }

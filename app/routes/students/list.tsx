@@ -3,8 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { parseStudentsParams } from "#features/students/list/params.rules.ts";
-import { readStudents } from "#features/students/list/read-students.server.ts";
-import { withRememberedPageSize } from "#features/students/list/remembered-rows.server.ts";
+import { readStudents, withRememberedPageSize } from "#features/students/list/read-students.server.ts";
 import { StudentsPage } from "#features/students/list/students-page.tsx";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";

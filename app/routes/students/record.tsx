@@ -16,6 +16,7 @@ import { postGeneral, loadGeneral } from "#features/students/general/general.ser
 import { GeneralTab } from "#features/students/general/general-tab.tsx";
 import { parseStudentTab, STUDENT_UPDATED } from "#features/students/record/record.ts";
 import { loadRecord } from "#features/students/record/load-record.server.ts";
+import { loadSiblings } from "#features/students/siblings/siblings.server.ts";
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { KEEP_OPEN } from "#domain/form-reply.ts";
@@ -42,12 +43,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       general: null,
       documents: null,
       fields: await readFields(visit, { ...input, tab: input.tab }),
+      siblings: input.tab === "family" ? await loadSiblings(visit, input.studentKey) : null,
     };
   const [general, documents] = await Promise.all([
     loadGeneral(visit, input),
     loadDocuments(visit, parseRecordOwner(params)),
   ]);
-  return { shown, general, documents, fields: null };
+  return { shown, general, documents, fields: null, siblings: null };
 }
 
 /** Saves a tab. With script, only General is sent as a form; without script, every tab is. */
@@ -69,7 +71,7 @@ export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export default function StudentRecord() {
-  const { shown, general, fields, documents } = useLoaderData<typeof loader>();
+  const { shown, general, fields, siblings, documents } = useLoaderData<typeof loader>();
   const { result: sent } = useLastResult(useActionData<typeof action>());
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
@@ -85,6 +87,7 @@ export default function StudentRecord() {
         sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
       }
       shown={shown}
+      siblings={siblings}
     >
       <Outlet />
     </FieldsTab>

@@ -4,7 +4,7 @@ import { withPriority } from "#ui/loading/free-line.ts";
 /**
  * The result of a request: a response from our own server, or from something in between, such as a school's web filter.
  */
-export type FetchResult = {
+type FetchResult = {
   kind: "ok" | "refused" | "failed" | "signed-out" | "not-ours" | "not-now" | "unreachable";
   status: number;
   /** The JSON of the response; null if there is none. */

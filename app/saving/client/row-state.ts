@@ -3,12 +3,13 @@ import {
   hasChanges,
   isSameValue,
   omitFields,
-  withoutConflicting,
+  withGroupedFields,
   mergeOwnOverTheirs,
 } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import {
   type LoadedRow,
+  type SavingRules,
   refusedFields,
   type ChangedField,
   type RefusedFields,
@@ -163,16 +164,28 @@ export function keepYours(state: RowState): RowState {
   return decidedRow(theirs, mergeOwnOverTheirs(theirs.values, state.typed, fields));
 }
 
+/** Lists the fields that 'Take theirs' gives up: those in conflict, and what was typed in the same groups. */
+export function conflictedFields({ issue, typed }: RowState, { atomicGroups = [] }: GroupRules): string[] {
+  if (issue?.kind !== "changed") return [];
+  const fields = issue.fields.map(({ field }) => field);
+  return withGroupedFields(fields, typed, atomicGroups);
+}
+
+type GroupRules = Pick<SavingRules, "atomicGroups">;
+
 /**
  * Resolves a conflict by 'Take theirs', which saves the colleague's values as they were shown. If they are still
- * stored, nothing changes; if they have changed again, there is a new conflict. `normalise` makes the values
- * consistent.
+ * stored, nothing changes; if they have changed again, there is a new conflict. Other typed values are still saved, and
+ * `normalise` makes them consistent with the colleague's.
  */
-export function takeTheirs(state: RowState, normalise: (values: Values) => Values): RowState {
+export function takeTheirs(
+  state: RowState,
+  { normalise, ...rules }: GroupRules & Pick<SavingRules, "normalise">,
+): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
   const { theirs, fields } = issue;
-  const others = withoutConflicting(theirs.values, state.typed, fields);
+  const others = changesAgainst(theirs.values, omitFields(state.typed, conflictedFields(state, rules)));
   const wanted = normalise({ ...theirs.values, ...others });
   const taken = fields.map(({ field }) => [field, wanted[field] ?? null] as const);
   return decidedRow(theirs, { ...changesAgainst(theirs.values, wanted), ...Object.fromEntries(taken) });

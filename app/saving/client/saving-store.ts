@@ -73,7 +73,12 @@ export class SavingStore extends RowSender {
   }
 
   takeTheirs(row: string) {
-    this.decide(row, (state) => rowState.takeTheirs(state, this.target.rules.normalise));
+    this.decide(row, (state) => rowState.takeTheirs(state, this.target.rules));
+  }
+
+  /** Lists the fields of a row that 'Take theirs' gives up. */
+  conflictedFields(state: RowState): string[] {
+    return rowState.conflictedFields(state, this.target.rules);
   }
 
   /**

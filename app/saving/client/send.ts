@@ -1,4 +1,4 @@
-import { fetchJson, isPlainObject, toRequestInit, type FetchResult } from "./fetch-json.ts";
+import { fetchJson, isPlainObject, toRequestInit } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { WAITED_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
@@ -60,7 +60,10 @@ function posted({ account }: SaveDestination, request: SaveRequest, since = Date
   return { json: request, headers };
 }
 
-function attemptOf({ kind, status, body }: FetchResult, request: SaveRequest): SendResult {
+function attemptOf(
+  { kind, status, body }: Awaited<ReturnType<typeof fetchJson>>,
+  request: SaveRequest,
+): SendResult {
   switch (kind) {
     case "signed-out":
       return { kind: "signed-out" };

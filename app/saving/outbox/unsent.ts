@@ -14,7 +14,7 @@ export type UnsentKey = {
 /**
  * The reason why a row needs attention. A colleague's values are not stored, but loaded again when the page is opened.
  */
-export type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { kind: "changed" };
+type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { kind: "changed" };
 
 /** An unsent row as stored on a device: ids and values, but no names. */
 export type UnsentRow = UnsentKey & {

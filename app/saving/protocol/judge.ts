@@ -1,6 +1,6 @@
 import { withAtomicGroups, type AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-import { omitFields } from "./merge.ts";
+import { omitFields, withGroupedFields } from "./merge.ts";
 import type { ChangedField, RowSave, SaveVerdict, StoredRow } from "./protocol.ts";
 
 /** One entry in a row's history: the fields changed by a save, with the values before and after. */
@@ -49,20 +49,6 @@ export function judgeSave(saveCase: Case): SaveDecision {
     conflict: { outcome: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields },
     changes: omitFields(changes, withGroupedFields(names, changes, atomicGroups)),
   };
-}
-
-/**
- * Returns these fields with all other changes in the same groups. Fields of a group are saved or refused together, and
- * a change in two groups connects them.
- */
-export function withGroupedFields(
-  fields: readonly string[],
-  changes: Values,
-  atomicGroups: Case["atomicGroups"],
-): string[] {
-  const said = withAtomicGroups(fields, atomicGroups);
-  const also = Object.keys(changes).filter((field) => said.includes(field) && !fields.includes(field));
-  return also.length > 0 ? withGroupedFields([...fields, ...also], changes, atomicGroups) : [...fields];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withAtomicGroups, type AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { ChangedField } from "./protocol.ts";
 
@@ -39,12 +40,16 @@ export function mergeOwnOverTheirs(
   return changesAgainst(theirs, { ...read, ...typed });
 }
 
-/** Returns the values still to be saved after 'Take theirs': typed values without a conflict. */
-export function withoutConflicting(
-  theirs: Values,
-  typed: Values,
-  conflicting: readonly ChangedField[],
-): Values {
-  const lost = conflicting.map(({ field }) => field);
-  return changesAgainst(theirs, omitFields(typed, lost));
+/**
+ * Returns these fields with all other changes in the same groups. Fields of a group are saved or refused together, and
+ * a change in two groups connects them: an absence clears every criterion, so a conflict about one is about all.
+ */
+export function withGroupedFields(
+  fields: readonly string[],
+  changes: Values,
+  atomicGroups: AtomicGroups,
+): string[] {
+  const said = withAtomicGroups(fields, atomicGroups);
+  const also = Object.keys(changes).filter((field) => said.includes(field) && !fields.includes(field));
+  return also.length > 0 ? withGroupedFields([...fields, ...also], changes, atomicGroups) : [...fields];
 }

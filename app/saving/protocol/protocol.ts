@@ -1,3 +1,4 @@
+import type { AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
 /**
@@ -75,6 +76,8 @@ export type HistoryEntry = {
   by: string;
   at: string;
   changes: readonly { title: string; from: string; to: string }[];
+  /** The reason for which the past term was open when this was corrected. */
+  reason?: string | undefined;
 };
 
 /** A row as loaded with the page, with the outcome of a form submitted without JavaScript. */
@@ -104,6 +107,8 @@ export type SavingRules = {
   normalise: (values: Values) => Values;
   /** Returns the category of the receipt under which a stored row is counted; `blank` if nothing is entered. */
   countedAs: (values: Values) => string;
+  /** The fields that are saved together; each field alone by default. */
+  atomicGroups?: AtomicGroups;
 };
 
 export function countReceipt(rows: readonly Values[], { countedAs }: SavingRules): Receipt {

@@ -79,15 +79,21 @@ export function describeChange(
   conflicts: readonly Conflict[],
   clock: Clock,
 ): string {
+  if (issue.by !== OWN_CHANGE_AUTHOR)
+    return [formatChangedBy(issue, clock), ...describeFromTo(conflicts)].join(", ");
   const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
-  if (issue.by !== OWN_CHANGE_AUTHOR) {
-    const changes = conflicts.map(({ title, from, theirs }) => titled(title, `from ${from} to ${theirs}`));
-    return [formatChangedBy(issue, clock), ...changes].join(", ");
-  }
   const said = (choice: "theirs" | "yours") =>
     conflicts.map((conflict) => titled(conflict.title, conflict[choice])).join(", ");
   const when = formatAtOrOn(issue.at, clock);
   return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
+}
+
+/** Describes what a conflicting change did: `from 67 to 76`, with titles if there are several. */
+export function describeFromTo(conflicts: readonly Conflict[]): string[] {
+  return conflicts.map(({ title, from, theirs }) => {
+    const words = `from ${from} to ${theirs}`;
+    return conflicts.length > 1 ? `${title} ${words}` : words;
+  });
 }
 
 /** A note about the last action in a field, with an offer to correct it. */

@@ -45,7 +45,7 @@ export function HistoryDialog({ history, nothing, children }: HistoryDialogProps
 
 type EntryProps = { entry: HistoryEntry; isOneField: boolean };
 
-function Entry({ entry: { by, at, changes }, isOneField }: EntryProps) {
+function Entry({ entry: { by, at, changes, reason }, isOneField }: EntryProps) {
   return (
     <div className={isOneField ? "min-w-0 grow basis-80" : undefined}>
       <p className="text-13 text-muted">
@@ -57,6 +57,7 @@ function Entry({ entry: { by, at, changes }, isOneField }: EntryProps) {
           <del className="text-muted">{from}</del> to <ins className="font-semibold no-underline">{to}</ins>
         </p>
       ))}
+      {reason ? <p className="break-words text-13">Corrected after the term: “{reason}”</p> : null}
     </div>
   );
 }

@@ -210,7 +210,10 @@ function RowConflict({ row, name, state, issue, parts, controller }: RowConflict
       ) : (
         <fieldset>
           <legend className="sr-only">Which value to keep for {name}</legend>
-          <ConflictingFieldsInput conflicts={conflicts} name={`conflicting.${row}`} />
+          <ConflictingFieldsInput
+            conflicts={[...conflicts, { fields: store.conflictedFields(state) }]}
+            name={`conflicting.${row}`}
+          />
           <div className={CHOICES}>
             {choices.map(({ choice, words }) => (
               <ConflictChoiceRadio

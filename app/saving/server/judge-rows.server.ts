@@ -10,8 +10,8 @@ import {
   type RecordFields,
 } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { judgeSave, withGroupedFields, type SaveToJudge, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges, omitFields } from "../protocol/merge.ts";
+import { judgeSave, type SaveToJudge, type RowEvent } from "../protocol/judge.ts";
+import { changesAgainst, hasChanges, omitFields, withGroupedFields } from "../protocol/merge.ts";
 import {
   type RefusedFields,
   type RowResult,
@@ -197,7 +197,7 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   const isStored = !hasChanges(changesAgainst(before, changes));
   const { values, refusals } = isStored
     ? { values: before, refusals: [] }
-    : accepted({ screen, target, fields, before }, changes);
+    : accepted({ screen, target, row: name, fields, before }, changes);
   const isAll = conflict === null && refusals.length === 0;
   const isWritten = (isAll || !save.isWhole) && hasChanges(changesAgainst(before, values));
   return {
@@ -219,6 +219,7 @@ function noRow<Row extends { version: number }>(
 type Acceptance<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
+  row: string;
   fields: RecordFields;
   before: Values;
 };
@@ -228,7 +229,7 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
   acceptance: Acceptance<Key, Target, Row, Writing>,
   changes: Values,
 ): { values: Values; refusals: RefusedFields[] } {
-  const { screen, target, fields, before } = acceptance;
+  const { screen, target, row, fields, before } = acceptance;
   const unknown = Object.keys(changes).filter((name) => !fields.has(name));
   const [field] = unknown;
   const reason = screen.words.noField;
@@ -237,7 +238,8 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
   for (let standing = omitFields(changes, unknown); ;) {
     const values = screen.rules(target).normalise({ ...before, ...standing });
     const refusal =
-      findRefusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
+      findRefusedChange(fields, standing, reason) ??
+      screen.refusal({ row, changes: standing, values }, target);
     if (!refusal) return { values, refusals };
     const named = withGroupedFields([refusal.field], standing, screen.atomicGroups(target));
     // If the field at fault is not one that was changed, none of the changes is accepted.

@@ -15,7 +15,7 @@ import { notFound } from "#runtime/errors.ts";
 import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
 import { type HistoryEntry, OWN_CHANGE_AUTHOR, joinReasons } from "../protocol/protocol.ts";
 import { loadEventsAfter } from "./judge-rows.server.ts";
-import { saveRows, type RowsSaveResult } from "./save-rows.server.ts";
+import { saveRows } from "./save-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 export type RowRequest<Key> = { person: Person; key: Key; row: string };
@@ -47,16 +47,21 @@ export async function loadHistory<Key, Target, Row extends { version: number }, 
   };
 }
 
-/** Describes the changes to these fields, newest first. */
+/** Describes the changes to these fields, newest first. `reasons` are those of corrections, by the row's version. */
 export function formatHistoryEntries(
   { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
-  { names, timeZone }: { names: readonly string[]; timeZone: string },
+  {
+    names,
+    timeZone,
+    reasons = new Map(),
+  }: { names: readonly string[]; timeZone: string; reasons?: ReadonlyMap<number, string> },
 ): HistoryEntry[] {
   const entries = events.toReversed().map((event) => ({
     version: event.version,
     by: event.by,
     at: formatMoment(event.at, timeZone),
     changes: names.flatMap((name) => changeOf(fields, name, event)),
+    reason: reasons.get(event.version),
   }));
   return entries.filter(({ changes }) => changes.length > 0);
 }
@@ -88,7 +93,7 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   screen: SaveDefinition<Key, Target, Row, Writing>,
   input: RowRequest<Key>,
   { before, base, saveId, field }: PutBackInput,
-): Promise<RowsSaveResult> {
+): ReturnType<typeof saveRows> {
   const { target, fields, values, events } = await loadHistory(screen, input);
   const from = events.findIndex(({ version }) => version === before);
   const undone = events[from];
@@ -114,7 +119,10 @@ function fieldAndChanged(
 }
 
 /** Returns why a dialog could not save one row; null if it did. `look` is an instruction such as 'Look again'. */
-export function describeNotRestored(saved: RowsSaveResult, look: string): string | null {
+export function describeNotRestored(
+  saved: Awaited<ReturnType<typeof saveRows>>,
+  look: string,
+): string | null {
   if (saved.closed) return `${capitalise(saved.closed.words)}.`;
   const [result] = saved.results;
   if (result?.outcome === "refused") return `${capitalise(joinReasons(result.refusals))}.`;

@@ -12,7 +12,7 @@ import type { PostedRow } from "./posted-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** The outcome of each row that was changed on the page, with the typed values that were not saved. */
-export type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
+type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
 
 /**
  * Saves a form submitted without JavaScript, with every row and field, changed or not. A field counts as changed if it

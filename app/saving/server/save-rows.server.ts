@@ -9,7 +9,7 @@ import { judgeAndStoreRows, type JudgedRows, type RowSaveToJudge } from "./judge
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** If the target is closed, nothing is saved. */
-export type RowsSaveResult =
+type RowsSaveResult =
   | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<JudgedRows<unknown>, "otherwise">)
   | { closed: LockReason };
 

@@ -51,7 +51,7 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   history: (target: Target, after: ReadonlyMap<number, number>, t: ReadTransaction) => Promise<RowChange[]>;
   rules: (target: Target) => SavingRules;
   /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
-  refusal: (input: { changes: Values; values: Values }, target: Target) => Refusal | null;
+  refusal: (input: { row: string; changes: Values; values: Values }, target: Target) => Refusal | null;
   /** Writes all rows in one statement. They are read again afterwards, so that the reply shows what is stored. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */
@@ -89,6 +89,8 @@ type PersonRecord<Key, Target> = {
   /** Returns the changes to a row since a version, in any order. */
   history: (target: Target, input: { row: number; base: number }, t: ReadTransaction) => Promise<RowChange[]>;
   store: (target: Target, write: RecordWrite, t: Transaction) => Promise<void>;
+  /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
+  refusal?: SaveDefinition<Key, Target, RecordRow>["refusal"];
   words: SaveDefinition<Key, Target, RecordRow>["words"];
 };
 
@@ -121,7 +123,7 @@ export function recordSaveDefinition<Key, Target>(
       return changes.toSorted((one, other) => one.version - other.version);
     },
     rules: () => ({ normalise: (values) => values, countedAs: () => "saved" }),
-    refusal: () => null,
+    refusal: record.refusal ?? (() => null),
     store: async (target, writes, t) => {
       for (const { row, values, stored } of writes) {
         const changed = changedFields(values, valuesOf(target, stored));

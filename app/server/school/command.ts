@@ -1,16 +1,17 @@
 import { parseArgs } from "node:util";
 import { closeConnections, useDatabase, noTransaction } from "#db/index.ts";
-import { formatDate } from "#domain/dates.ts";
+import { formatDate, formatSpan } from "#domain/dates.ts";
 import { resetPasswordAtTerminal } from "#features/reset-password/reset-password.server.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 import { migrateDatabase } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 import { createSchoolCommand } from "./create.ts";
-import { showSchool } from "./show.ts";
-import { updateSchool, type SchoolChange } from "#db/queries/first-run/school-facts.ts";
-import { getSchool } from "#db/queries/school.ts";
+import { updateSchool, type SchoolChange, countSchool } from "#db/queries/first-run/school-facts.ts";
+import { getSchool, getCurrentTerm, findSchool } from "#db/queries/school.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { NewSchoolForm } from "#features/sign-in/first-run/first-run.server.ts";
+import { capitalise } from "#domain/text/capital.ts";
+import { termTitle } from "#domain/terms.ts";
 
 const TERMINAL = { system: "terminal" };
 const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
@@ -80,4 +81,25 @@ function sessionsOf(text: string): number {
   const sessions = Number(text);
   if (Number.isInteger(sessions) && sessions >= 1 && sessions <= MOST_SESSIONS_PER_DAY) return sessions;
   throw new Error(`--sessions-per-day: Enter a number from 1 to ${MOST_SESSIONS_PER_DAY}.`);
+}
+
+async function showSchool(): Promise<void> {
+  const school = await findSchool(noTransaction);
+  if (!school)
+    throw new Error("This database has no school yet. To create one, run: npm run school -- create");
+  const [term, counts] = await Promise.all([getCurrentTerm(noTransaction), countSchool(noTransaction)]);
+  const facts = {
+    name: school.name,
+    kind: school.flavour,
+    address: school.address,
+    motto: school.motto,
+    term: term
+      ? `${termTitle(term.academic_term_id)}, ${formatSpan(term.term_start, term.term_end)}`
+      : "none",
+    "form classes": counts.form_classes,
+    classes: counts.classes,
+    employees: counts.employees,
+    students: counts.students,
+  };
+  for (const [fact, value] of Object.entries(facts)) console.log(`${capitalise(fact).padEnd(14)}${value}`);
 }

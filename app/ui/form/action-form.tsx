@@ -115,6 +115,8 @@ type ActionFormProps = {
   labels?: Readonly<Record<string, string>>;
   /** True for the forms of the sign-in, which have no author. */
   isOfVisitor?: boolean;
+  /** A sentence about what is lost by leaving, for a form that shows more than was typed, such as a file's preview. */
+  unsaved?: string | undefined;
 } & Omit<FormProps, "id" | "method" | "ref">;
 
 /**
@@ -128,6 +130,7 @@ export function ActionForm({
   unansweredTitle,
   labels,
   isOfVisitor,
+  unsaved,
   children,
   className,
   onSubmit,
@@ -156,7 +159,11 @@ export function ActionForm({
       ref={element}
     >
       {/* AuthorField also asks before the person leaves the form unsaved. */}
-      <AuthorField isOfVisitor={isOfVisitor} isRejected={Boolean(failure ?? reply?.error)} />
+      <AuthorField
+        isOfVisitor={isOfVisitor}
+        isRejected={Boolean(failure ?? reply?.error)}
+        unsaved={unsaved}
+      />
       <input name={FORM_ID} type="hidden" value={id} />
       {version?.value === undefined ? null : (
         <input name={VERSION} type="hidden" value={String(version.value)} />

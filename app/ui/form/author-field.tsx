@@ -13,6 +13,8 @@ type AuthorFieldProps = {
   isRejected?: boolean;
   /** True for the forms of the sign-in, which have no author and can be left without confirmation. */
   isOfVisitor?: boolean;
+  /** A sentence about what is lost by leaving the form, also when nothing was typed in it. */
+  unsaved?: string | undefined;
 };
 
 /**
@@ -20,9 +22,14 @@ type AuthorFieldProps = {
  * same browser, so the server rejects a form whose author is another account (`access/author.server.ts`). Outside the
  * shell the field is empty, and the form is rejected. With script, the field also asks before the form is left unsaved.
  */
-export function AuthorField({ savesItself = false, isRejected, isOfVisitor = false }: AuthorFieldProps) {
+export function AuthorField({
+  savesItself = false,
+  isRejected,
+  isOfVisitor = false,
+  unsaved,
+}: AuthorFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const author = useContext(AuthorContext);
-  useLeaveQuestion(savesItself || isOfVisitor ? null : field, isRejected);
+  useLeaveQuestion(savesItself || isOfVisitor ? null : field, { isRejected, unsaved });
   return isOfVisitor ? null : <input name="author" ref={field} type="hidden" value={author} />;
 }

@@ -10,26 +10,44 @@ type TermPickerProps = {
   terms: readonly TermChoice[];
   chosen: number;
   className?: string;
+  /** The id of the list, if the page has another element with the id `term`. */
+  id?: string;
+  /** An address whose page is loaded whole, for one with a fragment; by default the page itself. */
+  action?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
 /** A list of terms that opens the same page in another term as soon as one is chosen. */
-export function TermPicker({ terms, chosen, className = "mb-4", children }: TermPickerProps) {
+export function TermPicker({
+  terms,
+  chosen,
+  className = "mb-4",
+  id = "term",
+  action,
+  children,
+}: TermPickerProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
   if (terms.length < 2) return null;
   return (
-    <Form className={classes("flex flex-wrap items-center gap-2", className)} method="get">
+    <Form
+      action={action}
+      className={classes("flex flex-wrap items-center gap-2", className)}
+      method="get"
+      reloadDocument={action !== undefined}
+    >
       {children}
-      <label className="mr-1 font-semibold max-sm:sr-only" htmlFor="term">
+      <label className="mr-1 font-semibold max-sm:sr-only" htmlFor={id}>
         Term
       </label>
       <Chooser
         className="field-box w-auto min-w-0"
-        id="term"
+        id={id}
         name="term"
-        onChoose={({ form }) => submit(form, { preventScrollReset: true })}
+        onChoose={({ form }) =>
+          action === undefined ? submit(form, { preventScrollReset: true }) : form?.submit()
+        }
         value={String(chosen)}
       >
         {terms.map(({ id, label }) => (

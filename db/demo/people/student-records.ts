@@ -2,6 +2,8 @@ import {
   BLOOD_GROUPS,
   DEVICE_TYPES,
   FAMILY_MARITAL_STATUSES,
+  LIVES_WITH,
+  type FollowedParent,
   type Relationship,
 } from "#domain/people/students.ts";
 import type { DemoRow } from "../insert.ts";
@@ -46,13 +48,14 @@ const ALLERGIES = [
 const OTHER_CONDITIONS = ["Sickle cell trait", "Eczema", "Short of breath when running: carries an inhaler"];
 
 export function personalRows(students: readonly DemoStudent[]): DemoRow[] {
+  const families = familiesOf(students);
   return students.map((student) => {
     const chance = createRandomStream(`personal ${student.id}`);
     const { country, nationality } = chance.chance(FROM_ELSEWHERE) ? chance.pick(ELSEWHERE) : HOME;
     const device = chance.pick(DEVICE_TYPES);
     return {
       student_key: student.id,
-      ...addressOf(student.id),
+      ...addressOf(families.get(student.id) ?? student.id),
       country_of_birth: country,
       nationality,
       phone_mobile: chance.chance(0.4) ? phoneNumber(chance) : null,
@@ -110,8 +113,8 @@ function phoneNumber(chance: RandomStream): string {
   return `555${String(chance.between(100, 9_999)).padStart(4, "0")}`;
 }
 
-const FATHER: Relationship = 1;
-const MOTHER: Relationship = 2;
+const FATHER: FollowedParent = 1;
+const MOTHER: FollowedParent = 2;
 const GUARDIAN: Relationship = 3;
 const EMERGENCY: Relationship = 4;
 
@@ -132,37 +135,104 @@ const MOTHER_KNOWN = 0.95;
 const HAS_GUARDIAN = 0.18;
 const HAS_EMERGENCY_CONTACT = 0.9;
 
+const HAS_SIBLING = 0.4;
+
+/**
+ * Returns for each student the id of the eldest brother or sister at the school, or their own. Brothers and sisters
+ * share parents and address.
+ */
+function familiesOf(students: readonly DemoStudent[]): ReadonlyMap<number, number> {
+  const families = new Map<number, number>();
+  const last = new Map<string, number>();
+  for (const student of students) {
+    const { id, last_name, ethnicGroup, religion } = student;
+    const kin = [last_name, ethnicGroup, religion].join();
+    const elder = last.get(kin);
+    const isSibling = elder !== undefined && createRandomStream(`sibling ${id}`).chance(HAS_SIBLING);
+    families.set(id, isSibling ? (families.get(elder) ?? elder) : id);
+    last.set(kin, id);
+  }
+  return families;
+}
+
 /** Generates a row for each relative who is known. */
 export function familyRows(students: readonly DemoStudent[]): DemoRow[] {
+  const families = familiesOf(students);
   return students.flatMap((student) => {
-    const chance = createRandomStream(`family ${student.id}`);
-    const rows = [
-      chance.chance(FATHER_KNOWN) && parentRow(FATHER, student, chance),
-      chance.chance(MOTHER_KNOWN) && parentRow(MOTHER, student, chance),
-      chance.chance(HAS_GUARDIAN) && parentRow(GUARDIAN, student, chance),
-      chance.chance(HAS_EMERGENCY_CONTACT) && emergencyRow(student, chance),
+    const family = families.get(student.id) ?? student.id;
+    const chance = createRandomStream(`family ${family}`);
+    const parents: FollowedParent[] = [];
+    if (chance.chance(MOTHER_KNOWN)) parents.push(MOTHER);
+    if (chance.chance(FATHER_KNOWN)) parents.push(FATHER);
+    const whose = { student, family, parents, chance };
+    return [
+      ...parents.map((parent) => parentRow(parent, whose)),
+      ...(chance.chance(HAS_GUARDIAN) ? [guardianRow(whose)] : []),
+      ...(chance.chance(HAS_EMERGENCY_CONTACT) ? [emergencyRow(whose)] : []),
     ];
-    return rows.filter((row) => row !== false);
   });
 }
 
-function parentRow(relationship: Relationship, student: DemoStudent, chance: RandomStream): DemoRow {
+const COURT_ORDER = 0.01;
+const HOME_KNOWN = 0.8;
+
+/** Generates the part of the Family tab that belongs to no relative. */
+export function homeRows(students: readonly DemoStudent[]): DemoRow[] {
+  const families = familiesOf(students);
+  return students.flatMap(({ id }) => {
+    const chance = createRandomStream(`lives with ${families.get(id) ?? id}`);
+    if (!chance.chance(HOME_KNOWN)) return [];
+    const hasOrder = chance.chance(COURT_ORDER);
+    return {
+      student_key: id,
+      lives_with: hasOrder ? "Mother" : chance.pick(LIVES_WITH),
+      court_order: hasOrder,
+      court_order_details: hasOrder ? "Only the mother may collect the child from school." : "",
+    };
+  });
+}
+
+type Whose = {
+  student: DemoStudent;
+  family: number;
+  parents: readonly FollowedParent[];
+  chance: RandomStream;
+};
+
+function parentRow(relationship: Relationship, { student, family, chance }: Whose): DemoRow {
   const livesWith = relationship === MOTHER || chance.chance(0.7);
   return {
     ...unknown(relationship, student),
     name: parentName(relationship === FATHER ? "boys" : "girls", student, chance),
     marital_status: chance.pick(FAMILY_MARITAL_STATUSES),
-    address_home: livesWith ? addressOf(student.id).address_home : "",
-    phone_mobile: phoneNumber(chance),
+    address_home: livesWith ? addressOf(family).address_home : "",
+    phone_mobile: ownNumber(family, relationship),
+    whatsapp: chance.chance(0.6),
     phone_work: chance.chance(0.5) ? phoneNumber(chance) : null,
-    phone_home: chance.chance(0.3) ? phoneNumber(chance) : null,
-    email: chance.chance(0.5) ? `family${student.id}.${relationship}@example.tt` : null,
+    phone_home: chance.chance(0.3) ? ownNumber(family, relationship + 3) : null,
+    email: chance.chance(0.5) ? `family${family}.${relationship}@example.tt` : null,
     ...chance.pick(OCCUPATIONS),
     id_card: `19${chance.between(68, 98)}${chance.between(1_000_000, 9_999_999)}`,
   };
 }
 
-function emergencyRow(student: DemoStudent, chance: RandomStream): DemoRow {
+const IS_PARENT = 0.5;
+
+function guardianRow(whose: Whose): DemoRow {
+  const { student, parents, chance } = whose;
+  const [parent] = parents;
+  return parent !== undefined && chance.chance(IS_PARENT)
+    ? { ...unknown(GUARDIAN, student), same_as: parent }
+    : parentRow(GUARDIAN, whose);
+}
+
+function emergencyRow({ student, parents, chance }: Whose): DemoRow {
+  if (parents.length > 0 && chance.chance(IS_PARENT))
+    return {
+      ...unknown(EMERGENCY, student),
+      same_as: chance.pick(parents),
+      phone_second: chance.chance(0.3) ? phoneNumber(chance) : null,
+    };
   return {
     ...unknown(EMERGENCY, student),
     name: parentName(chance.pick(["boys", "girls"]), student, chance),
@@ -170,6 +240,11 @@ function emergencyRow(student: DemoStudent, chance: RandomStream): DemoRow {
     phone_mobile: phoneNumber(chance),
     phone_home: chance.chance(0.4) ? phoneNumber(chance) : null,
   };
+}
+
+/** Returns a number that no other family has, because brothers and sisters are found by it. */
+function ownNumber(family: number, place: number): string {
+  return `555${String((family * 6 + place - 1) % 10_000).padStart(4, "0")}`;
 }
 
 /** Returns a row with every column empty. */
@@ -189,6 +264,9 @@ function unknown(relationship: Relationship, { id }: DemoStudent): DemoRow {
     employer: "",
     address_work: "",
     id_card: "",
+    same_as: null,
+    phone_second: null,
+    whatsapp: false,
   };
 }
 

@@ -3,7 +3,7 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { REGISTERED, type Relationship } from "#domain/people/students.ts";
-import { registerOrderSql } from "../parts.ts";
+import { ABSENT_STATES, registerOrderSql } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 
 type Caller = { first_name: string | null; last_name: string | null; user_name: string | null };
@@ -30,9 +30,9 @@ const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationsh
 export function joinContactSql(condition: string): string {
   return `left join lateral (
           select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
-                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work)) as contact
-            from student_family m
-           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work) > 0
+                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second)) as contact
+            from family_contacts m
+           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work, m.phone_second) > 0
              and ${condition}
            order by ${CALLED_FIRST} limit 1) k on true`;
 }
@@ -69,9 +69,9 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
     `with away as materialized (
        select e.student_key, min(e.class_id) as class_id
          from attendance_entries e
-        where e.day = $day and e.state = 'A' and ($classIds::integer[] is null or e.class_id = any ($classIds))
+        where e.day = $day and e.state in ${ABSENT_STATES} and ($classIds::integer[] is null or e.class_id = any ($classIds))
           and not exists (select 1 from attendance_entries x
-                           where x.student_key = e.student_key and x.day = $day and x.state <> 'A')
+                           where x.student_key = e.student_key and x.day = $day and x.state not in ${ABSENT_STATES})
         group by e.student_key
      ), absent as materialized (
        select a.student_key, a.class_id, n.days, n.since
@@ -82,7 +82,7 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
             where x.student_key = a.student_key and x.day <= $day and x.day >= $from
               and x.day > coalesce((select max(z.day) from attendance_entries z
                                      where z.student_key = a.student_key and z.day between $from and $day
-                                       and z.state <> 'A'), '-infinity')) n
+                                       and z.state not in ${ABSENT_STATES}), '-infinity')) n
         where n.days >= $least
      )
      select a.student_key, a.class_id, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
@@ -122,7 +122,7 @@ export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | 
   return row<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,
             exists (select 1 from attendance_entries e
-                     where e.student_key = s.id and e.day = $day and e.state = 'A') as is_absent,
+                     where e.student_key = s.id and e.day = $day and e.state in ${ABSENT_STATES}) as is_absent,
             case when b.student_key is not null then
               jsonb_build_object('first_name', e.first_name, 'last_name', e.last_name, 'user_name', u.user_name) end as caller
        from students s

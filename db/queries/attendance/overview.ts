@@ -3,7 +3,7 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
-import { registerOrderSql, isClassInScopeSql, type Scope } from "../parts.ts";
+import { ABSENT_STATES, registerOrderSql, isClassInScopeSql, type Scope } from "../parts.ts";
 import { wasLoggedRecentlySql } from "../people/student-tabs.ts";
 import { joinContactSql, joinLastCallSql, type AbsentStudentRow } from "./absent-students.ts";
 import { isOnRollSql } from "./roll.ts";
@@ -76,7 +76,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
     `with away as materialized (
        select x.student_key, count(*)::integer as absent
          from attendance_entries x
-        where x.day between $from and $to and x.state <> 'P' and x.state = 'A' and ${isWeekday("x.day")}
+        where x.day between $from and $to and x.state <> 'P' and x.state in ${ABSENT_STATES} and ${isWeekday("x.day")}
         group by x.student_key
      ), counted as materialized (
        select r.student_key, r.class_id, e.total, y.absent
@@ -102,7 +102,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
        left join lateral (
           select jsonb_build_object('day', x.day, 'reason', x.reason, 'note', x.note) as last
             from attendance_entries x
-           where x.student_key = a.student_key and x.day between $from and $to and x.state = 'A'
+           where x.student_key = a.student_key and x.day between $from and $to and x.state in ${ABSENT_STATES}
              and a.place between $first and $last
            order by x.day desc, x.session limit 1) w on true
        ${joinContactSql("a.place between $first and $last and ($numbersOf::integer[] is null or a.class_id = any ($numbersOf))")}

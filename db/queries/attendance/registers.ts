@@ -8,9 +8,16 @@ import { changedMeanwhileResponse } from "../../unavailable.ts";
 import type { AttendanceState } from "#domain/daily/attendance-states.ts";
 import type { DayFigures } from "#domain/daily/counting.ts";
 import type { RegisterKey } from "#domain/paths.ts";
-import { registerOrderSql, isClassInScopeSql, isTeacherOfClassSql, type Scope } from "../parts.ts";
+import {
+  ABSENT_STATES,
+  registerOrderSql,
+  isClassInScopeSql,
+  isTeacherOfClassSql,
+  type Scope,
+} from "../parts.ts";
 import { isOnRollSql } from "./roll.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
@@ -112,7 +119,7 @@ export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise
            from academic_terms y
            join attendance_entries w on w.student_key = s.id and w.day < $day and w.day > coalesce(
                 (select max(h.day) from attendance_entries h
-                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state <> 'A'),
+                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state not in ${ABSENT_STATES}),
                 y.term_start - 1)
           where $day::date between y.term_start and y.term_end) away on true
       where (e.class_id is null or e.class_id = $classId)
@@ -210,6 +217,60 @@ export function listRegisterChangesAfter(
        ${CHANGED_BY}
       order by e.student_key, e.version, e.event_id`,
     { ...key, wanted: JSON.stringify(wanted) },
+    t,
+  );
+}
+
+type ClassDays = { classId: number; from: string; to: string };
+
+type MarkedSession = Pick<AttendanceEntry, "day" | "session">;
+
+export function listMarkedSessions(params: ClassDays, t: ReadTransaction): Promise<MarkedSession[]> {
+  return rows<MarkedSession>(
+    `select day::text as day, session
+       from attendance_registers
+      where class_id = $classId and day between $from and $to
+      order by attendance_registers.day, session`,
+    params,
+    t,
+  );
+}
+
+export type RegisterEntryRow = Pick<AttendanceEntry, "student_key" | "day" | "session" | "state">;
+
+export function listRegisterEntries(params: ClassDays, t: ReadTransaction): Promise<RegisterEntryRow[]> {
+  return rows<RegisterEntryRow>(
+    `select student_key, day::text as day, session, state
+       from attendance_entries
+      where class_id = $classId and day between $from and $to
+      order by attendance_entries.day, session, student_key`,
+    params,
+    t,
+  );
+}
+
+type RegisteredStudent = Pick<Student, "first_name" | "last_name" | "gender"> & {
+  student_key: number;
+};
+
+/**
+ * Lists, in register order, the students who are on a register of the class in these days, and those who are in the
+ * class now and had entered the school by then.
+ */
+export function listStudentsOfRegister(
+  params: ClassDays & { academicTermId: number },
+  t: ReadTransaction,
+): Promise<RegisteredStudent[]> {
+  return rows<RegisteredStudent>(
+    `select s.id as student_key, s.first_name, s.last_name, s.gender
+       from students s
+      where exists (select 1 from attendance_entries e
+                     where e.student_key = s.id and e.class_id = $classId and e.day between $from and $to)
+         or exists (select 1 from registrations r
+                     where r.student_key = s.id and r.class_id = $classId and r.academic_term_id = $academicTermId
+                       and (s.entry_date is null or s.entry_date <= $to) and ${IS_IN_CLASS})
+      order by ${registerOrderSql("s", "s.id")}`,
+    params,
     t,
   );
 }

@@ -1,5 +1,5 @@
 import { row, type ReadTransaction } from "../../index.ts";
-import type { School } from "../../models/school.ts";
+import type { AcademicTerm, School } from "../../models/school.ts";
 import type { CalendarSpan, Holiday } from "#domain/daily/school-days.ts";
 import { DAY_OF_TERM, TODAY } from "../parts.ts";
 
@@ -7,7 +7,7 @@ export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | 
   today: string;
   /** Today, or the current term's first day before it begins, or its last when the school is set back to it. */
   day_of_term: string;
-  terms: CalendarSpan[];
+  terms: (CalendarSpan & Pick<AcademicTerm, "assessment_type">)[];
   holidays: Holiday[];
   opened: string[];
 };
@@ -17,7 +17,8 @@ export async function loadSchoolCalendar(t: ReadTransaction): Promise<SchoolCale
   const calendar = await row<SchoolCalendarRow>(
     `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,
             (select coalesce(jsonb_agg(jsonb_build_object('academic_term_id', y.academic_term_id,
-                      'term_start', y.term_start, 'term_end', y.term_end) order by y.term_start), '[]')
+                      'term_start', y.term_start, 'term_end', y.term_end,
+                      'assessment_type', y.assessment_type) order by y.term_start), '[]')
                from academic_terms y where y.term_start is not null) as terms,
             (select coalesce(jsonb_agg(jsonb_build_object('title', h.title, 'from_date', h.from_date,
                       'to_date', h.to_date) order by h.from_date), '[]')

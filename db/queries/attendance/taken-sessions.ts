@@ -1,7 +1,8 @@
-import { row, run, type ReadTransaction } from "../../index.ts";
+import { row, run, type ReadTransaction, rows } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { ReportsKey } from "../reports/term-reports.ts";
-import type { StudentSessions } from "./sums.ts";
+import type { SessionFigures } from "#domain/daily/counting.ts";
+import { ABSENT_STATES, LATE_STATES } from "../parts.ts";
 
 export async function countMarkedSessions(params: ReportsKey, t: ReadTransaction): Promise<number> {
   const counted = await row<{ sessions: number }>(
@@ -30,6 +31,27 @@ export function saveCountedSessions(
         set total_sessions = excluded.total_sessions, sessions_absent = excluded.sessions_absent,
             sessions_late = excluded.sessions_late, sessions_taken_at = excluded.sessions_taken_at`,
     { academicTermId, writes: JSON.stringify(writes) },
+    t,
+  );
+}
+
+export type StudentSessions = SessionFigures & { student_key: number };
+
+/** Counts the term's sessions of each student now in the class, also those on another class's register. */
+export function countSessionsByStudent(
+  key: { classId: number; academicTermId: number },
+  t: ReadTransaction,
+): Promise<StudentSessions[]> {
+  return rows<StudentSessions>(
+    `select r.student_key, count(e.state) as total, count(*) filter (where e.state in ${ABSENT_STATES}) as absent,
+            count(*) filter (where e.state in ${LATE_STATES}) as late
+       from registrations r
+       join academic_terms y using (academic_term_id)
+       left join attendance_entries e on e.student_key = r.student_key and e.day between y.term_start and y.term_end
+      where r.class_id = $classId and r.academic_term_id = $academicTermId
+      group by r.student_key
+      order by r.student_key`,
+    key,
     t,
   );
 }

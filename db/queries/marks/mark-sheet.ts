@@ -5,10 +5,12 @@ import type { Student } from "../../models/people.ts";
 import type { NumericColumns, NullableColumns } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { Grading } from "#domain/grading.ts";
+import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
 import { entryWindowSql } from "../entry/entry-window.ts";
+import { OPEN_CORRECTIONS, WAS_TAUGHT } from "../entry/open-corrections.ts";
 import { isOnSheetsSql } from "../on-roster.ts";
 import {
   registerOrderSql,
@@ -20,7 +22,7 @@ import {
   PICTURE,
   type Scope,
 } from "../parts.ts";
-import { gradingIn } from "../reports/report-card-settings.ts";
+import { gradedAtIn, gradingIn } from "../reports/report-card-settings.ts";
 import { teacherRelationSql, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
@@ -33,9 +35,15 @@ export type SheetHeading = ScopedLesson &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     grading: Grading;
+    /** The reports of the class that were signed before its grades last changed. */
+    signed_before_grading: number;
     is_current: boolean;
     /** The dates for entering marks, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
+    /** The corrections that are open on this sheet of a past term. */
+    corrections: OpenCorrection[] | null;
+    /** True when the employee in the scope taught the lesson in this past term. */
+    was_taught: boolean;
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
   };
@@ -59,6 +67,15 @@ export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): 
   );
 }
 
+const GRADED_AT = gradedAtIn("f.form_level", "y.academic_term_id");
+
+/** SQL: the number of reports of the class that were signed before the grade scale or pass mark last changed. */
+const SIGNED_BEFORE = `(select count(*)::integer
+                          from registrations r
+                          join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
+                         where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
+                           and d.signed_at < ${GRADED_AT})`;
+
 function sheetWhere(
   which: string,
   params: Scope & SheetKey,
@@ -68,10 +85,12 @@ function sheetWhere(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
             ${gradingIn("f.form_level", "y.academic_term_id")} as grading,
+            case when ${GRADED_AT} is null then 0 else ${SIGNED_BEFORE} end as signed_before_grading,
             ${teacherRelationSql("$academicTermId")},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
             ${entryWindowSql("marks", "y.academic_term_id")} as entry,
+            ${OPEN_CORRECTIONS} as corrections, ${WAS_TAUGHT} as was_taught,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)

@@ -1,10 +1,11 @@
+import type { FieldRecord } from "#fields/people/student.ts";
 import { listEntryField, type EmployeeListName } from "#fields/people/employee.ts";
 import { rows, type ReadTransaction } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { LISTS } from "./employee-lists.ts";
 
 type Asked = {
-  table: "employees" | "employee_employment" | "student_personal" | "student_medical" | "student_family";
+  table: "employees" | "employee_employment" | `student_${FieldRecord}`;
   /** The row's id in the audit trail. */
   rowId: string;
   /** The number that identifies the row on its page. */

@@ -1,14 +1,14 @@
-import { TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
+import { TAB_FIELDS, type FieldRecord, type FieldTab } from "#fields/people/student.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { overwriteColumnsSql } from "../parts.ts";
 
-type Whose = { studentKey: number; tab: FieldTab };
+type Whose = { studentKey: number; tab: FieldRecord };
 
-const columnsOf = (tab: FieldTab) => [...TAB_FIELDS[tab].keys()];
+const columnsOf = (tab: FieldRecord) => [...TAB_FIELDS[tab].keys()];
 
-/** The tables of the tabs. Each has one row per student, except that of the family, which has one per relationship. */
-const TABLES: Readonly<Record<FieldTab, { table: string; rows: string; keys: readonly string[] }>> = {
+/** The tables of the records. Each has a row per student, except that of the family, which has one per relationship. */
+const TABLES: Readonly<Record<FieldRecord, { table: string; rows: string; keys: readonly string[] }>> = {
   personal: { table: "student_personal", rows: "s.id", keys: ["student_key"] },
   medical: { table: "student_medical", rows: "s.id", keys: ["student_key"] },
   family: {
@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<FieldTab, { table: string; rows: string; keys: rea
     rows: "generate_series(1, 4)",
     keys: ["student_key", "relationship"],
   },
+  home: { table: "student_home", rows: "s.id", keys: ["student_key"] },
 };
 
 /** `row` is the student's key or, on the family tab, the relationship. The version is 0 when nothing is stored yet. */

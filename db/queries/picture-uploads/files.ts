@@ -86,8 +86,8 @@ export function assignFileToStudent(params: Chosen, t: Transaction): Promise<voi
   );
 }
 
-/** Removes the other unsaved files of the student to whom this file is assigned. Call `openUpload` first. */
-export function deleteOtherFilesOfStudent(
+/** Leaves out the other unsaved files of the student to whom this file is assigned. Call `openUpload` first. */
+export function leaveOutOtherFilesOfStudent(
   params: { uploadId: string; fileId: number },
   t: Transaction,
 ): Promise<void> {

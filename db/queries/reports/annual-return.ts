@@ -6,7 +6,7 @@ import type { NullableColumns } from "../../models/rows.ts";
 import type { StudentPersonal } from "../../models/student-records.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
-import { AGE_ON_DAY, registerOrderSql } from "../parts.ts";
+import { ABSENT_STATES, LATE_STATES, AGE_ON_DAY, registerOrderSql } from "../parts.ts";
 
 /** A student in the annual return: one who was in a class of the term, or a current student without a class. */
 export type ReturnStudent = Pick<
@@ -86,8 +86,8 @@ export function listAttendedTerms(
   return rows<AttendedTerm>(
     `with counted as materialized (
        select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
-              count(*) filter (where e.state = 'A')::integer as absent,
-              count(*) filter (where e.state = 'L')::integer as late
+              count(*) filter (where e.state in ${ABSENT_STATES})::integer as absent,
+              count(*) filter (where e.state in ${LATE_STATES})::integer as late
          from academic_terms y
          join attendance_entries e on e.day between y.term_start and y.term_end
         where y.academic_year_id = $academicYearId

@@ -1,9 +1,8 @@
-import { Op } from "sequelize";
 import { USUAL_GRADING } from "#domain/grading.ts";
 import { USUAL_CARD } from "#domain/documents/card-parts.ts";
 import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
-import { ReportCardSetting } from "../../models/school.ts";
+import { ReportCardSetting, type CalendarTerm } from "../../models/school.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { postingSql } from "../parts.ts";
 
@@ -73,10 +72,9 @@ type NewSetting = Pick<
   "form_level" | "from_term_id" | "grading" | "graded_at" | "card"
 >;
 
-/** Stores the settings of a level from a term on; they replace those that would have begun later. */
+/** Stores the settings of a level from a term on, up to the next term from which others are stored. */
 export async function saveReportCardSetting(setting: NewSetting, t: Transaction): Promise<void> {
   const { form_level, from_term_id } = setting;
-  await ReportCardSetting.delete({ form_level, from_term_id: { [Op.gt]: from_term_id } }, t);
   const { grading, graded_at, card } = setting;
   const changed = await ReportCardSetting.update(
     { grading, graded_at, card },
@@ -86,25 +84,39 @@ export async function saveReportCardSetting(setting: NewSetting, t: Transaction)
   if (changed === 0) await ReportCardSetting.insert(setting, t);
 }
 
-/** A report of the term that somebody has signed, or whose class is posted. */
-export type IssuedReport = { student_key: number; class_id: number; is_signed: boolean; is_posted: boolean };
+/** Deletes the settings of a level that begin in a term: those before them then count on. */
+export async function deleteReportCardSetting(
+  where: Pick<ReportCardSettingRow, "form_level" | "from_term_id">,
+  t: Transaction,
+): Promise<void> {
+  await ReportCardSetting.delete(where, t);
+}
 
-/** Lists the signed and posted reports of levels in a term. */
-export function listIssuedReports(
-  params: { academicTermId: number; formLevels: readonly number[] },
-  t: ReadTransaction,
-): Promise<IssuedReport[]> {
+/** A report of a term that somebody has signed, or whose class is posted. */
+export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
+  student_key: number;
+  class_id: number;
+  is_signed: boolean;
+  is_posted: boolean;
+};
+
+/** The terms in which settings of a level count. `before` is the term of the next ones; null for all later terms. */
+export type SettingSpan = { formLevel: number; from: number; before: number | null };
+
+/** Lists the signed and posted reports of a level on which its settings show. */
+export function listIssuedReports(span: SettingSpan, t: ReadTransaction): Promise<IssuedReport[]> {
   return rows<IssuedReport>(
-    `select r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
+    `select y.academic_term_id, y.assessment_type, r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r
        join classes c using (class_id)
        join form_classes f using (form_class_id)
+       join academic_terms y on y.academic_term_id = r.academic_term_id
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
        left join lateral (${postingSql({ classId: "r.class_id", academicTermId: "r.academic_term_id" })}) p on true
-      where r.academic_term_id = $academicTermId and f.form_level = any ($formLevels::smallint[])
-        and (d.signed_by is not null or p.posted) and ${IS_IN_CLASS}
-      order by r.student_key`,
-    params,
+      where r.academic_term_id >= $from and r.academic_term_id < coalesce($before::integer, r.academic_term_id + 1)
+        and f.form_level = $formLevel and (d.signed_by is not null or p.posted) and ${IS_IN_CLASS}
+      order by r.academic_term_id, r.student_key`,
+    span,
     t,
   );
 }

@@ -62,7 +62,7 @@ export function listRegistrationStatusRows(
                    order by b.academic_term_id desc
                    limit 1) end as last_label,
             to_jsonb(p) as personal, to_jsonb(m) as medical,
-            coalesce((select jsonb_agg(f) from student_family f where f.student_key = s.id), '[]') as family,
+            coalesce((select jsonb_agg(f) from family_contacts f where f.student_key = s.id), '[]') as family,
             array(select d.description from student_documents d where d.student_key = s.id order by d.description)
               as documents
        from students s

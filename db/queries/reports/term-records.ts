@@ -8,6 +8,7 @@ import { RECORD_COLUMNS } from "#fields/term-record.ts";
 import type { ColumnValue } from "#fields/value.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { registerOrderSql, overwriteColumnsSql } from "../parts.ts";
+import { gradedAtIn } from "./report-card-settings.ts";
 import { isChangedSql } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
@@ -23,7 +24,8 @@ export type TermRecordRow = RecordFields &
     term_record_id: TermRecord["term_record_id"] | null;
     /** The fingerprint of the report as it would print now; empty if not requested and not signed. */
     fingerprint: string;
-    signature: (Named & { at: string; picture: TermRecord["signature"]; changed: boolean }) | null;
+    signature:
+      (Named & { at: string; picture: TermRecord["signature"]; changed: boolean; graded: boolean }) | null;
     returned: (Named & { at: string; reason: string }) | null;
   };
 
@@ -39,7 +41,7 @@ export function listTermRecords(
     `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint, d.sessions_taken_at,
             ${RECORD_COLUMNS.map((column) => `(w.record).${column}`).join(", ")},
             case when d.signed_by is not null
-                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChangedSql("d", "x.fingerprint")}`)}
+                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChangedSql("d", "x.fingerprint")}, 'graded', ${IS_GRADED_SINCE}`)}
                  end as signature,
             case when d.returned_by is not null then ${act("b", "d.returned_at", "'reason', d.return_reason")} end as returned
        from registrations r
@@ -58,6 +60,12 @@ export function listTermRecords(
     t,
   );
 }
+
+/** SQL condition: the grade scale or pass mark of the class's level changed after the signature. */
+const IS_GRADED_SINCE = `coalesce(d.signed_at < ${gradedAtIn(
+  "(select f.form_level from classes c join form_classes f using (form_class_id) where c.class_id = $classId)",
+  "$academicTermId",
+)}, false)`;
 
 /** SQL: the values and the fingerprint of a term record that does not exist yet, as registering would create it. */
 const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(

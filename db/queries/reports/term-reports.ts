@@ -7,8 +7,10 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { selectClassStudents } from "../class-students.ts";
 import { entryWindowSql } from "../entry/entry-window.ts";
+import { OPEN_CORRECTIONS, WAS_TEACHER } from "../entry/open-corrections.ts";
 import { gradingIn } from "./report-card-settings.ts";
 import type { Grading } from "#domain/grading.ts";
+import type { OpenCorrection } from "#domain/entry/corrections.ts";
 import type { EntryWindow } from "#domain/entry/windows.ts";
 import {
   DAY_IN_TERM,
@@ -39,6 +41,10 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     is_current: boolean;
     /** The dates for writing reports, as they apply to the employee in the scope. */
     entry: EntryWindow | null;
+    /** The corrections that are open in this past term, for the class or some of its students. */
+    corrections: OpenCorrection[] | null;
+    /** True when the employee in the scope was form teacher or co-teacher in this past term. */
+    was_teacher: boolean;
     /** The teachers of today, of a past term's end or of a future term's start; the form teacher first. */
     teachers: ClassTeacherRow[];
     /** True when the employee in the scope is form teacher or co-teacher of the class. */
@@ -60,6 +66,7 @@ export function findClassReportsHeading(
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
             o.time_zone, ${classTeachersSql({ classId: "c.class_id", day: DAY_IN_TERM })} as teachers,
             ${isTeacherOfClassSql("c", "$academicTermId")} as is_teacher, ${entryWindowSql("reports", "y.academic_term_id")} as entry,
+            ${OPEN_CORRECTIONS} as corrections, ${WAS_TEACHER} as was_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)

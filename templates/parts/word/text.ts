@@ -202,6 +202,33 @@ export function isElementNamed(name: string, { [name]: content }: WordElement): 
   return content !== undefined;
 }
 
+/** Keeps paragraphs and tables on one page: each paragraph stays with the next, except those of the last element. */
+export function keptTogether(content: readonly WordElement[]): WordElement[] {
+  return content.map((element, index) => (index < content.length - 1 ? keptWithNext(element) : element));
+}
+
+function keptWithNext(element: WordElement): WordElement {
+  return Object.fromEntries(
+    Object.entries(element).map(([name, content]) => {
+      const parts = Array.isArray(content) ? content : [];
+      if (name === "w:p") return [name, withKeepNext(parts)];
+      const isTree = (part: object | string) => typeof part === "object" && !(part instanceof XmlComponent);
+      const own = parts.map((part) => (isTree(part) ? keptWithNext(part as WordElement) : part));
+      return [name, Array.isArray(content) ? own : content];
+    }),
+  );
+}
+
+function withKeepNext(parts: readonly (object | string)[]): (object | string)[] {
+  const [first, ...others] = parts;
+  const properties = typeof first === "object" && "w:pPr" in first ? (first["w:pPr"] as object[]) : null;
+  const kept = createWordElement("w:pPr", null, [
+    createWordElement("w:keepNext", null),
+    ...((properties ?? []) as WordElement[]),
+  ]);
+  return properties ? [kept, ...others] : [kept, ...parts];
+}
+
 /** Wraps an element where the library accepts only its own objects. */
 export class WordBlock extends FileChild {
   readonly #element: WordElement;

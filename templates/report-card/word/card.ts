@@ -1,5 +1,6 @@
 import {
   emptyParagraph,
+  keptTogether,
   wordParagraph,
   wordLineHeight,
   wordRun,
@@ -29,9 +30,12 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
     ...(card.layout === "beside"
       ? besideWords(card, density, pictures)
       : belowWords(card, density, pictures)),
+    ...(card.correction === null ? [] : [wordKeys([], [card.correction], "left")]),
     emptyParagraph(density.gap),
-    ...wordClosing(card.closing, density),
-    ...(card.slip === null ? [] : wordSlip(card.slip)),
+    // The slip is not torn, and never on a page of its own.
+    ...(card.slip === null
+      ? wordClosing(card.closing, density)
+      : keptTogether([...wordClosing(card.closing, density), ...wordSlip(card.slip)])),
   ];
 }
 

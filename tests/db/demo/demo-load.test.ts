@@ -23,9 +23,11 @@ const EMPTY_IN_BOTH = {
   batches: "nobody has begun a print run yet",
   class_moves: "nobody has changed class within the term",
   different_students: "nobody has compared two records yet",
+  entry_corrections: "no past term has been opened again",
   entry_extensions: "every class enters for as long as the school does",
   entry_windows: "marks are entered for the whole of the term",
   error_events: "nothing has failed yet",
+  family_copies: "nobody has copied a family yet",
   import_images: "nobody has imported a file yet",
   import_matches: "nobody has imported a file yet",
   import_readings: "nobody has imported a file yet",
@@ -50,6 +52,7 @@ const EMPTY_IN_BOTH = {
   student_merges: "nobody has compared two records yet",
   term_rollovers: "the term has not been turned yet",
   turn_decisions: "the term has not been turned yet",
+  unrelated_students: "nobody has compared two families yet",
 };
 
 /** Tables that a demo school leaves empty, with the reason. */

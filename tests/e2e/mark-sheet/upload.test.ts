@@ -44,6 +44,11 @@ test.each<[string, Omit<PageOptions, "origin">]>([
   expect(await mine.getByText(/^Refused: The mark must be from 0 to/).count()).toBe(1);
   expect(await violationsOn(mine)).toEqual([]);
   expect(await mine.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  if (how.javaScript !== false) {
+    await mine.getByRole("link", { name: "Another file" }).click();
+    await mine.getByRole("dialog").getByText("2 marks of maths.xlsx are not saved yet.").waitFor();
+    await mine.getByRole("button", { name: "Stay here" }).click();
+  }
   await mine.getByRole("radio", { name: /^Needs an answer/ }).check();
   expect(await mine.locator("tbody tr").filter({ visible: true }).count()).toBe(1);
   await mine.getByRole("radio", { name: /Use your file/ }).check();
@@ -51,7 +56,7 @@ test.each<[string, Omit<PageOptions, "origin">]>([
     .getByRole("button", { name: how.javaScript === false ? "Save 2 marks" : "Save 3 marks" })
     .click();
 
-  await mine.getByText("3 marks saved. 1 refused row was left as it is.").first().waitFor();
+  await mine.getByText(/^3 marks saved\. 1 refused row was left as it is: \w+/).first().waitFor();
   expect(await Promise.all([first, second, third].map((row) => readStoredMark(theirs, row, sheet)))).toEqual([
     "7",
     "8",

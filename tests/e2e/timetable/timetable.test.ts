@@ -24,7 +24,11 @@ test.each([
   await row(dialog, first).getByText("Saved", { exact: true }).waitFor();
   await addLesson(page, given);
   if (given.javaScript)
-    await acknowledge(page, "422 Unprocessable Entity", "This lesson is already in the list.");
+    await acknowledge(
+      page,
+      "This cannot be saved (422 Unprocessable Entity)",
+      "This lesson is already in the list.",
+    );
   const blank = row(dialog, "New lesson");
   await waitForMessage(blank, "Not saved: this lesson is already in the list");
   await dialog.getByRole("link", { name: /1 needs attention/ }).waitFor();
@@ -147,7 +151,7 @@ test("a class that a colleague changed meanwhile is told, and then changed", asy
   await chooseClass(other.dialog, /^Std 2 .*as form teacher/, { javaScript: true });
   await acknowledge(
     other.page,
-    "409 Conflict",
+    "Changed by somebody else (409 Conflict)",
     "The class was changed while you had it open. Check the class, then try again.",
   );
   await chooseClass(other.dialog, "No class", { javaScript: true });
@@ -294,7 +298,11 @@ test("a change of a lesson that a colleague deleted is said over the list, with 
 
   const chosen = await changeClass(row(other.dialog, name), { javaScript: true });
 
-  await acknowledge(other.page, "409 Conflict", "This lesson has been changed or deleted.");
+  await acknowledge(
+    other.page,
+    "Changed by somebody else (409 Conflict)",
+    "This lesson has been changed or deleted.",
+  );
   await waitForMessage(other.dialog, `${name}: This lesson has been changed or deleted.`);
   await waitForMessage(other.dialog, `You had chosen: ${chosen}.`);
   await other.dialog.locator("footer").getByText("Error Occured").waitFor();

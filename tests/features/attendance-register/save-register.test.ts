@@ -6,8 +6,10 @@ import { registerUrl, type RegisterKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { findRegisterToStart } from "#features/attendance-register/choose/start-register.server.ts";
 import { loadRegister } from "#features/attendance-register/load-register.server.ts";
-import { loadEntryHistory } from "#features/attendance-register/history/entry-history.server.ts";
-import { REGISTER_SAVE_DEFINITION } from "#features/attendance-register/save/saved-register.server.ts";
+import {
+  loadEntryHistory,
+  REGISTER_SAVE_DEFINITION,
+} from "#features/attendance-register/save/saved-register.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import type { Values } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "#saving/protocol/protocol.ts";

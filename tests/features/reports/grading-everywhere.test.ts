@@ -1,12 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { action } from "../../../app/routes/settings/report-card.tsx";
+import { loader as overviewLoader } from "../../../app/routes/overview/overview.tsx";
+import { loader as namesLoader } from "../../../app/routes/overview/names.tsx";
+import type { OverviewView } from "#features/attendance-summary/overview/overview.server.ts";
 import { readAnnualReturn } from "#features/reports/annual-return/read-return.server.ts";
+import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { findSheet } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { describeSavedRow } from "#features/mark-sheet/row/state-words.rules.ts";
 import { sheetColumnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { loadReport } from "#features/term-reports/report/load-report.server.ts";
 import { listFigureLines } from "#domain/figures/figure-sheet.ts";
-import { noTransaction, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { answered } from "#tests/api/answer.ts";
@@ -84,6 +88,11 @@ const USES: Record<string, string> = {
   "app/features/reports/report-card-data.server.ts": "the card",
   "app/features/reports/classes/class-mark-sheet-data.server.ts": "the class mark sheet",
   "app/features/reports/classes/print-subject-choice.server.ts": "the subjects of a student",
+  "app/domain/figures/results.ts": "the overview",
+  "app/features/attendance-summary/overview/results/class-results.server.ts": "the overview",
+  "app/features/attendance-summary/overview/results/result-names.server.ts": "the overview",
+  "app/features/attendance-summary/overview/results/results-view.rules.ts": "the overview",
+  "app/features/attendance-summary/overview/results/results.server.ts": "the overview",
   "app/features/reports/annual-return/results-theme.server.ts": "the annual return",
   "app/features/reports/annual-return/read-return.server.ts": "the annual return",
 };
@@ -95,6 +104,7 @@ const OTHERS =
 /** The queries that select the grading of a class, all by the one function that reads the table. */
 const QUERIES = [
   "db/queries/marks/mark-sheet.ts",
+  "db/queries/marks/results.ts",
   "db/queries/reports/report-card.ts",
   "db/queries/reports/term-reports.ts",
 ];
@@ -222,6 +232,62 @@ test("the class mark sheet underlines what is below the level's pass mark, and s
   );
 
   expect(wordsIn(bytes)).toContain("Underlined: below 45%, grade F.");
+});
+
+test("the report, the mark sheet and the card say that grades changed since a report was signed", async () => {
+  const sheetKey = { lessonId: maths.lessonId, academicTermId, testId: 1, fortnightlyTestId: null } as const;
+  const said = async () => {
+    const [report, sheet, card] = await Promise.all([
+      loadReport(principal.person, { classId: std4.classId, academicTermId, studentKey: ann.id }),
+      loadSheet(formTeacher.person, sheetKey),
+      printed(
+        addressOf("/api/report-card", { academic_term_id: academicTermId, student_id: "S-1" }),
+        principal,
+      ),
+    ]);
+    return [
+      report.signature?.graded,
+      sheet.regraded,
+      wordsIn(card.bytes).includes("grades changed since signed"),
+    ];
+  };
+  const sign = (at: string) =>
+    transaction(TEST, (t) =>
+      run(
+        `update term_records d set signed_by = $1, signed_at = $2, signed_fingerprint = report_fingerprint(d)
+          where student_key = $3 and academic_term_id = $4`,
+        [principal.accountId, at, ann.id, academicTermId],
+        t,
+      ),
+    );
+
+  const unsigned = await said();
+  await sign("2020-01-01");
+  const before = await said();
+  await sign("2100-01-01");
+  const after = await said();
+
+  expect(unsigned).toEqual([undefined, null, false]);
+  expect(before).toEqual([true, "The grades of this class changed after 1 report was signed.", true]);
+  expect(after).toEqual([false, null, false]);
+});
+
+test("the overview passes and grades the marks of each level by its own scale", async () => {
+  const path = `/app/overview?date=2026-06-26&term=${academicTermId}`;
+  const { body } = await callRoute(overviewLoader, getRequest(path, principal));
+  const { results } = body as OverviewView;
+  const list = "below-pass";
+  const names = await callRoute(namesLoader, getRequest(`/app/overview/${list}?date=2026-06-26`, principal), {
+    list,
+  });
+
+  // Ann has 50 and 44 and passes from 45 on; Ben's 50 is below 60.
+  expect(results?.figures).toMatchObject({ passRate: 33, letters: ["E", "P", "F", "A", "B", "C", "D", "R"] });
+  expect(results?.figures?.grades.map(({ counts }) => counts)).toEqual([
+    [0, 1, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0, 1],
+  ]);
+  expect(names.body).toMatchObject({ rows: [{ figure: "44%" }, { figure: "50%" }] });
 });
 
 test("the annual return counts the grades and the passes of each level", async () => {

@@ -52,7 +52,7 @@ test("a page says what is sent where, and what comes back, to its innermost fiel
   });
   expect(shown.answers).toContainEqual({
     name: "data.grade",
-    takes: "A, B, C, D, R or nothing",
+    takes: "letter from A to Z or nothing",
     place: "",
     required: true,
     about: "",

@@ -75,7 +75,7 @@ test.each<BookType>(["xlsx", "ods", "biff8", "csv"])(
 
     expect([saved.status, saved.location]).toEqual([302, sheetUrl(key)]);
     expect((await readNoticeOf(saved))?.text).toBe(
-      "2 marks saved. 1 row without an answer and 1 refused row were left as they are.",
+      `2 marks saved. 1 row without an answer and 1 refused row were left as they are: ${preview.rows[2]?.name}; ${preview.rows[4]?.name}.`,
     );
     expect(await marksOf([first, second, third, fourth, fifth])).toEqual(["41.5", "Abs", "44", "45", "none"]);
   },
@@ -115,6 +115,8 @@ test("a row that changes between preview and saving is asked about, and the answ
   ]);
   expect(await marksOf([first, second])).toEqual(["12", "41"]);
 
+  expect([preview.savedCount, again.savedCount]).toEqual([0, 1]);
+
   const version = again.rows[0]?.choice?.version ?? 0;
   await saveOf(admin, key, first, 13);
   const stale = await confirm(teacher, key, again, { [`choice.${first?.id}`]: `mine:${version}` });
@@ -122,8 +124,11 @@ test("a row that changes between preview and saving is asked about, and the answ
   expect(await marksOf([first])).toEqual(["13"]);
   const later = readFormReply(stale).result as FilePreview;
   expect(later.problem).toContain("1 row changed after the preview");
+  // The row that was saved in the first try is still shown as saved.
+  expect([later.savedCount, later.rows[1]?.words]).toEqual([1, "Saved"]);
   const now = later.rows[0]?.choice?.version;
-  await confirm(teacher, key, later, { [`choice.${first?.id}`]: `mine:${now}` });
+  const end = await confirm(teacher, key, later, { [`choice.${first?.id}`]: `mine:${now}` });
+  expect((await readNoticeOf(end))?.text).toBe("2 marks saved.");
   expect(await marksOf([first])).toEqual(["40"]);
 });
 
@@ -142,7 +147,7 @@ test("a row that was left without an answer does not hide one that a colleague c
   expect(again.rows.map(({ outcome }) => outcome)).toEqual(["choose", "choose"]);
   const left = await confirm(teacher, key, again);
   expect((await readNoticeOf(left))?.text).toBe(
-    "No mark had to be changed. 2 rows without an answer were left as they are.",
+    `No mark had to be changed. 2 rows without an answer were left as they are: ${again.rows.map(({ name }) => name).join("; ")}.`,
   );
   expect(await marksOf([first, second])).toEqual(["11", "12"]);
 });
@@ -209,6 +214,46 @@ test("a maximum that changes while the file is at home refuses its marks", async
     ["refused", expect.stringContaining("has marks out of 50, but this sheet is out of 60")],
   ]);
   expect(await marksOf(students)).toEqual(["none"]);
+});
+
+test("a file of the teacher's other sheet leads to that sheet, and is not read here", async () => {
+  const { teacher, key, lesson } = await givenSheet(1);
+  const exam: SheetKey = { ...key, testId: 2 };
+  await createAssessment(lesson, { maxMark: 100, testId: 2 });
+
+  const answer = await upload(teacher, key, await fileOf(teacher, exam), "answer");
+
+  expect(answer.status).toBe(200);
+  expect(readFormReply(answer).result).toEqual({
+    belongsTo: {
+      title: expect.stringMatching(/^Mathematics, Std 1/),
+      about: "Mid Term, 2025-2026, Term 3",
+      url: `${sheetUrl(exam)}/upload`,
+    },
+  });
+});
+
+test("a mark that its own teacher changed meanwhile is said to be the teacher's own change", async () => {
+  const { teacher, key, students } = await givenSheet(1);
+  const file = await fileOf(teacher, key);
+  await saveOf(teacher, key, students[0], 12);
+
+  const [row] = (await upload(teacher, key, fill(file, ["40"]))).rows;
+
+  expect(row).toMatchObject({ outcome: "choose", choice: { isOwn: true, theirs: "12", yours: "40" } });
+  expect(row?.words).toMatch(/^You changed this in Termbook at \d\d:\d\d, from blank to 12$/);
+});
+
+test("more refused students than a message holds are named in part", async () => {
+  const { teacher, key } = await givenSheet(7);
+  const preview = await upload(teacher, key, fill(await fileOf(teacher, key), Array(7).fill("77")));
+
+  const answer = await confirm(teacher, key, preview);
+
+  const names = preview.rows.map(({ name }) => name);
+  expect((await readNoticeOf(answer))?.text).toBe(
+    `No mark had to be changed. 7 refused rows were left as they are: ${names.slice(0, 4).join("; ")} and 3 more.`,
+  );
 });
 
 test("another class's sheet, other files and a page of somebody else's making are refused", async () => {
@@ -345,10 +390,10 @@ async function upload(visitor: SignedIn, key: SheetKey, file: Buffer, what?: "an
 function confirm(
   visitor: SignedIn,
   key: SheetKey,
-  { fileName, saveId, outcomes, file: content }: FilePreview,
+  { fileName, saveId, outcomes, saved, file: content }: FilePreview,
   choices: Record<string, string> = {},
 ) {
-  const fields = { fileName, saveId, outcomes, content, formId: "save-marks", ...choices };
+  const fields = { fileName, saveId, outcomes, saved, content, formId: "save-marks", ...choices };
   return callRoute(action, postForm(uploadUrl(key), fields, visitor), paramsOf(key));
 }
 

@@ -12,6 +12,7 @@ import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { countLockWaits } from "#tests/support/locks.ts";
 import { callRoute, readFormErrors, getRequest, postForm, readFormValues } from "#tests/support/request.ts";
+import { settingLine } from "./setting-line.ts";
 
 await freshDatabase();
 await createSchool();
@@ -66,7 +67,10 @@ test("the form is filled with the term, and the settings say what stands there",
     ["2026-2027, Term 1", "ahead"],
   ]);
   expect(archives).toBeNull();
-  expect(settings).toMatchObject({ lines: { term: { now: "2025-2026, Term 3", next: "ended Fri 3 Jul" } } });
+  expect(settingLine(settings, "Current Term")).toMatchObject({
+    now: "2025-2026, Term 3",
+    next: "ended Fri 3 Jul",
+  });
 });
 
 test("dates and sessions are corrected in place, with who did it in the trail", async () => {

@@ -3,6 +3,7 @@ import { action, loader } from "../../../app/routes/settings/report-card.tsx";
 import { loader as previewLoader } from "../../../app/routes/settings/report-card-preview.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { listReportCardSettings } from "#db/queries/reports/report-card-settings.ts";
+import { loadReportCard, type ReportCardView } from "#features/reports/card-settings/report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { addressOf, printed, wordsIn } from "#tests/api/reports/printed.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -12,6 +13,7 @@ import {
   createLesson,
   createSchool,
   createSubject,
+  TERM_IDS,
   TEST,
 } from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
@@ -33,12 +35,14 @@ const reading = await createLesson(teacher, std3, { subject: "Reading" });
 await createSubject("Physical Education", 7);
 await createLesson(teacher, std3, { subject: "Physical Education" });
 const std4 = await createClass({ formClassId: "Std 4", formTeacher: await createFormTeacher() });
+const sports = await createLesson(teacher, std4, { subject: "Physical Education" });
 const [dan] = (await createStudents(std4, [{ lastName: "Dan", studentId: "S-4" }])) as [Student];
 await createMark(ann, lesson, { mark: 72 });
 await createMark(bea, lesson, { mark: 55 });
 
 const LEVEL = 5;
 const PAGE = `/app/settings/report-card?level=${LEVEL}`;
+const WAITING = `${PAGE}&term=202620271`;
 const SCALE = {
   "letter.1": "A",
   "from.1": "80",
@@ -166,10 +170,33 @@ test("a change of this term keeps the signature, and the card says that its grad
   expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
 });
 
+test("a change that waits and the settings that count now are both shown, and each can be edited", async () => {
+  await save({ ...SCALE, "from.2": "60", begins: "next" });
+
+  const [now, later] = [await view(PAGE), await view(WAITING)];
+  expect([now.beginsLater, now.from["2"]]).toEqual([null, "75"]);
+  expect(now.others).toMatchObject([
+    { begins: "2026-2027, Term 1", grades: "A 80, B 60, F 0; pass mark 50", url: WAITING },
+  ]);
+  expect([later.beginsLater, later.from["2"]]).toEqual(["2026-2027, Term 1", "60"]);
+  expect(later.others).toMatchObject([{ begins: null, grades: "A 80, B 75, F 0; pass mark 50", url: PAGE }]);
+
+  const edited = await save({ ...SCALE, "from.2": "61" }, WAITING);
+  const signed = await saveNow({ ...SCALE, "from.2": "76" });
+  expect([edited.status, signed.status]).toEqual([302, 302]);
+  expect(
+    (await levelSettings()).map(({ from_term_id, grading }) => [from_term_id, grading.steps[1]?.from]),
+  ).toEqual([
+    [currentTermId, 76],
+    [202620271, 61],
+  ]);
+  await saveNow({ ...SCALE, "from.2": "75" });
+});
+
 test("a change that waits and is then cancelled tells nothing on signed reports", async () => {
   await sign(ann);
   await save({ ...SCALE, "from.2": "60", begins: "next" });
-  const saved = await save({ ...SCALE, "from.2": "75", begins: "this" });
+  const saved = await save({ ...SCALE, intent: "cancel" }, WAITING);
 
   expect(saved.status).toBe(302);
   expect((await levelSettings()).map(({ from_term_id }) => from_term_id)).toEqual([currentTermId]);
@@ -180,7 +207,7 @@ test("a change that waits and is then brought forward tells signed reports that 
   await save({ ...SCALE, "from.2": "60", begins: "next" });
   await sign(ann);
   const before = await words("S-0");
-  const saved = await saveNow({ ...SCALE, "from.2": "60" });
+  const saved = await saveNow({ ...SCALE, "from.2": "60" }, WAITING);
 
   const card = await words("S-0");
   expect(saved.status).toBe(302);
@@ -203,6 +230,55 @@ test("the answer to the question for one level is no answer for all levels", asy
   expect(answered.status).toBe(302);
 });
 
+test("settings of a later term stay when the school is set back, and its signed reports are asked about", async () => {
+  const earlier = TERM_IDS[1];
+  await setCurrentTerm(earlier);
+  await sign(ann);
+
+  const back = await view(PAGE);
+  const asked = questionIn(await save({ ...SCALE, passMark: "30" }, `${PAGE}&term=${currentTermId}`));
+  const cancelled = await save({ ...SCALE, intent: "cancel" }, `${PAGE}&term=${currentTermId}`);
+  const saved = await save({ ...SCALE, passMark: "35" });
+
+  expect(back.others).toHaveLength(1);
+  expect(asked).toContain("1 signed report, in 2025-2026, Term 3.");
+  expect([cancelled.status, saved.status]).toEqual([422, 302]);
+  expect(
+    (await levelSettings()).map(({ from_term_id, grading }) => [from_term_id, grading.passMark]),
+  ).toEqual([
+    [earlier, 35],
+    [currentTermId, 40],
+  ]);
+  await setCurrentTerm(currentTermId);
+  expect(await words("S-0")).not.toContain("grades changed");
+});
+
+test("the question reads by its own connection, so that many at once do not wait for each other", async () => {
+  await sign(ann);
+
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_item, index) => save({ ...SCALE, passMark: String(20 + index) })),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
+});
+
+test("a chosen grade that falls under the pass mark, or from the scale, is counted before a change is saved", async () => {
+  await createMark(dan, sports, { grade: "B" });
+  await sign(dan);
+  const level4 = "/app/settings/report-card?level=6";
+
+  const fails = await save({ ...SCALE, passMark: "90" }, level4);
+  const gone = await save({ ...SCALE, passMark: "40", "letter.2": "C" }, level4);
+  const stays = await save({ ...SCALE, passMark: "40", "words.2": "Good" }, level4);
+
+  expect([fails, gone, stays].map(questionIn)).toEqual([
+    expect.stringContaining("On 1 of them a grade changes"),
+    expect.stringContaining("On 1 of them a grade changes"),
+    expect.stringContaining("No grade or pass on them changes."),
+  ]);
+});
+
 test("each change is in the audit trail with its author", async () => {
   const events = await rows<{ account_id: number }>(
     "select account_id from audit_events where table_name = 'report_card_settings' order by event_id",
@@ -214,15 +290,23 @@ test("each change is in the audit trail with its author", async () => {
   expect(new Set(events.map(({ account_id }) => account_id))).toEqual(new Set([clerk.accountId]));
 });
 
-async function save(fields: Record<string, string>) {
+async function save(fields: Record<string, string>, page = PAGE) {
   const version = Math.max(0, ...(await listReportCardSettings(noTransaction)).map((row) => row.version));
-  return callRoute(action, postForm(PAGE, { version: String(version), ...fields }, clerk));
+  return callRoute(action, postForm(page, { version: String(version), ...fields }, clerk));
+}
+
+function view(page: string): Promise<ReportCardView> {
+  return loadReportCard(new URL(page, "http://localhost").searchParams);
+}
+
+function setCurrentTerm(termId: number): Promise<void> {
+  return transaction(TEST, (t) => run("update schools set current_term_id = $1", [termId], t));
 }
 
 /** Saves a change from this term on: first the question, then the answer. */
-async function saveNow(fields: Record<string, string>) {
+async function saveNow(fields: Record<string, string>, page = PAGE) {
   const now = { ...fields, begins: "this" };
-  return save({ ...now, asked: questionIn(await save(now)) });
+  return save({ ...now, asked: questionIn(await save(now, page)) }, page);
 }
 
 function questionIn(answer: Awaited<ReturnType<typeof save>>): string {

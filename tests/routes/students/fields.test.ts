@@ -176,7 +176,8 @@ test.each<[FieldTab, string | number, Values, string]>([
   ["medical", "own", { gout: "Yes" }, "this part of the record has no field with this name"],
   ["family", 4, { occupation: "Farmer" }, "this part of the record has no field with this name"],
   ["family", 1, { relation: "Aunt" }, "this part of the record has no field with this name"],
-  ["family", 5, { name: "Ann" }, "not a part of this student's record"],
+  ["family", 5, { name: "Ann" }, "this part of the record has no field with this name"],
+  ["family", 6, { name: "Ann" }, "not a part of this student's record"],
   ["personal", 1_000_000, { town: "Arima" }, "not a part of this student's record"],
 ])("%s, row %s: %j is refused: %s", async (tab, row, changes, reason) => {
   const result = resultOf(await sendField(tab, { row: row === "own" ? student : row, changes }, clerk));
@@ -202,7 +203,13 @@ test("without script the whole tab is a form: a box is ticked and taken back, a 
   expect((await open("medical", clerk)).fields.rows[0]?.values).toMatchObject({ tb: null });
   expect(sent.status).toBe(302);
   const held = (await open("family", clerk)).fields.rows.map(({ values }) => values);
-  expect(held).toMatchObject([{ name: "Curtis Ali" }, { name: null }, { name: null }, { relation: "Aunt" }]);
+  expect(held).toMatchObject([
+    { name: "Curtis Ali" },
+    { name: null },
+    { name: null },
+    { relation: "Aunt" },
+    { lives_with: null },
+  ]);
 });
 
 test("without script what is refused is told beside what was typed, and everything else is stored", async () => {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { Values } from "#fields/value.ts";
-import type { RowResult } from "#saving/protocol/protocol.ts";
+import { USUAL_GRADING } from "#domain/grading.ts";
+import { markSheetSavingRules } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
+import { changesAgainst, pickFields } from "#saving/protocol/merge.ts";
+import type { RowResult, StoredRow } from "#saving/protocol/protocol.ts";
 import { restoredRow } from "#saving/client/restoration.ts";
 import {
   withRowResult,
@@ -218,7 +222,7 @@ test("keeping yours is a save on the newer version", () => {
 test("taking theirs shows their values, and asks whether they are stored still", () => {
   const changed = withRowResult(sent({ mark: 72 }), changedTo(76));
 
-  const taken = takeTheirs(changed, (values) => values);
+  const taken = takeTheirs(changed, { normalise: (values) => values });
 
   expect(displayedValues(taken).mark).toBe(76);
   expect(isReadyToSend(taken)).toBe(true);
@@ -239,13 +243,77 @@ test("taking a colleague's absence gives up the mark that was typed for who is a
     fields,
   });
 
-  const taken = takeTheirs(changed, (values) =>
-    values.attendance === 1 ? values : { ...values, mark: null },
-  );
+  const taken = takeTheirs(changed, {
+    normalise: (values) => (values.attendance === 1 ? values : { ...values, mark: null }),
+  });
 
   expect(displayedValues(taken)).toEqual({ mark: null, attendance: 2 });
   expect(toSaveRequest("17", taken).changes).toEqual({ attendance: 2 });
 });
+
+test.each<{ what: string; typed: Values; theirs: Values; fields: string[]; taken: Values }>([
+  {
+    what: "an absence over a criterion that a colleague graded: the other criteria come back too",
+    typed: { attendance: 2, criterion_1: null, criterion_2: null },
+    theirs: { criterion_1: 4 },
+    fields: ["attendance", "criterion_1"],
+    taken: { attendance: 1, criterion_1: 4, criterion_2: 2 },
+  },
+  {
+    what: "a criterion beside another that a colleague graded: it is still saved",
+    typed: { criterion_1: 5, criterion_2: 3 },
+    theirs: { criterion_1: 4 },
+    fields: ["criterion_1"],
+    taken: { attendance: 1, criterion_1: 4, criterion_2: 3 },
+  },
+  {
+    what: "criteria of a student whom a colleague marked absent, with a rating: only the rating is still saved",
+    typed: { criterion_1: 5, criterion_2: 3, application: "S" },
+    theirs: { attendance: 2, criterion_1: null, criterion_2: null },
+    fields: ["attendance", "criterion_1", "criterion_2"],
+    taken: { attendance: 2, criterion_1: null, criterion_2: null, application: "S" },
+  },
+])("taking theirs takes all of it, and loses nothing else: $what", ({ typed, theirs, fields, taken }) => {
+  const values: Values = { attendance: 1, criterion_1: 3, criterion_2: 2, application: null };
+  const stored: StoredRow = { version: 6, values: { ...values, ...theirs } };
+  const changed = withRowResult(
+    withRequest(withCommittedValues(withTypedValues(criteriaRow(values), typed))),
+    {
+      row: "17",
+      outcome: "conflict",
+      stored,
+      by: "C. Pierre",
+      at: "",
+      fields: fields.map((field) => ({
+        field,
+        from: values[field] ?? null,
+        to: stored.values[field] ?? null,
+      })),
+    },
+  );
+
+  const row = takeTheirs(changed, markSheetSavingRules(CRITERIA));
+
+  expect(displayedValues(row)).toEqual({ ...values, ...taken });
+  const names = Object.keys(typed).filter((field) => !fields.includes(field));
+  const others = changesAgainst(stored.values, pickFields(displayedValues(row), names));
+  expect(changesAgainst(stored.values, toSaveRequest("17", row).changes)).toEqual(others);
+});
+
+const CRITERIA: MarkRules = {
+  testId: 1,
+  kind: "criteria",
+  workRatings: true,
+  criteria: [
+    { id: 1, detail: "Counts to 20" },
+    { id: 2, detail: "Sings" },
+  ],
+  grading: USUAL_GRADING,
+};
+
+function criteriaRow(values: Values): RowState {
+  return toLoadedRowState({ row: "17", version: 5, values });
+}
 
 test.each<{ title: string; state: RowState; version: number; mark: number }>([
   { title: "replace those of a row with nothing unsent", state: opened(), version: 6, mark: 80 },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hasChanges } from "#saving/protocol/merge.ts";
-import { judgeSave, withGroupedFields, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
+import { hasChanges, withGroupedFields } from "#saving/protocol/merge.ts";
+import { judgeSave, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
 import type { Values } from "#fields/value.ts";
 
 const blank: Values = { mark: null, attendance: 1, application: null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesAgainst, withoutConflicting, mergeOwnOverTheirs } from "#saving/protocol/merge.ts";
+import { changesAgainst, mergeOwnOverTheirs } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField } from "#saving/protocol/protocol.ts";
 
@@ -41,14 +41,4 @@ test("keeping yours saves nothing that the colleague wrote alike", () => {
   ]);
 
   expect(kept).toEqual({ mark: 72 });
-});
-
-test("taking theirs leaves what nobody conflicts to be saved", () => {
-  const theirs = { mark: 76, application: "C" };
-
-  const left = withoutConflicting(theirs, { mark: 72, application: "S" }, [
-    { field: "mark", from: 67, to: 76 },
-  ]);
-
-  expect(left).toEqual({ application: "S" });
 });

@@ -14,7 +14,7 @@ import { FieldController } from "#saving/screen/field-controller.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { parsePostedRecord } from "#saving/server/posted-rows.server.ts";
-import { savePostedForm, type FormSaveResult } from "#saving/server/save-form.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
@@ -183,7 +183,7 @@ function storedRecord(first: Values) {
     words: { notFound: "", noRow: "", noField: "a student has no such field" },
   };
 
-  async function save(posted: Record<string, string>): Promise<FormSaveResult> {
+  async function save(posted: Record<string, string>): ReturnType<typeof savePostedForm> {
     const request = new Request("http://school.test/app/students/1", {
       method: "POST",
       body: new URLSearchParams({ base: "2", ...posted }),

@@ -1,15 +1,16 @@
 import { runInDatabase } from "../postgres/answer-of.ts";
-import { NOTHING_WRITTEN } from "../builders/term-reports.ts";
+import { EVERYTHING_WRITTEN, NOTHING_WRITTEN } from "../builders/term-reports.ts";
 
 /**
- * Prepares a class whose reports have just begun: all marks of the current term exist, and no report is written, signed
- * or returned.
+ * Prepares a class whose reports have just begun: all marks of the current term exist, and no report is signed or
+ * returned. The first `unwritten` reports of the list are empty, and the others are written.
  */
-export function beginReports(databaseUrl: string, classLabel: string): Promise<void> {
+export function beginReports(databaseUrl: string, classLabel: string, unwritten = Infinity): Promise<void> {
   return runInDatabase(databaseUrl, async (client) => {
     await client.query(MISSING_MARKS, [classLabel]);
     await client.query(BLANK_MARKS, [classLabel]);
     await client.query(BLANK_RECORDS, [classLabel]);
+    if (unwritten !== Infinity) await client.query(WRITTEN_RECORDS, [classLabel, unwritten]);
   });
 }
 
@@ -48,4 +49,12 @@ const BLANK_RECORDS = `
      set ${NOTHING_WRITTEN}, principal_comment = '', promotion_progress = null, signed_by = null, signed_at = null,
          signed_fingerprint = null, signature = null, returned_by = null, returned_at = null, return_reason = null
     from (${REGISTERED}) r
+   where d.student_key = r.student_key and d.academic_term_id = r.academic_term_id`;
+
+const WRITTEN_RECORDS = `
+  update term_records d
+     set ${EVERYTHING_WRITTEN}
+    from (select r.student_key, r.academic_term_id
+            from (${REGISTERED}) r join students s on s.id = r.student_key
+           order by s.last_name, s.first_name offset $2) r
    where d.student_key = r.student_key and d.academic_term_id = r.academic_term_id`;

@@ -90,6 +90,7 @@ export function buildReport({ editable = [], values = {}, row = {}, ...given }: 
     term: 3,
     position: { place: 20, total: 35 },
     sessions: null,
+    corrections: null,
     links: {
       prev: "/app/term-reports/4/202520263/16",
       next: "/app/term-reports/4/202520263/18",

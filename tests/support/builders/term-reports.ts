@@ -35,6 +35,12 @@ export const NOTHING_WRITTEN = [
   ),
 ].join(", ");
 
+/** SQL that writes a comment and every rating of a term record. */
+export const EVERYTHING_WRITTEN = [
+  "teacher_comment = 'Works steadily.'",
+  ...BEHAVIOUR_FIELDS.map((field) => `${field} = 'S'`),
+].join(", ");
+
 /** Resets reports of a class, given by their positions in its list, to their initial state. */
 export function resetTermRecords(
   databaseUrl: string,

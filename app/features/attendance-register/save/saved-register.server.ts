@@ -8,12 +8,16 @@ import {
 import { lockSchoolDaysShared } from "#db/queries/attendance/school-days.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
-import type { RegisterKey } from "#domain/paths.ts";
+import { type RegisterKey, registerUrl } from "#domain/paths.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import { fromColumns, toColumns } from "#fields/record.ts";
 import type { SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findRegister, type FoundRegister } from "../find-register.server.ts";
 import { findEntryRefusal, ENTRY_RULES } from "./entry.rules.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
+import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
 
 /**
  * Defines how a register is saved: one row for each student, with the student's key as its id. The person who saves the
@@ -61,4 +65,18 @@ export const REGISTER_SAVE_DEFINITION: SaveDefinition<RegisterKey, FoundRegister
 /** Returns a stored entry as the values of the register's fields. */
 export function toEntryValues({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
   return fromColumns(REGISTER_FIELDS, { state, reason, note });
+}
+
+/** Lists the changes to one student's entry on a register, newest first. @throws notFound */
+export async function loadEntryHistory(person: Person, key: RegisterKey, row: string): Promise<RowHistory> {
+  const read = await loadHistory(REGISTER_SAVE_DEFINITION, { person, key, row });
+  const { target, stored, fields } = read;
+  return {
+    about: registerName(stored),
+    title: "",
+    closeTo: registerUrl(key),
+    version: stored.version,
+    canPutBack: target.closed === null,
+    entries: formatHistoryEntries(read, { names: [...fields.keys()], timeZone: target.calendar.time_zone }),
+  };
 }

@@ -1,11 +1,13 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
-  ABSENT,
+  isAbsent,
   ATTENDANCE_STATE_WORDS,
   ATTENDANCE_STATES,
   type AttendanceState,
   ABSENCE_REASON_WORDS,
   type AbsenceReason,
+  hasAbsenceReason,
+  isAttendanceState,
   nextAttendanceState,
   PRESENT,
 } from "#domain/daily/attendance-states.ts";
@@ -20,7 +22,6 @@ import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import type { RegisterRow } from "../register.ts";
-import { isAbsentOrLate } from "../save/entry.rules.ts";
 import { EntryPicture } from "./entry-picture.tsx";
 import { ENTRY_VALUE_PARTS, useRegisterContext } from "./register-context.ts";
 import { formatAttendance } from "./row-words.rules.ts";
@@ -73,7 +74,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       />
       <span className="who">
         <span className="name">{name}</span>
-        {before && said.state === ABSENT && isResting ? <span className="before">{before}</span> : null}
+        {before && isAbsent(said.state) && isResting ? <span className="before">{before}</span> : null}
         {isResting ? (
           was && <SaveStatus kind="saved">Saved, {was}</SaveStatus>
         ) : (
@@ -97,7 +98,7 @@ export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowPr
       ) : (
         <StateList loaded={loaded} said={said.state} />
       )}
-      {(hydrated ? isInk && isAbsentOrLate(said) : true) ? (
+      {(hydrated ? isInk && hasAbsenceReason(said.state) : true) ? (
         <RowProvider value={context}>
           <EntryReason said={said} />
         </RowProvider>
@@ -233,11 +234,10 @@ type EntryParts = ControllerParts & {
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;
 };
 
-const BY_LETTER: Readonly<Record<string, AttendanceState>> = { a: "A", l: "L", p: "P" };
 const COLUMNS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * Controls one entry of a register. A tap moves to the next state, the letters P, A and L choose a state, and the
+ * Controls one entry of a register. A tap moves to the next state, a letter such as A chooses a state, and the
  * reason is an ordinary field.
  */
 class EntryController extends FieldController<EntryParts> {
@@ -250,7 +250,8 @@ class EntryController extends FieldController<EntryParts> {
 
   override readonly onKeyDown = (event: KeyboardEvent) => {
     const isButton = event.target instanceof HTMLButtonElement && event.target.dataset.field === "state";
-    const state = isButton && !isShortcut(event) ? BY_LETTER[event.key.toLowerCase()] : undefined;
+    const letter = event.key.toUpperCase();
+    const state = isButton && !isShortcut(event) && isAttendanceState(letter) ? letter : undefined;
     const columns = isButton ? COLUMNS[event.key] : undefined;
     if (state || columns) event.preventDefault();
     if (state) this.enter(state);
@@ -269,7 +270,7 @@ class EntryController extends FieldController<EntryParts> {
     if (draft) return draft.write(state);
     const before = this.state();
     const { reason = null, note = null }: Values =
-      before && isAbsentOrLate({ state }) ? storedValues(before) : {};
+      before && hasAbsenceReason(state) ? storedValues(before) : {};
     store.type(row, { state, reason, note });
     store.commitAtRest(row);
   }

@@ -1,6 +1,20 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type FormEvent } from "react";
-import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type FormEvent,
+  useState,
+} from "react";
+import {
+  ATTENDANCE_STATES,
+  attendanceWord,
+  PRESENT,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
 import type { Values } from "#fields/value.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
@@ -23,7 +37,6 @@ import { REGISTER_FORM_ID, type Register } from "../register.ts";
 import { formatRegisterReceipt, ENTRY_RULES } from "../save/entry.rules.ts";
 import { multiColumnStyle } from "./columns.ts";
 import { EntryRow } from "./entry-row.tsx";
-import { useUnsavedStates, type UnsavedStates } from "./pencil.ts";
 import { RegisterProvider } from "./register-context.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { FixedBottomBar } from "#ui/overlay/fixed-foot.tsx";
@@ -178,6 +191,8 @@ function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   }, [isNews, revalidate]);
 }
 
+const KEYS = [...ATTENDANCE_STATES.filter((state) => state !== PRESENT), PRESENT] as const;
+
 type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
 
 /**
@@ -199,8 +214,13 @@ function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps)
         <span className={isInk || isScrolled ? "text-muted max-lg:hidden" : "text-muted"}>
           <span className="lg:hidden">Tap to change</span>
           <span className="max-lg:hidden touch:hidden">
-            Click or press Space to change. <KeyboardKey>A</KeyboardKey> absent <KeyboardKey>L</KeyboardKey>{" "}
-            late <KeyboardKey>P</KeyboardKey> present <KeyboardKey>↓</KeyboardKey> next
+            Click or press Space to change.{" "}
+            {KEYS.map((state) => (
+              <Fragment key={state}>
+                <KeyboardKey>{state}</KeyboardKey> {attendanceWord(state)}{" "}
+              </Fragment>
+            ))}
+            <KeyboardKey>↓</KeyboardKey> next
           </span>
         </span>
       ) : null}
@@ -252,4 +272,59 @@ function RegisterFoot({ counts, isInk, marked }: RegisterFootProps) {
       )}
     </FixedBottomBar>
   );
+}
+
+/** The states chosen before the register is marked, by row. */
+type UnsavedStates = Readonly<Record<string, AttendanceState>>;
+
+const NOTHING: UnsavedStates = {};
+
+/**
+ * Keeps the chosen states in this tab until the register is marked: a few taps are not yet a register, so none is sent.
+ * The states survive a reload.
+ */
+function useUnsavedStates({ accountId, url }: { accountId: number; url: string }) {
+  const name = `pencil ${accountId} ${url}`;
+  const [pencil, setPencil] = useState(NOTHING);
+
+  useEffect(() => setPencil(stored(name)), [name]);
+
+  const write = useCallback(
+    (row: string, state: AttendanceState) => {
+      const next = { ...stored(name), [row]: state };
+      store(name, next);
+      setPencil(next);
+    },
+    [name],
+  );
+
+  const erase = useCallback(() => {
+    store(name, NOTHING);
+    setPencil(NOTHING);
+  }, [name]);
+
+  return { pencil, write, erase };
+}
+
+/** Used if browser storage is unavailable: the states then last until the page is closed. */
+const inMemory = new Map<string, UnsavedStates>();
+
+function stored(name: string): UnsavedStates {
+  const known = inMemory.get(name);
+  if (known) return known;
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "{}") as UnsavedStates;
+  } catch {
+    return NOTHING;
+  }
+}
+
+function store(name: string, pencil: UnsavedStates) {
+  inMemory.set(name, pencil);
+  try {
+    if (pencil === NOTHING) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(pencil));
+  } catch {
+    // Storage failed, but the states are still in memory.
+  }
 }

@@ -1,5 +1,5 @@
 import {
-  ABSENT,
+  isAbsent,
   PRESENT,
   ATTENDANCE_STATE_WORDS,
   type AttendanceState,
@@ -41,7 +41,7 @@ type Before = { state: AttendanceState; reason: string | null; note: string };
  * absent in the afternoon.
  */
 export function defaultEntryValues(before: Before | null): Values {
-  if (before?.state !== ABSENT) return { state: PRESENT, reason: null, note: null };
+  if (!before || !isAbsent(before.state)) return { state: PRESENT, reason: null, note: null };
   const { state, reason, note } = before;
   return { state, reason, note: note || null };
 }

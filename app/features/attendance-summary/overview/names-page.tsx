@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -8,13 +9,46 @@ import { NamesTable } from "./names-table.tsx";
 import { namesFileUrl, namesUrl } from "./overview-address.rules.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 
-/** Lists the students behind a figure of the overview, for reading, calling and printing. */
+/** Lists the students behind a figure of attendance, for reading, calling and printing. */
 export function NamesPage({ view }: { view: NamesView }) {
-  const { title, about, answer, params, levels, isAll, rows, kind, readsNumbers } = view;
+  const { params, rows, kind, isAll, readsNumbers } = view;
   const { list, ...place } = params;
-  const pageTo = (page: number) => {
-    const url = namesUrl(list, place);
-    return page === 1 ? url : `${url}${url.includes("?") ? "&" : "?"}page=${page}`;
+  return (
+    <NamesFrame
+      fileTo={(format) => namesFileUrl(params, format)}
+      level={params.level}
+      of="students"
+      to={(level) => namesUrl(list, { ...place, level })}
+      view={view}
+    >
+      <NamesTable
+        isAll={isAll}
+        kind={kind}
+        params={{ day: params.day, level: params.level }}
+        readsNumbers={readsNumbers}
+        rows={rows}
+      />
+    </NamesFrame>
+  );
+}
+
+type NamesFrameProps = {
+  view: Pick<NamesView, "title" | "about" | "answer" | "levels" | "isAll" | "page" | "pageSize" | "total">;
+  level: number | null;
+  /** The plural noun for the rows. */
+  of: string;
+  /** Returns the address of the list for a level, or for all classes. */
+  to: (level: number | null) => string;
+  fileTo: (format: "pdf" | "xlsx") => string;
+  children: ReactNode;
+};
+
+/** A list of names with its files, the choice of a level, the sentence that answers and the paging. */
+export function NamesFrame({ view, level, of, to, fileTo, children }: NamesFrameProps) {
+  const { title, about, answer, levels, isAll, page, pageSize, total } = view;
+  const pageTo = (number: number) => {
+    const url = to(level);
+    return number === 1 ? url : `${url}${url.includes("?") ? "&" : "?"}page=${number}`;
   };
   return (
     <div className="overview">
@@ -22,15 +56,10 @@ export function NamesPage({ view }: { view: NamesView }) {
         about={about}
         actions={
           <>
-            <ButtonLink
-              {...DOWNLOAD_ATTRIBUTE}
-              icon="download"
-              reloadDocument
-              to={namesFileUrl(params, "xlsx")}
-            >
+            <ButtonLink {...DOWNLOAD_ATTRIBUTE} icon="download" reloadDocument to={fileTo("xlsx")}>
               Spreadsheet
             </ButtonLink>
-            <ButtonLink icon="print" kind="primary" reloadDocument to={namesFileUrl(params, "pdf")}>
+            <ButtonLink icon="print" kind="primary" reloadDocument to={fileTo("pdf")}>
               Print
             </ButtonLink>
           </>
@@ -43,21 +72,15 @@ export function NamesPage({ view }: { view: NamesView }) {
             all={isAll ? "Whole school" : "My classes"}
             cells={levels}
             label="Classes shown"
-            level={params.level}
-            to={(level) => namesUrl(list, { ...place, level })}
+            level={level}
+            to={to}
           />
         </div>
       ) : null}
       <Panel flush>
         <p className="border-b px-4 py-2.5 last:border-b-0 md:px-5">{answer}</p>
-        <NamesTable
-          isAll={isAll}
-          kind={kind}
-          params={{ day: params.day, level: params.level }}
-          readsNumbers={readsNumbers}
-          rows={rows}
-        />
-        <Paging of="students" page={view.page} pageSize={view.pageSize} pageTo={pageTo} total={view.total} />
+        {children}
+        <Paging of={of} page={page} pageSize={pageSize} pageTo={pageTo} total={total} />
       </Panel>
       <FigureDefinitions />
     </div>

@@ -14,8 +14,8 @@ import {
   VERY_LOW_ATTENDANCE_PERCENT,
 } from "#domain/daily/attendance-limits.ts";
 import {
-  ABSENT,
-  LATE,
+  isAbsent,
+  isLate,
   sessionName,
   ATTENDANCE_STATE_WORDS,
   type AttendanceState,
@@ -49,7 +49,8 @@ import {
 } from "./name-rows.server.ts";
 import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 
-const ROWS = 50;
+/** The students on a page of a list. */
+export const NAMES_ON_A_PAGE = 20;
 
 export type NamesView = Awaited<ReturnType<typeof loadNames>>;
 
@@ -59,7 +60,7 @@ export type NamesView = Awaited<ReturnType<typeof loadNames>>;
  */
 export async function loadNames({ person }: Visit, list: string | undefined, query: URLSearchParams) {
   const { params, scope, ...names } = await findNames(person, list, query, {
-    rows: ROWS,
+    rows: NAMES_ON_A_PAGE,
     page: parseId(query.get("page")) ?? 1,
   });
   return {
@@ -67,7 +68,7 @@ export async function loadNames({ person }: Visit, list: string | undefined, que
     params,
     isAll: scope.isAll,
     levels: params.classId === null ? scope.levels : [],
-    pageSize: ROWS,
+    pageSize: NAMES_ON_A_PAGE,
   };
 }
 
@@ -171,8 +172,8 @@ const SHARES: Partial<Record<ListName, number>> = {
 function isInList(list: ListName): (row: Pick<StudentOfDayRow, "states">) => boolean {
   return ({ states }) => {
     if (list === "not-marked") return states === "";
-    if (list === "late") return states.includes(LATE);
-    return states !== "" && [...states].some((state) => state !== ABSENT);
+    if (list === "late") return [...states].some(isLate);
+    return states !== "" && [...states].some((state) => !isAbsent(state));
   };
 }
 

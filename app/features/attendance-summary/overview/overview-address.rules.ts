@@ -28,10 +28,6 @@ export type NamesParams = SummaryParams & {
   week: string | null;
 };
 
-export function overviewUrl({ day, level }: SummaryParams): string {
-  return withQuery(PATHS.overview, { date: day, level });
-}
-
 export function isListOfOneDay(list: ListName): boolean {
   return OF_DAY.includes(list);
 }

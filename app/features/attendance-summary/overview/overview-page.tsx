@@ -8,15 +8,19 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { SummaryParams } from "../params.rules.ts";
-import { namesFileUrl, overviewUrl } from "./overview-address.rules.ts";
+import { namesFileUrl } from "./overview-address.rules.ts";
+import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
 import { FigureDefinitions, LevelLinks } from "./parts.tsx";
 import { ReportWeekPart } from "./report-week-part.tsx";
+import { ResultsPart } from "./results/results-part.tsx";
+import { formatFigure } from "./results/results-view.rules.ts";
 import { TermPart } from "./term-part.tsx";
 import { TodayPart } from "./today-part.tsx";
 
 /**
- * Shows attendance on the day and in the term, and the progress of reports, for the classes that the person may read.
+ * Shows attendance on the day and in the term, the results and the progress of reports, for the classes that the person
+ * may read.
  */
 export function OverviewPage({ view }: { view: OverviewView }) {
   const { params, levels, isAll, words, today } = view;
@@ -52,6 +56,7 @@ export function OverviewPage({ view }: { view: OverviewView }) {
       </div>
       <TodayPart view={view} />
       {view.attendance ? <TermPart term={view.attendance} view={view} /> : null}
+      {view.results ? <ResultsPart params={params} results={view.results} /> : null}
       {view.reports ? <ReportWeekPart reports={view.reports} /> : null}
       <FigureDefinitions />
     </div>
@@ -87,7 +92,7 @@ function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) 
 }
 
 /** Links to the parts of the page, each with its main figure. On a phone the page shows one part at a time. */
-function PartLinks({ view: { today, attendance, reports } }: { view: OverviewView }) {
+function PartLinks({ view: { today, attendance, results, reports } }: { view: OverviewView }) {
   const missing = today.unmarked.length;
   return (
     <nav aria-label="Parts of the overview">
@@ -99,6 +104,13 @@ function PartLinks({ view: { today, attendance, reports } }: { view: OverviewVie
         {attendance ? (
           <PartLink id="term" title="Attendance this term">
             {attendance.rate === null ? "No register yet" : `${formatRate(100 - attendance.rate)}% present`}
+          </PartLink>
+        ) : null}
+        {results ? (
+          <PartLink id="results" title={`Results, ${results.title}`}>
+            {results.figures === null
+              ? "No marks yet"
+              : `Mean ${formatFigure(results.figures.mean)}, pass rate ${results.figures.passRate}%`}
           </PartLink>
         ) : null}
         {reports ? (

@@ -1,6 +1,7 @@
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listAbsentStudents } from "#db/queries/attendance/absent-students.ts";
+import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
 import { formatClockTime, formatLongDate } from "#domain/dates.ts";
 import { registerUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -8,9 +9,10 @@ import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { toDayChoice, describeClosure } from "../day/day.rules.ts";
 import { figuresOfClass, sumAttendanceFigures } from "../day/figures.rules.ts";
 import { toUnmarkedClass } from "../day/read-day.server.ts";
-import type { SummaryParams } from "../params.rules.ts";
 import { now } from "#runtime/clock.ts";
 import { toAbsentStudentRow, sortByClass, hasNoReason, logPhoneNumbersRead } from "./name-rows.server.ts";
+import { loadResults } from "./results/results.server.ts";
+import type { OverviewParams } from "./results/results-address.rules.ts";
 import { loadReportWeek } from "./report-week.server.ts";
 import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";
@@ -23,18 +25,24 @@ export type TermView = NonNullable<OverviewView["attendance"]>;
 export type ReportWeekView = NonNullable<OverviewView["reports"]>;
 
 /** Loads the overview of the classes that the person may read, for a day and the term up to that day. */
-export async function loadOverview({ person, school }: Visit, params: SummaryParams) {
+export async function loadOverview({ person, school }: Visit, params: OverviewParams) {
   const scope = await findScope(person, params);
-  const { day, calendar, term, levels, classes } = scope;
-  const [today, attendance, reports] = await Promise.all([
+  const { day, calendar, levels, classes } = scope;
+  const term = classes.length > 0 ? scope.term : null;
+  const { flavour } = school;
+  const sheetsOfDay = term
+    ? listLateSheets({ academicTermId: term.academic_term_id, flavour })
+    : Promise.resolve([]);
+  const [today, attendance, results, reports] = await Promise.all([
     loadToday(person, scope),
-    term && classes.length > 0 ? loadTerm(person, scope, term) : null,
-    term && classes.length > 0 ? loadReportWeek({ person, school }, scope, term) : null,
+    term ? loadTerm(person, scope, term) : null,
+    term ? loadResults({ person, school }, scope, { ...params, sheetsOfDay }) : null,
+    term ? loadReportWeek({ person, school }, scope, { term, sheetsOfDay }) : null,
   ]);
   await logPhoneNumbersRead(person, [...today.rows, ...(attendance?.rows ?? [])]);
   const choice = toDayChoice(day, { calendar, today: calendar.today });
   return {
-    params: { day: params.day === null ? null : day, level: params.level },
+    params: { ...params, day: params.day === null ? null : day },
     choice,
     about: [
       formatLongDate(day),
@@ -48,6 +56,7 @@ export async function loadOverview({ person, school }: Visit, params: SummaryPar
     words: describeScope(scope),
     today: today.view,
     attendance: attendance?.view ?? null,
+    results,
     reports,
   };
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { ATTENDANCE_DEFINITIONS } from "#domain/daily/attendance-limits.ts";
 import { PATHS } from "#domain/paths.ts";
+import { RESULT_DEFINITIONS } from "#domain/figures/results.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
@@ -58,6 +59,13 @@ export function OverviewSection({ id, title, about, controls, children }: PartPr
   );
 }
 
+/** Hidden fields that keep the other parameters of the address in a form. */
+export function KeptParams({ params }: { params: Readonly<Record<string, string | number | null>> }) {
+  return Object.entries(params).map(([name, value]) =>
+    value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
+  );
+}
+
 /** Explains how the figures are counted. */
 export function FigureDefinitions({ className }: { className?: string }) {
   return (
@@ -67,7 +75,7 @@ export function FigureDefinitions({ className }: { className?: string }) {
         How these figures are worked out
       </summary>
       <dl className="max-w-record">
-        {ATTENDANCE_DEFINITIONS.map(({ term, words }) => (
+        {[...ATTENDANCE_DEFINITIONS, ...RESULT_DEFINITIONS].map(({ term, words }) => (
           <div className="mt-3" key={term}>
             <dt className="font-semibold">{term}</dt>
             <dd>{words}</dd>

@@ -1,7 +1,7 @@
 import { hasAccess, canSignReports } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { listLateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { listLateSheets } from "#db/queries/reports/late-sheets.ts";
+import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { shortDay } from "#domain/daily/day-words.ts";
 import { nextSchoolDay, listSchoolDays, type CalendarSpan } from "#domain/daily/school-days.ts";
 import { formatLongDate } from "#domain/dates.ts";
@@ -23,13 +23,13 @@ const MOST_TEACHERS = 6;
 export async function loadReportWeek(
   { person, school }: Pick<Visit, "person" | "school">,
   scope: OverviewScope,
-  term: CalendarSpan,
+  { term, sheetsOfDay }: { term: CalendarSpan; sheetsOfDay: Promise<LateSheetRow[]> },
 ) {
   const { calendar, classes, level, levels } = scope;
   const { academic_term_id: academicTermId } = term;
   if (academicTermId > (calendar.current_term_id ?? 0)) return null;
   const input = { academicTermId, flavour: school.flavour };
-  const [sheetRows, classRows] = await Promise.all([listLateSheets(input), listLateClasses(input)]);
+  const [sheetRows, classRows] = await Promise.all([sheetsOfDay, listLateClasses(input)]);
   const own = new Set(classIdsOf(scope));
   // Only the titles of the mark sheets depend on the assessment type, and the titles are not shown.
   const ofTerm = { academic_term_id: academicTermId, assessment_type: "Mid Term" } as const;

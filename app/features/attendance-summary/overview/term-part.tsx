@@ -5,7 +5,8 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { Panel } from "#ui/page/panel.tsx";
 import { WEEK_CHART_SIZE } from "../drawing.ts";
 import type { SummaryParams } from "../params.rules.ts";
-import { namesUrl, overviewUrl } from "./overview-address.rules.ts";
+import { namesUrl } from "./overview-address.rules.ts";
+import { overviewUrl, type OverviewParams } from "./results/results-address.rules.ts";
 import type { OverviewView, TermView } from "./overview.server.ts";
 import { OverviewSection } from "./parts.tsx";
 import { ClassDaysPanel } from "./tracker-panel.tsx";
@@ -13,7 +14,7 @@ import { NamesTable } from "./names-table.tsx";
 import type { AbsenceRate, TermWeek } from "./term.rules.ts";
 
 type TermProps = { term: TermView; view: OverviewView };
-type OfTerm = { term: TermView; params: SummaryParams };
+type OfTerm = { term: TermView; params: OverviewParams };
 
 /**
  * Shows attendance in the term up to the day: by week, weekday, level and class, every day of each class, and the

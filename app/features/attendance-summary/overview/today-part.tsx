@@ -7,9 +7,17 @@ import { DayPicker } from "#ui/daily/day-picker.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ABSENT_DAYS_BEFORE_CALL } from "../absent/absent.rules.ts";
 import { describeDayFigures, countMarkedStudents } from "../day/figures.rules.ts";
-import { namesFileUrl, namesUrl, overviewUrl, type ListName } from "./overview-address.rules.ts";
+import { namesFileUrl, namesUrl, type ListName } from "./overview-address.rules.ts";
+import { overviewUrl } from "./results/results-address.rules.ts";
 import type { OverviewView } from "./overview.server.ts";
-import { CallLink, labelWidthStyle, OverviewSection, AbsenceReasonText, StudentLink } from "./parts.tsx";
+import {
+  CallLink,
+  KeptParams,
+  labelWidthStyle,
+  OverviewSection,
+  AbsenceReasonText,
+  StudentLink,
+} from "./parts.tsx";
 
 type OfView = { view: OverviewView };
 
@@ -29,7 +37,7 @@ export function TodayPart({ view }: OfView) {
           previousTo={choice.previous && dayTo(choice.previous)}
           words={choice.words}
         >
-          {params.level === null ? null : <input name="level" type="hidden" value={params.level} />}
+          <KeptParams params={{ level: params.level, term: params.term, test: params.test }} />
         </DayPicker>
       }
       id="today"

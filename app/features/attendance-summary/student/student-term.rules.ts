@@ -2,6 +2,9 @@ import {
   ABSENCE_REASON_WORDS,
   sessionName,
   ATTENDANCE_STATE_WORDS,
+  isAbsent,
+  isLate,
+  PRESENT,
   type AbsenceReason,
   type AttendanceState,
 } from "#domain/daily/attendance-states.ts";
@@ -67,7 +70,7 @@ function markedDay(
   { ofDay, sessionsPerDay }: { ofDay: readonly Entry[]; sessionsPerDay: number },
 ): CalendarDay {
   const states = ofDay.map(({ state }) => state);
-  const [first = "P"] = states;
+  const [first = PRESENT] = states;
   const isSame = states.every((state) => state === first);
   const said = isSame
     ? [ATTENDANCE_STATE_WORDS[first]]
@@ -89,9 +92,9 @@ function markedDay(
 }
 
 function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
-  const away = states.filter((state) => state === "A").length;
+  const away = states.filter(isAbsent).length;
   if (away > 0) return away === states.length ? "away" : "part";
-  return states.includes("L") ? "late" : "here";
+  return states.some(isLate) ? "late" : "here";
 }
 
 /** Adds up the whole and half days of one student. */
@@ -119,5 +122,5 @@ function timesWords(count: number): string {
 }
 
 function figuresOf(state: AttendanceState): DayFigures {
-  return { present: state === "A" ? 0 : 1, absent: state === "A" ? 1 : 0, late: state === "L" ? 1 : 0 };
+  return { present: isAbsent(state) ? 0 : 1, absent: isAbsent(state) ? 1 : 0, late: isLate(state) ? 1 : 0 };
 }

@@ -223,12 +223,20 @@ function servedPhases(
  * cannot be saved.
  */
 function faultIn({ reply, failure }: TimetableReply): Fault {
-  if (failure)
-    return { title: capitalise(failure.status), words: sentence(failure.words ?? MAY_NOT_BE_SAVED) };
-  const { field, message } = firstErrorOf(reply) ?? { field: "", message: MAY_NOT_BE_SAVED };
-  return { title: field === "" ? "409 Conflict" : "422 Unprocessable Entity", words: sentence(message) };
+  const error = failure ? null : firstErrorOf(reply);
+  if (error)
+    return {
+      title: error.field === "" ? CHANGED_BY_OTHERS : CANNOT_BE_SAVED,
+      words: sentence(error.message),
+    };
+  if (!failure?.words) return { title: NO_ANSWER, words: MAY_NOT_BE_SAVED };
+  return { title: `Not saved (${failure.status})`, words: sentence(failure.words) };
 }
 
+/** A title says what happened in plain words, then the status. */
+const CHANGED_BY_OTHERS = "Changed by somebody else (409 Conflict)";
+const CANNOT_BE_SAVED = "This cannot be saved (422 Unprocessable Entity)";
+const NO_ANSWER = "The server did not answer";
 const MAY_NOT_BE_SAVED =
   "The server did not answer, so your change may not be saved. Check the list, then try again.";
 

@@ -2,6 +2,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
@@ -14,12 +15,17 @@ const MANY = 15;
 
 /** Lists a teacher's lessons with their class and subject. */
 export function LessonList(props: LessonChoice) {
-  const { teacher, lessons, terms, term, backUrl } = props;
+  const { teacher, lessons, terms, term, openCorrections, backUrl } = props;
   const another = backUrl ? <ButtonLink to={backUrl}>Choose another teacher</ButtonLink> : null;
   return (
     <>
       <PageHead about={`${teacher} · ${term.label}`} actions={another} title={MESSAGES.selectLesson} />
       <TermPicker chosen={term.id} terms={terms} />
+      {openCorrections ? (
+        <NoticeBox className="mb-4" icon="pencil" tone="waiting">
+          {openCorrections}
+        </NoticeBox>
+      ) : null}
       <Panel flush>
         {lessons.length > MANY || props.search ? <SearchedLessons {...props} /> : <FewLessons {...props} />}
       </Panel>

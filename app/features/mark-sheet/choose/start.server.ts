@@ -1,5 +1,5 @@
 import { canReadAllClasses } from "#access/permissions.ts";
-import { requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
+import { describeCorrectionsVisibleTo, requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listLessonsOfTeacher, listTeachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
@@ -24,6 +24,8 @@ export type LessonChoice = {
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
+  /** The sentence about everything of this past term that is open for correction; null when nothing is. */
+  openCorrections: string | null;
   search: string;
   /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */
   backUrl: string | null;
@@ -73,10 +75,15 @@ export async function loadLessonChoice(
   ]);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
   const lessons = await listLessonsOfTeacher({ employeeId, academicYearId, academicTermId }, noTransaction);
+  const classIds = lessons.map(({ class_id }) => class_id);
+  const openCorrections = term.is_current
+    ? null
+    : await describeCorrectionsVisibleTo(person, { academicTermId, classIds }, noTransaction);
   return {
     teacher: shortName(teacher),
     term: termChoice(term),
     terms: terms.map(termChoice),
+    openCorrections,
     search: searchText(query.get("search")),
     backUrl: canReadAllClasses(person) ? PATHS.markSheets : null,
     lessons: lessons.map((lesson) => ({

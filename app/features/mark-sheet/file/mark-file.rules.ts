@@ -1,10 +1,11 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { formatDate } from "#domain/dates.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { resultFields, type MarkRules } from "#fields/mark.ts";
 import { blankValues, type RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { readCellValue } from "../bulk/paste/read-value.rules.ts";
+import { isBlankCell, readCellValue } from "../bulk/paste/read-value.rules.ts";
 import { attendanceOf } from "../row/sheet-values.rules.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 import { sheetColumnsOf } from "../sheet/columns.rules.ts";
@@ -132,7 +133,7 @@ export function readMarkFile(
 
 /** Tells whether something was typed in the row, even if the row names no student. */
 function hasEntry({ cells }: FileRow): boolean {
-  return Object.values(cells).some(({ text, fault }) => text.trim() !== "" || fault !== null);
+  return Object.values(cells).some(({ text, fault }) => !isBlankCell(text) || fault !== null);
 }
 
 /** A student on the sheet. */
@@ -151,7 +152,8 @@ type Sheets = {
  */
 export type RowReading =
   | { kind: "refused"; row: string | null; reason: string }
-  | { kind: "unchanged"; row: string; isBlank: boolean }
+  /** `hasCleared` means that a cell is blank that was not when downloaded. */
+  | { kind: "unchanged"; row: string; isBlank: boolean; hasCleared: boolean }
   | { kind: "changed"; row: string; base: number; changes: Values };
 
 const NO_TAG =
@@ -192,7 +194,7 @@ function readFileRow(file: FileRow, { sheets, students, rules }: Sheets): RowRea
     return refused(formatOtherMaximum(file.maxMark, student.maxMark), row);
   return hasChanges(read.changes)
     ? { kind: "changed", row, base, changes: read.changes }
-    : { kind: "unchanged", row, isBlank: read.isBlank };
+    : { kind: "unchanged", row, isBlank: read.isBlank, hasCleared: read.hasCleared };
 }
 
 /** A corrected name is no other student's; the name of another student means that names and marks were sorted alone. */
@@ -220,7 +222,7 @@ function isSameId(one: string, other: string): boolean {
 }
 
 type Reader = { maxMark: number; rules: MarkRules };
-type CellsRead = { changes: Values; isBlank: boolean } | { reason: string };
+type CellsRead = { changes: Values; isBlank: boolean; hasCleared: boolean } | { reason: string };
 
 /** A blank cell changes nothing, because a deleted column would otherwise clear a class's marks. */
 function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): CellsRead {
@@ -238,16 +240,44 @@ function readCells({ cells, before }: FileRow, { maxMark, rules }: Reader): Cell
       if (now.kind === "value") kept.push(now.values);
       continue;
     }
-    if (now.kind === "refused")
-      return { reason: columns.length > 1 ? `${title}: ${now.reason}` : now.reason };
+    if (now.kind === "refused") {
+      const reason = describeDated(text) ?? now.reason;
+      return { reason: columns.length > 1 ? `${title}: ${reason}` : reason };
+    }
     if (now.kind === "value") wanted.push(now.values);
   }
   if (isContradiction(wanted, kept))
     return { reason: "the row has a mark and an absence. Clear one of them" };
   const start: Values = { ...blankOf(columns), ...merged(held) };
   const values = withoutMarkWhenAway({ ...start, ...merged(wanted) }, rules);
-  const isBlank = columns.every(({ name }) => (cells[name]?.text ?? "").trim() === "");
-  return { changes: changesAgainst(start, values), isBlank };
+  const blank = columns.filter(({ name }) => isBlankCell(cells[name]?.text ?? ""));
+  return {
+    changes: changesAgainst(start, values),
+    isBlank: blank.length === columns.length,
+    hasCleared: blank.some(({ name }) => !isBlankCell(before[name] ?? "")),
+  };
+}
+
+const MONTH = String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?`;
+
+/** The dates and times that spreadsheet programs make of marks such as 12/20, in cells and in text files. */
+const DATES = [
+  /^\d{4}([-/.])\d{1,2}\1\d{1,2}(?!\d)/,
+  /^\d{1,2}([-/.])\d{1,2}\1(?:\d{2}|\d{4})$/,
+  new RegExp(String.raw`^\d{1,2}[- .]${MONTH}(?:[- .,]+\d{2,4})?$`, "i"),
+  new RegExp(String.raw`^${MONTH}[- .,]+\d{1,4}(?:[- .,]+\d{2,4})?$`, "i"),
+  /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i,
+];
+
+/**
+ * Describes a mark that a spreadsheet program turned into a date; null for another text. The mark is not guessed,
+ * because 12/20 and 20/12 become the same date.
+ */
+function describeDated(text: string): string | null {
+  const cell = text.trim();
+  if (!DATES.some((date) => date.test(cell))) return null;
+  const day = /^\d{4}-\d\d-\d\d$/.test(cell) ? formatDate(cell) : cell;
+  return `the spreadsheet program turned this mark into a date or a time (${day}). Type the mark as a plain number, without a slash`;
 }
 
 /** A new absence replaces the marks beside it, but a new mark beside an absence that was left may be a slip. */
@@ -267,7 +297,7 @@ function merged(values: readonly Values[]): Values {
 
 /** Returns the text of a row's cells as the file has them, such as '72' or '72, B'. */
 export function cellWords({ cells }: FileRow): string {
-  const texts = Object.values(cells).map(({ text }) => text.trim());
+  const texts = Object.values(cells).map(({ text }) => (isBlankCell(text) ? "" : text.trim()));
   return texts.filter(Boolean).join(", ") || "–";
 }
 

@@ -9,7 +9,12 @@ import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { ALL_ROWS, FileFigures, SHOWS_CHOSEN } from "./figures.tsx";
-import type { FileChoice, FileOutcome, PreviewRow } from "./preview.rules.ts";
+import {
+  describeNothingToSave,
+  type FileChoice,
+  type FileOutcome,
+  type PreviewRow,
+} from "./preview.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
 import type { SaveFileInput, UploadView } from "./upload.server.ts";
 
@@ -17,22 +22,40 @@ type PreviewFormProps = { preview: FilePreview; view: UploadView };
 
 /** Shows row by row what the file would change. The form carries the file's content, and saves it. */
 export function PreviewForm({ preview, view }: PreviewFormProps) {
-  const { rows, figures, missing, problem, fileName, saveId, outcomes, file: content } = preview;
-  const [form, fields] = useActionForm<SaveFileInput>("save-marks", { fileName, saveId, outcomes, content });
+  const { rows, figures, missing, problem, fileName, saveId, outcomes, saved, file: content } = preview;
+  const defaults = { fileName, saveId, outcomes, saved, content };
+  const [form, fields] = useActionForm<SaveFileInput>("save-marks", defaults);
   const [chosen, setChosen] = useState(() => chosenIn(rows));
   const answers = [...chosen.values()];
-  const saved = figures.changed + answers.filter((choice) => choice === "mine").length;
+  const nothing = describeNothingToSave(figures);
+  const toSave = figures.changed + answers.filter((choice) => choice === "mine").length;
   return (
-    <ActionForm className={SHOWS_CHOSEN} form={form} preventScrollReset rejectedTitle="Nothing was saved">
+    <ActionForm
+      className={SHOWS_CHOSEN}
+      form={form}
+      preventScrollReset
+      rejectedTitle={preview.savedCount > 0 ? "Nothing more was saved" : "Nothing was saved"}
+      unsaved={
+        toSave > 0
+          ? `${formatCountOf(toSave, "mark")} of ${fileName} ${toSave === 1 ? "is" : "are"} not saved yet.`
+          : undefined
+      }
+    >
       <HiddenField field={fields.fileName} />
       <HiddenField field={fields.saveId} />
       <HiddenField field={fields.outcomes} />
+      <HiddenField field={fields.saved} />
       <HiddenField field={fields.content} />
       {problem === null ? null : (
         <NoticeBox icon="changed" tone="colleague">
           {problem}
         </NoticeBox>
       )}
+      {nothing !== null && problem === null ? (
+        <NoticeBox icon="info" title="This file changes nothing." tone="plain">
+          {nothing}
+        </NoticeBox>
+      ) : null}
       <FileFigures figures={figures} missing={missing} />
       <Panel flush>
         <table className="w-full">
@@ -62,14 +85,14 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
       </Panel>
       <Foot>
         <NeedAnswer chosen={chosen} rows={rows} />
-        {saved > 0 || figures.choose > 0 ? (
+        {toSave > 0 || figures.choose > 0 ? (
           <>
             <p className="text-13 text-muted md:ml-auto md:max-w-[270px] md:text-right">
               Marks are saved as if you had typed them, with their history.
             </p>
             <span className="shrink-0 max-md:w-full [&>button]:w-full">
               <BusyButton busy="Saving">
-                {saved > 0 ? `Save ${formatCountOf(saved, "mark")}` : "Save"}
+                {toSave > 0 ? `Save ${formatCountOf(toSave, "mark")}` : "Save"}
               </BusyButton>
             </span>
           </>
@@ -177,7 +200,7 @@ function Choice({
 }: Pick<FileRowProps, "row" | "chosen" | "onChoose">) {
   if (choice === null) return null;
   const choices = [
-    { value: "theirs", words: "Keep theirs", shown: choice.theirs },
+    { value: "theirs", words: choice.isOwn ? "Keep Termbook’s" : "Keep theirs", shown: choice.theirs },
     { value: "mine", words: "Use your file", shown: choice.yours },
   ] as const;
   return (

@@ -1,11 +1,12 @@
 import { ABSENT, PRESENT } from "#domain/attendance.ts";
+import { formatAtOrOn } from "#domain/dates.ts";
 import { capitalise } from "#domain/text/capital.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
-import { joinReasons, type RowResult } from "#saving/protocol/protocol.ts";
+import { joinReasons, OWN_CHANGE_AUTHOR, type RowResult } from "#saving/protocol/protocol.ts";
 import { changesAgainst } from "#saving/protocol/merge.ts";
-import { conflictsOf, describeChange, formatValues } from "#saving/screen/conflicts.rules.ts";
+import { conflictsOf, describeChange, describeFromTo, formatValues } from "#saving/screen/conflicts.rules.ts";
 import { attendanceOf, receiptCategoryOf } from "../row/sheet-values.rules.ts";
 import { sheetValueParts } from "../row/state-words.rules.ts";
 import { sheetColumnsOf } from "../sheet/columns.rules.ts";
@@ -30,8 +31,17 @@ export type PreviewRow = {
   isBlank: boolean;
   /** The row was saved just now. */
   isSaved: boolean;
-  /** Both values of a row that a colleague changed too, and the version that the choice is about. */
-  choice: { version: number; theirs: string; yours: string; chosen: FileChoice | null } | null;
+  /**
+   * Both values of a row that was changed in Termbook too, and the version that the choice is about. `isOwn` means that
+   * the person made that change.
+   */
+  choice: {
+    version: number;
+    isOwn: boolean;
+    theirs: string;
+    yours: string;
+    chosen: FileChoice | null;
+  } | null;
 };
 
 type Words = { rules: MarkRules; timeZone: string; now: Date };
@@ -65,10 +75,11 @@ export function describeFileChange(stored: Values, values: Values, rules: MarkRu
 /** Describes a row that stays as it is. */
 export function unchangedWords(
   { now, inFile, isSaved }: Pick<PreviewRow, "now" | "inFile" | "isSaved">,
-  { isBlank }: { isBlank: boolean },
+  { isBlank, hasCleared }: { isBlank: boolean; hasCleared: boolean },
 ): string {
   if (isSaved) return "Saved";
   if (isBlank) return now === "–" ? "Still blank in the file" : `Blank in the file, so ${now} stays`;
+  if (hasCleared) return `A blank cell changes nothing, so ${now} stays`;
   return now === inFile ? "Unchanged" : `Not changed in the file, so ${now} stays`;
 }
 
@@ -83,12 +94,16 @@ export function conflictWords(
   { fields, by, at, stored }: Conflicting,
   typed: Values,
   { rules, ...clock }: Words,
-): { words: string; theirs: string; yours: string } {
+): { words: string; isOwn: boolean; theirs: string; yours: string } {
+  const isOwn = by === OWN_CHANGE_AUTHOR;
   const parts = sheetValueParts(sheetColumnsOf({ rules }));
   const conflicts = conflictsOf({ stored: stored.values, typed }, { fields, theirs: stored }, parts);
   const joined = (which: "theirs" | "yours") => conflicts.map(({ [which]: words }) => words).join(", ");
   return {
-    words: describeChange({ by, at }, conflicts, clock),
+    words: isOwn
+      ? [`You changed this in Termbook ${formatAtOrOn(at, clock)}`, ...describeFromTo(conflicts)].join(", ")
+      : describeChange({ by, at }, conflicts, clock),
+    isOwn,
     theirs: joined("theirs"),
     yours: joined("yours"),
   };
@@ -121,16 +136,55 @@ export function figuresOf(rows: readonly PreviewRow[]): Figures {
   };
 }
 
-/** Formats the message after saving, such as '24 marks saved. 2 rows without an answer and 1 refused row were left.' */
-export function describeSaved(
-  saved: number,
-  { choose, refused }: Pick<Figures, "choose" | "refused">,
-): string {
+/** The most students who are named in a message. */
+const MOST_NAMED = 5;
+const LONGEST_NAME = 40;
+
+/** The rows that are left as they are although the file has another value, by the names of their students. */
+type UnsavedRows = { unanswered: readonly string[]; refused: readonly string[] };
+
+export function listUnsavedRows(rows: readonly PreviewRow[]): UnsavedRows {
+  const left = rows.filter(isLeft);
+  const namesOf = (isRefused: boolean) =>
+    left.filter(({ outcome }) => (outcome === "refused") === isRefused).map(({ name }) => name);
+  return { unanswered: namesOf(false), refused: namesOf(true) };
+}
+
+/** Formats the message after saving: `24 marks saved. 1 refused row was left as it is: Edwards, Kymani.` */
+export function describeSaved(saved: number, { unanswered, refused }: UnsavedRows): string {
   const left = [
-    choose > 0 ? `${formatCountOf(choose, "row")} without an answer` : "",
-    refused > 0 ? formatCountOf(refused, "refused row") : "",
+    unanswered.length > 0 ? `${formatCountOf(unanswered.length, "row")} without an answer` : "",
+    refused.length > 0 ? formatCountOf(refused.length, "refused row") : "",
   ].filter(Boolean);
   const first = saved === 0 ? "No mark had to be changed." : `${formatCountOf(saved, "mark")} saved.`;
   if (left.length === 0) return first;
-  return `${first} ${left.join(" and ")} ${choose + refused === 1 ? "was" : "were"} left as ${choose + refused === 1 ? "it is" : "they are"}.`;
+  const names = [...unanswered, ...refused];
+  const stay = names.length === 1 ? "was left as it is" : "were left as they are";
+  return `${first} ${left.join(" and ")} ${stay}: ${namesInShort(names)}.`;
+}
+
+/** Names may have a comma, and those of a file that somebody changed may have any length. */
+function namesInShort(names: readonly string[]): string {
+  const named = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names;
+  const short = named.map((name) =>
+    name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).trimEnd()}…` : name,
+  );
+  const others = names.length - named.length;
+  return others > 0 ? `${short.join("; ")} and ${others} more` : short.join("; ");
+}
+
+/** Describes how much of the file is saved, under the title of the page. */
+export function describeProgress(saved: number, { changed, choose }: Figures): string {
+  if (saved > 0) return `${formatCountOf(saved, "mark")} saved so far`;
+  return changed + choose === 0 ? "No mark to save" : "Nothing is saved yet";
+}
+
+/** Describes a file that changes no mark; null for another. */
+export function describeNothingToSave({ all, changed, choose, refused, blank }: Figures): string | null {
+  if (changed + choose > 0) return null;
+  if (refused > 0)
+    return `${refused === 1 ? "A row" : `${refused} rows`} cannot be read, and no other mark differs from Termbook. Correct the file, then upload it again.`;
+  return blank === all
+    ? "Its cells are still blank. Enter the marks, save the file, then upload it again."
+    : "No mark in it differs from Termbook.";
 }

@@ -2,11 +2,18 @@ import { noTransaction } from "#db/index.ts";
 import { findSheetHeading, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
-import { formatTestParam, parseSheetKey } from "#domain/paths.ts";
+import { formatTestParam, parseSheetKey, sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { periodLabel, testTitle } from "#domain/terms.ts";
 import { now } from "#runtime/clock.ts";
-import { withGroupedFields } from "#saving/protocol/judge.ts";
-import { changesAgainst, hasChanges, mergeOwnOverTheirs, omitFields } from "#saving/protocol/merge.ts";
+import { errorKind } from "#runtime/errors.ts";
+import {
+  changesAgainst,
+  hasChanges,
+  mergeOwnOverTheirs,
+  omitFields,
+  withGroupedFields,
+} from "#saving/protocol/merge.ts";
 import type { RowSave } from "#saving/protocol/protocol.ts";
 import { previewRows, type PreviewedRow } from "#saving/server/judge-rows.server.ts";
 import { toMarkSheetValues } from "../save/mark-values.rules.ts";
@@ -39,6 +46,8 @@ export type UploadedFile = {
   saveId: string;
   /** The decisions of conflicts by row, each with the version that it is about. */
   choices: ReadonlyMap<string, { choice: FileChoice; version: number }>;
+  /** The rows that were saved from this preview before, while others had to be shown again. */
+  saved: ReadonlySet<string>;
 };
 
 export type FilePreview = Awaited<ReturnType<typeof previewFile>>["view"];
@@ -48,20 +57,11 @@ type Judging = {
   stored: ReadonlyMap<string, SheetRow>;
   results: ReadonlyMap<string, PreviewedRow>;
   uploaded: UploadedFile;
-  saved: ReadonlySet<string>;
 };
 
-/**
- * Judges each row of the file as saving it now would, and returns the rows to save. `saved` are rows that were saved
- * just now.
- */
-export async function previewFile(
-  person: Person,
-  key: SheetKey,
-  uploaded: UploadedFile,
-  saved: ReadonlySet<string> = new Set(),
-) {
-  const { file, fileName, saveId } = uploaded;
+/** Judges each row of the file as saving it now would, and returns the rows to save. */
+export async function previewFile(person: Person, key: SheetKey, uploaded: UploadedFile) {
+  const { file, fileName, saveId, saved } = uploaded;
   const found = await findSheet(person, key, noTransaction);
   const stored = await SHEET_SAVE_DEFINITION.read(found, null, noTransaction);
   const sheets = new Set([sheetName(key), ...(await sheetWithSameMarks(file, found))]);
@@ -75,7 +75,7 @@ export async function previewFile(
     noTransaction,
   );
   const results = new Map(judged.map((result) => [result.row, result]));
-  const judging = { found, stored, results, uploaded, saved };
+  const judging = { found, stored, results, uploaded };
   const rows = file.rows.flatMap((row, index) => {
     const reading = readings[index];
     return reading ? [previewRow(row, reading, judging)] : [];
@@ -92,9 +92,12 @@ export async function previewFile(
       figures: figuresOf(rows),
       /** The outcomes of the rows in their order, as the page shows them. */
       outcomes: rows.map(({ outcome }) => outcome).join(","),
+      /** The rows that were saved, as the form sends them on, and their number. */
+      saved: [...saved].join(","),
+      savedCount: saved.size,
       /** The number of students on the sheet whom the file does not have. */
       missing: [...stored.keys()].filter((row) => !inFile.has(row)).length,
-      /** The reason why the rows were not saved as they were shown; null if nothing was saved yet. */
+      /** The reason why the rows were not saved as they were shown; null before the first try. */
       problem: null as string | null,
     },
   };
@@ -102,6 +105,23 @@ export async function previewFile(
 
 export function sheetName(key: SheetKey): string {
   return `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`;
+}
+
+/** Returns the title and the upload page of the file's own sheet, if the person may open it. */
+export async function findSheetOfFile(person: Person, file: MarkFile) {
+  const [lessonId, termId, test] = sheetOfFile(file)?.split("/") ?? [];
+  const key = parseSheetKey({ lessonId, termId, test });
+  const heading = key && (await findSheet(person, key, noTransaction).catch(nullWhenNotFound))?.heading;
+  if (!key || !heading) return null;
+  const testName = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
+  const title = `${heading.subject}, ${heading.class_label}`;
+  const about = `${testName}, ${periodLabel(heading.academic_year_id, heading.term)}`;
+  return { title, about, url: `${sheetUrl(key)}/upload` };
+}
+
+function nullWhenNotFound(error: unknown): null {
+  if (errorKind(error) === "notFound") return null;
+  throw error;
 }
 
 /** Returns the name of the file's sheet if it is another teacher's sheet with the same marks. */
@@ -157,7 +177,7 @@ function choiceOf(row: string, version: number, { choices }: UploadedFile): File
 }
 
 function previewRow(file: FileRow, reading: RowReading, judging: Judging): PreviewRow {
-  const { found, stored, saved } = judging;
+  const { found, stored } = judging;
   const student = reading.row === null ? undefined : stored.get(reading.row);
   const values = student ? toMarkSheetValues(student, found.rules) : null;
   const row = {
@@ -168,35 +188,37 @@ function previewRow(file: FileRow, reading: RowReading, judging: Judging): Previ
     inFile: cellWords(file),
     isAbsent: false,
     isBlank: false,
-    isSaved: reading.row !== null && saved.has(reading.row),
+    isSaved: false,
     choice: null,
   };
   if (reading.kind === "refused") return { ...row, outcome: "refused", words: reading.reason };
   if (reading.kind === "changed") return { ...row, ...judgedRow(reading, judging) };
-  const words = unchangedWords(row, { isBlank: reading.isBlank });
-  return { ...row, outcome: "unchanged", words, isBlank: reading.isBlank && row.now === "–" };
+  const { isBlank, hasCleared } = reading;
+  const words = unchangedWords(row, { isBlank, hasCleared });
+  return { ...row, outcome: "unchanged", words, isBlank: isBlank && row.now === "–" };
 }
 
 function judgedRow(
   { row, changes }: Extract<RowReading, { kind: "changed" }>,
-  { found: { rules, heading }, results, uploaded, saved }: Judging,
-): Pick<PreviewRow, "outcome" | "words" | "choice" | "isAbsent"> {
+  { found: { rules, heading }, results, uploaded }: Judging,
+): Pick<PreviewRow, "outcome" | "words" | "choice" | "isAbsent" | "isSaved"> {
   const result = results.get(row);
-  const plain = { choice: null, isAbsent: false };
+  const plain = { choice: null, isAbsent: false, isSaved: false };
   if (!result) return { ...plain, outcome: "unchanged", words: "Unchanged" };
   if (result.outcome === "refused") return { ...plain, outcome: "refused", words: refusalWords(result) };
   if (result.outcome === "conflict") {
-    const { words, ...both } = conflictWords(result, changes, {
+    const { words, ...sides } = conflictWords(result, changes, {
       rules,
       timeZone: heading.time_zone,
       now: now(),
     });
     const { version } = result.stored;
     const chosen = choiceOf(row, version, uploaded);
-    return { ...plain, outcome: "choose", words, choice: { version, ...both, chosen } };
+    return { ...plain, outcome: "choose", words, choice: { version, ...sides, chosen } };
   }
   const isChange = hasChanges(changesAgainst(result.stored.values, result.values));
-  if (!isChange) return { ...plain, outcome: "unchanged", words: saved.has(row) ? "Saved" : "Unchanged" };
+  const isSaved = uploaded.saved.has(row);
+  if (!isChange) return { ...plain, outcome: "unchanged", words: isSaved ? "Saved" : "Unchanged", isSaved };
   const words = describeFileChange(result.stored.values, result.values, rules);
   return { ...plain, outcome: "changed", words, isAbsent: isMarkedAbsent(result.values) };
 }

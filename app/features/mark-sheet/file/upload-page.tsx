@@ -8,18 +8,25 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { describeProgress } from "./preview.rules.ts";
 import { PreviewForm } from "./preview-form.tsx";
 import { MOST_MARK_FILE_MB } from "./mark-file.rules.ts";
 import type { FilePreview } from "./preview.server.ts";
-import type { MarkFileInput, UploadView } from "./upload.server.ts";
+import type { MarkFileInput, MarkFileView, UploadView } from "./upload.server.ts";
 
 /** Downloads a mark sheet as a spreadsheet, takes it back, and previews what it would change. */
 export function UploadPage({ view }: { view: UploadView }) {
-  const preview = useFormResult<FilePreview>();
+  const result = useFormResult<MarkFileView>();
+  const belongsTo = result && "belongsTo" in result ? result.belongsTo : null;
+  const preview = result && "rows" in result ? result : null;
   return (
     <>
       <PageHead
-        about={preview ? `${preview.fileName} · Nothing is saved yet` : `${view.title}, ${view.testTitle}`}
+        about={
+          preview
+            ? `${preview.fileName} · ${describeProgress(preview.savedCount, preview.figures)}`
+            : `${view.title}, ${view.testTitle}`
+        }
         actions={
           preview ? (
             <ButtonLink icon="upload" to={`${view.sheetUrl}/upload`}>
@@ -35,7 +42,7 @@ export function UploadPage({ view }: { view: UploadView }) {
           <PreviewForm key={JSON.stringify(preview.rows)} preview={preview} view={view} />
         </>
       ) : (
-        <Start view={view} />
+        <Start belongsTo={belongsTo} view={view} />
       )}
     </>
   );
@@ -57,7 +64,9 @@ function AboutFile({ preview, view }: { preview: FilePreview; view: UploadView }
   );
 }
 
-function Start({ view }: { view: UploadView }) {
+type StartProps = { view: UploadView; belongsTo: { title: string; about: string; url: string } | null };
+
+function Start({ view, belongsTo }: StartProps) {
   const { readOnlyReason, downloadUrl, sheetUrl } = view;
   if (readOnlyReason !== null) {
     return (
@@ -73,6 +82,16 @@ function Start({ view }: { view: UploadView }) {
   }
   return (
     <div className="flex flex-col gap-4">
+      {belongsTo ? (
+        <NoticeBox
+          action={<ButtonLink to={belongsTo.url}>Upload it there</ButtonLink>}
+          icon="info"
+          title="This file belongs to another mark sheet."
+          tone="refused"
+        >
+          {`It is the file of ${belongsTo.title}, ${belongsTo.about}. This page is for ${view.title}, ${view.testTitle}, so nothing was read.`}
+        </NoticeBox>
+      ) : null}
       <Panel title="Fill in the marks away from school">
         <div className="grid gap-3">
           <p>

@@ -33,8 +33,22 @@ import {
   sheetOfFile,
   type MarkFile,
 } from "./mark-file.rules.ts";
-import { placesOf, previewFile, sheetName, sheetWithSameMarks, type FilePreview } from "./preview.server.ts";
-import { describeSaved, isLeft } from "./preview.rules.ts";
+import {
+  findSheetOfFile,
+  placesOf,
+  previewFile,
+  sheetName,
+  sheetWithSameMarks,
+  type FilePreview,
+} from "./preview.server.ts";
+import { describeSaved, isLeft, listUnsavedRows } from "./preview.rules.ts";
+
+/** The answer to a file: its preview, or the mark sheet that it belongs to. */
+export type MarkFileView =
+  FilePreview | { belongsTo: NonNullable<Awaited<ReturnType<typeof findSheetOfFile>>> };
+
+/** A message with names is read for longer than one with a number. */
+const SECONDS_FOR_NAMES = 20;
 
 export type UploadView = Awaited<ReturnType<typeof loadUpload>>;
 
@@ -88,6 +102,7 @@ const FileContent = z.strictObject({
 });
 
 const SHOWN_OUTCOMES = /^(?:[a-z]{1,9}(?:,[a-z]{1,9})*)?$/;
+const SAVED_ROWS = /^(?:[1-9]\d{0,8}(?:,[1-9]\d{0,8})*)?$/;
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** The content of the file waits in the page between preview and saving, and is judged anew when it is saved. */
@@ -99,6 +114,12 @@ const SaveForm = z.object({
     .string()
     .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
     .regex(SHOWN_OUTCOMES, NOT_OUR_FORM)
+    .default(""),
+  /** The rows that were saved from this preview before. They are only shown as saved. */
+  saved: z
+    .string()
+    .max(MOST_FILE_ROWS * 10, NOT_OUR_FORM)
+    .regex(SAVED_ROWS, NOT_OUR_FORM)
     .default(""),
   choice: z.record(z.string().regex(/^[1-9]\d{0,8}$/), z.string().regex(CHOICE, NOT_OUR_FORM)).default({}),
 });
@@ -127,7 +148,7 @@ async function readFile(
   person: Person,
   key: SheetKey,
   received: ReceivedFile | null,
-): Promise<FormOutcome<FilePreview>> {
+): Promise<FormOutcome<MarkFileView>> {
   const found = await findSheet(person, key, noTransaction);
   const closed = SHEET_SAVE_DEFINITION.closed(found);
   if (closed) return rejected(`Marks cannot be uploaded now: ${closed.words}.`);
@@ -146,7 +167,10 @@ async function readFile(
   const { file } = parsed;
   const isForHere =
     sheetOfFile(file) === sheetName(key) || (await sheetWithSameMarks(file, found)).length > 0;
-  if (!isForHere) return rejected({ file: OTHER_SHEET });
+  if (!isForHere) {
+    const belongsTo = await findSheetOfFile(person, file);
+    return belongsTo ? doneWithResult({ belongsTo }) : rejected({ file: OTHER_SHEET });
+  }
   const students = placesOf(found, await SHEET_SAVE_DEFINITION.read(found, null, noTransaction));
   if (isOfOtherStudents(file, students)) return rejected({ file: OTHER_STUDENTS });
   const content = shortened(file);
@@ -156,8 +180,10 @@ async function readFile(
     file: content,
     fileName: harmlessFileName(received.name),
     saveId: randomId(),
+    choices: new Map(),
+    saved: new Set<string>(),
   };
-  const { view } = await previewFile(person, key, { ...uploaded, choices: new Map() });
+  const { view } = await previewFile(person, key, uploaded);
   return doneWithResult(view);
 }
 
@@ -167,7 +193,7 @@ const CROWDED = "Termbook is still reading other files of yours. Wait a moment, 
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =
-  "This file belongs to another mark sheet, which is named in its first rows. Open that mark sheet, then upload the file there.";
+  "This file belongs to another mark sheet, which you cannot open. Its first rows name the subject, the class and the teacher.";
 const OTHER_STUDENTS =
   "Most students in this file have other names here, so the file may come from another school. Download the mark sheet here, copy your marks into it, then upload that file.";
 
@@ -199,12 +225,12 @@ function shortened({ rows, ...file }: MarkFile): MarkFile {
 async function saveFile(
   person: Person,
   key: SheetKey,
-  { content, choice, saveId, fileName, outcomes }: z.output<typeof SaveForm>,
-): Promise<FormOutcome<FilePreview>> {
+  { content, choice, saveId, fileName, outcomes, ...earlier }: z.output<typeof SaveForm>,
+): Promise<FormOutcome<MarkFileView>> {
   const choices = new Map(Object.entries(choice).map(([row, decided]) => [row, decisionIn(decided)]));
-  const uploaded = { file: content, fileName, saveId, choices };
+  const savedBefore = earlier.saved.split(",").filter(Boolean);
+  const uploaded = { file: content, fileName, saveId, choices, saved: new Set(savedBefore) };
   const { saves, view } = await previewFile(person, key, uploaded);
-  const unanswered = view.rows.filter(({ choice }) => choice?.chosen === null);
   // A row is saved or left only if the page showed it so, and nobody decided otherwise.
   const shown = outcomes.split(",");
   const isDecided = (row: string | null) => row !== null && choices.has(row);
@@ -216,17 +242,25 @@ async function saveFile(
   const seen = saves.filter(({ row }) => !unseenRows.has(row));
   const saved =
     seen.length > 0 ? await saveRows(SHEET_SAVE_DEFINITION, { person, key }, { saveId, rows: seen }) : null;
-  if (saved?.closed) return doneWithResult({ ...view, problem: `Nothing was saved: ${saved.closed.words}.` });
+  if (saved?.closed) {
+    const nothing = savedBefore.length > 0 ? "Nothing more was saved" : "Nothing was saved";
+    return doneWithResult({ ...view, problem: `${nothing}: ${saved.closed.words}.` });
+  }
   const results = saved?.results ?? [];
   const stored = results.filter(({ outcome }) => outcome === "saved").map(({ row }) => row);
+  const allSaved = new Set([...savedBefore, ...stored]);
   const changed = seen.length - stored.length + unseen.length;
   if (changed === 0) {
-    const counts = { choose: unanswered.length, refused: view.figures.refused };
-    return done(sheetUrl(key), describeSaved(stored.length, counts));
+    const left = listUnsavedRows(view.rows);
+    const isAllSaved = left.unanswered.length + left.refused.length === 0;
+    const shownLonger = isAllSaved ? {} : { seconds: SECONDS_FOR_NAMES };
+    return done(sheetUrl(key), describeSaved(allSaved.size, left), shownLonger);
   }
-  const again = await previewFile(person, key, uploaded, new Set(stored));
-  const words = `${describeSaved(stored.length, { choose: 0, refused: 0 })} ${formatCountOf(changed, "row")} changed after the preview.`;
-  return doneWithResult({ ...again.view, problem: `${words} Check what is left, then save again.` });
+  const again = await previewFile(person, key, { ...uploaded, saved: allSaved });
+  const first =
+    stored.length === 0 ? "Nothing was saved this time." : `${formatCountOf(stored.length, "mark")} saved.`;
+  const problem = `${first} ${formatCountOf(changed, "row")} changed after the preview. Check what is left, then save again.`;
+  return doneWithResult({ ...again.view, problem });
 }
 
 function decisionIn(decided: string): { choice: "mine" | "theirs"; version: number } {

@@ -3,7 +3,7 @@ import { percentage } from "#domain/grades.ts";
 import { formatMissingGrades } from "#domain/subject-results.ts";
 import type { Values } from "#fields/value.ts";
 import type { SavingRules, Receipt } from "#saving/protocol/protocol.ts";
-import { earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
+import { atomicGroups, earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { withoutMarkWhenAway } from "../save/marks.rules.ts";
 
 /** Returns the rules for the values of a mark sheet, in the form that the shared saving code needs. */
@@ -11,6 +11,7 @@ export function markSheetSavingRules(rules: MarkRules): SavingRules {
   return {
     normalise: (values) => withoutMarkWhenAway(values, rules),
     countedAs: (values) => receiptCategoryOf(values, rules),
+    atomicGroups: atomicGroups(rules),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { notFound, conflict } from "#runtime/errors.ts";
 import {
   saveRecord,
   type RecordSaveInput,
@@ -11,10 +11,16 @@ import type { FoundSheet } from "../sheet/find-sheet.server.ts";
 import type { TestOfLesson } from "#domain/paths.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
+import { lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { findCardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { markFields } from "#fields/mark.ts";
+import { blankValues } from "#fields/record.ts";
 
 type Found = { sheet: FoundSheet; student: SheetRow };
 
-export type MarkRecordSaved = Found & { saved: RecordSaveResult };
+type MarkRecordSaved = Found & { saved: RecordSaveResult };
 
 /** Saves the row of the student with this public ID, for the API. @throws notFound */
 export async function saveMarkRecord(
@@ -44,4 +50,51 @@ async function findStudent(
   const [first] = found;
   if (!first) throw notFound(SHEET_SAVE_DEFINITION.words.notFound);
   return found.find(({ sheet }) => sheet.lock === "open") ?? first;
+}
+
+/** Identifies one cell: a student's mark in a subject and test of a term. */
+type MarkRequest = TestOfLesson & { studentId: string; academicTermId: number; subjectId: number };
+
+/** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
+export async function clearMark(
+  person: Person,
+  input: MarkRequest,
+  { version, saveId }: { version: number | null; saveId: string | null },
+): ReturnType<typeof saveMarkRecord> {
+  const { studentId, academicTermId, testId, fortnightlyTestId } = input;
+  for (const lessonId of await lessonsOf(person, input)) {
+    const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };
+    const [sheet] = await readMarks(person, sheetAsked);
+    const row = sheet?.rows.find((item) => item.student_id === studentId);
+    if (!sheet || !row?.mark_id) continue;
+    const values = blankValues(markFields(sheet.sheet.rules));
+    const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
+    // The cell was empty in the caller's version and has a value now, which the caller did not mean to clear.
+    const { saved } = cleared;
+    if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
+      throw conflict();
+    return cleared;
+  }
+  throw notFound("This mark no longer exists, or you cannot open it.");
+}
+
+/**
+ * Lists the lessons of the student's class in the subject, because two teachers can share a class. Lessons that the
+ * person may edit come first.
+ */
+async function lessonsOf(
+  person: Person,
+  { studentId, academicTermId, subjectId }: MarkRequest,
+): Promise<number[]> {
+  const { term } = await requireTerm(academicTermId, noTransaction);
+  const [lessons, registered] = await Promise.all([
+    lessonsVisibleTo(person, term, noTransaction),
+    findCardClassOfStudent({ studentId, academicTermId }, noTransaction),
+  ]);
+  const meant = lessons.filter(
+    (lesson) => lesson.class_id === registered?.class_id && lesson.subject_id === subjectId,
+  );
+  return [...meant.filter(({ canEdit }) => canEdit), ...meant.filter(({ canEdit }) => !canEdit)].map(
+    ({ lesson_id }) => lesson_id,
+  );
 }

@@ -1,3 +1,5 @@
+import { noTransaction } from "#db/index.ts";
+import { listCorrectedValues } from "#db/queries/entry/corrected-values.ts";
 import {
   listMarkChangesAfter,
   lockFirstSaves,
@@ -9,14 +11,21 @@ import {
 import { listSheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { listMergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { findLockReason } from "#domain/lock.ts";
+import { listOnlyCorrectable, type OpenCorrection } from "#domain/entry/corrections.ts";
+import { findLockReason, isWritableThisTerm } from "#domain/lock.ts";
 import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
-import { toColumns } from "#fields/record.ts";
+import { toColumns, type Refusal } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
 import type { RowWrite, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
 import { toMarkSheetValues } from "./mark-values.rules.ts";
 import { UNKNOWN_COLUMN, refuseMarkWhenAway } from "./marks.rules.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
+import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
+import { sheetUrl } from "#domain/paths.ts";
 
 /** Defines how a mark sheet is saved: one row for each student, with the student's key as its id. */
 export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRow> = {
@@ -39,7 +48,8 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
   valuesOf: ({ rules }, row) => toMarkSheetValues(row, rules),
   history: ({ heading, key }, bases, t) => listMarkChangesAfter({ heading, key, bases }, t),
   rules: ({ rules }) => markSheetSavingRules(rules),
-  refusal: (input, { rules }) => refuseMarkWhenAway(input, rules),
+  refusal: ({ row, ...input }, { rules, heading }) =>
+    refuseOtherStudent({ row, ...input }, heading.corrections) ?? refuseMarkWhenAway(input, rules),
   store,
   words: {
     notFound: "This student is not on the sheet.",
@@ -47,6 +57,17 @@ export const SHEET_SAVE_DEFINITION: SaveDefinition<SheetKey, FoundSheet, SheetRo
     noField: UNKNOWN_COLUMN,
   },
 };
+
+/** Refuses a change on a sheet of a past term that is open for correction of other students only. */
+function refuseOtherStudent(
+  { row, changes }: { row: string; changes: Values },
+  corrections: readonly OpenCorrection[] | null,
+): Refusal | null {
+  const students = listOnlyCorrectable(corrections);
+  const [field] = Object.keys(changes);
+  if (students === null || field === undefined || students.includes(Number(row))) return null;
+  return { reason: "this term is over, and is not open for correction for this student", field };
+}
 
 /** Takes a lock for the first save of a mark before any row is locked, so that two first saves cannot deadlock. */
 async function lock(
@@ -87,4 +108,30 @@ async function store(
     }),
   );
   await saveCriterionGrades(grades, t);
+}
+
+/** Loads the changes to one student's row of a mark sheet, newest first. @throws notFound */
+export async function loadMarkHistory(person: Person, key: SheetKey, row: string): Promise<RowHistory> {
+  const read = await loadHistory(SHEET_SAVE_DEFINITION, { person, key, row });
+  const { target, stored, fields } = read;
+  const { heading, lock } = target;
+  const ofStudent = {
+    academicTermId: key.academicTermId,
+    classIds: [heading.class_id],
+    studentKey: Number(row),
+  };
+  const corrected = heading.is_current ? [] : await listCorrectedValues(ofStudent, noTransaction);
+  const only = listOnlyCorrectable(heading.corrections);
+  return {
+    about: registerName({ firstName: stored.first_name, lastName: stored.last_name }),
+    title: "",
+    closeTo: sheetUrl(key),
+    version: stored.version,
+    canPutBack: isWritableThisTerm(lock) && (only === null || only.includes(Number(row))),
+    entries: formatHistoryEntries(read, {
+      names: [...fields.keys()],
+      timeZone: heading.time_zone,
+      reasons: new Map(corrected.map(({ version, reason }) => [version, reason])),
+    }),
+  };
 }

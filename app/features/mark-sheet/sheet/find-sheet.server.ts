@@ -4,10 +4,11 @@ import { entryDatesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/vis
 import { hasSheetForTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { EntryDates } from "#domain/entry/windows.ts";
 import { findEntryLock, type EntryLock } from "#domain/lock.ts";
-import { parseId, parseSheetKey } from "#domain/paths.ts";
+import { parseId, parseSheetKey, markSheetDocumentUrl, sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
+import { testTitle } from "#domain/terms.ts";
 
 export type FoundSheet = {
   key: SheetKey;
@@ -22,7 +23,8 @@ export async function findSheet(person: Person, key: SheetKey, t: ReadTransactio
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!hasSheetForTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
   const dates = entryDatesBinding(person, heading);
-  const lock = findEntryLock({ isCurrent: heading.is_current, canEdit, dates });
+  const { is_current: isCurrent, corrections } = heading;
+  const lock = findEntryLock({ isCurrent, canEdit, dates, corrections });
   return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
@@ -66,4 +68,36 @@ export function parseStudentRow({ studentKey }: Record<string, string | undefine
   const key = parseId(studentKey);
   if (key === null) throw notFound("This student is not on the sheet.");
   return String(key);
+}
+
+type SheetPrintView = {
+  title: string;
+  src: string;
+  closeTo: string;
+  downloads: { words: string; href: string }[];
+};
+
+/**
+ * Loads the data for viewing and downloading the sheet as a document. `?blank=1` makes an empty sheet to fill in on
+ * paper.
+ */
+export async function loadSheetPrintView(
+  person: Person,
+  key: SheetKey,
+  query: URLSearchParams,
+): Promise<SheetPrintView> {
+  const { heading } = await findSheet(person, key, noTransaction);
+  const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;
+  const document = markSheetDocumentUrl(key);
+  const src = query.get("blank") === "1" ? `${document}&blank=1` : document;
+  return {
+    title,
+    src,
+    closeTo: sheetUrl(key),
+    downloads: [
+      { words: "Download PDF", href: `${src}&download=1` },
+      { words: "Spreadsheet", href: `${document}&format=xlsx&download=1` },
+      { words: "Blank sheet", href: `${document}&blank=1&download=1` },
+    ],
+  };
 }

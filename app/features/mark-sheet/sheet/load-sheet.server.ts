@@ -2,18 +2,21 @@ import { noTransaction } from "#db/index.ts";
 import { findNextMarkSheet } from "#db/queries/lessons.ts";
 import {
   listSheetRows,
+  type SheetHeading,
   type SheetKey,
   type SheetRow as StoredSheetRow,
 } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
 import { classPicturesVisibleTo } from "#access/visible.server.ts";
+import { describeCorrection, listOnlyCorrectable } from "#domain/entry/corrections.ts";
 import { findEntryEnd } from "#domain/entry/windows.ts";
 import { describeReadOnly } from "#domain/lock.ts";
 import { chooseTestUrl, sheetUrl, formatTestParam } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { addressPictures, type PictureOf } from "#files/class-pictures.server.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { countReceipt } from "#saving/protocol/protocol.ts";
 import { markSheetSavingRules } from "../row/sheet-values.rules.ts";
@@ -31,26 +34,40 @@ export async function loadSheet(person: Person, key: SheetKey): Promise<Sheet> {
   ]);
   const url = sheetUrl(key);
   const pictureOf = addressPictures(classKey, pictures);
-  const rows = stored.map((row, index) => sheetRow(row, { found, url, pictureOf, position: index + 1 }));
+  const all = stored.map((row, index) => sheetRow(row, { found, url, pictureOf, position: index + 1 }));
+  const only = found.lock === "open" ? listOnlyCorrectable(found.heading.corrections) : null;
+  const isOpen = ({ row }: SheetRow) => only === null || only.includes(Number(row));
   return {
-    ...headOf(found),
+    ...headOf(found, stored),
     url,
-    rows,
+    rows: all.filter(isOpen),
+    otherRows: all.filter((row) => !isOpen(row)),
     nextSubjectUrl,
     key: `${key.lessonId}/${key.academicTermId}/${formatTestParam(key)}`,
     saveUrl: `${url}/save`,
     printUrl: holds(person, "reports.print") ? `${url}/print` : null,
     accountId: person.accountId,
     timeZone: found.heading.time_zone,
-    totalStudents: rows.length,
+    totalStudents: all.length,
     receipt: countReceipt(
-      rows.map(({ values }) => values),
+      all.map(({ values }) => values),
       markSheetSavingRules(found.rules),
     ),
   };
 }
 
-function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
+/** Says until when the sheet is open for correction and, when it is not for everybody, for which students. */
+function correctionNotices({ corrections }: SheetHeading, stored: readonly StoredSheetRow[]) {
+  return (corrections ?? []).flatMap((correction) => {
+    const { student_key } = correction;
+    const student = stored.find((row) => row.student_key === student_key);
+    if (student_key !== null && !student) return [];
+    const what = student ? `The mark of ${registerName(student)}` : "This mark sheet";
+    return [describeCorrection(what, correction)];
+  });
+}
+
+function headOf({ heading, key, rules, lock, dates }: FoundSheet, stored: readonly StoredSheetRow[]) {
   return {
     rules,
     backUrl: chooseTestUrl(key),
@@ -60,7 +77,9 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
-    openUntil: lock === "open" ? findEntryEnd(dates) : null,
+    openUntil: lock === "open" && heading.is_current ? findEntryEnd(dates) : null,
+    regraded: rules.kind === "criteria" ? null : describeRegraded(heading.signed_before_grading),
+    corrections: lock === "open" ? correctionNotices(heading, stored) : [],
     readOnlyReason: describeReadOnly({
       lock,
       academicYearId: heading.academic_year_id,
@@ -70,6 +89,12 @@ function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
       notYours: `${shortName(heading)} enters the marks on this sheet`,
     }),
   };
+}
+
+/** The sheet shows the grades of today, not those that were signed. */
+function describeRegraded(reports: number): string | null {
+  if (reports === 0) return null;
+  return `The grades of this class changed after ${formatCountOf(reports, "report")} ${reports === 1 ? "was" : "were"} signed.`;
 }
 
 type RowContext = { found: FoundSheet; url: string; pictureOf: PictureOf; position: number };

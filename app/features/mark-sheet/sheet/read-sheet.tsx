@@ -16,26 +16,44 @@ import { attendanceOf, percentOf, formatSheetReceipt } from "../row/sheet-values
 
 /** Shows a read-only mark sheet, with text instead of fields. */
 export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
-  const columns = sheetColumnsOf(sheet);
-  const openLink = useLinkClick();
   return (
     <>
       <SheetInfoBar sheet={sheet} />
-      <table {...sheetTableStyle(columns)} role="table">
-        <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
-        <SheetTableHead
-          columns={columns}
-          last={<span className="max-lg:sr-only">Record of changes</span>}
-          scrolledTitle={null}
-        />
-        <tbody className="sheet-rows block" role="rowgroup">
-          {sheet.rows.map((row) => (
-            <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
-          ))}
-        </tbody>
-      </table>
+      <ReadTable caption={`${sheetTitle(sheet)}, ${sheet.testTitle}`} rows={sheet.rows} sheet={sheet} />
       <p className="py-3 text-right">{formatSheetReceipt(sheet.receipt)}</p>
     </>
+  );
+}
+
+/** Shows the students whose marks stay as they are while others of this past sheet are open for correction. */
+export function OtherRows({ sheet }: { sheet: Sheet }) {
+  return (
+    <section className="pb-14">
+      <h2 className="pb-2 pt-6 text-18">Other students, not open for correction</h2>
+      <ReadTable caption="Other students, not open for correction" rows={sheet.otherRows} sheet={sheet} />
+    </section>
+  );
+}
+
+type ReadTableProps = { sheet: Sheet; rows: readonly SheetRow[]; caption: string };
+
+function ReadTable({ sheet, rows, caption }: ReadTableProps) {
+  const columns = sheetColumnsOf(sheet);
+  const openLink = useLinkClick();
+  return (
+    <table {...sheetTableStyle(columns)} role="table">
+      <caption className="sr-only">{caption}</caption>
+      <SheetTableHead
+        columns={columns}
+        last={<span className="max-lg:sr-only">Record of changes</span>}
+        scrolledTitle={null}
+      />
+      <tbody className="sheet-rows block" role="rowgroup">
+        {rows.map((row) => (
+          <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

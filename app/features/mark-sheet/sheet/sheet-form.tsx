@@ -20,7 +20,6 @@ import {
 import { replayEarlyEntry, type EarlyEntry } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
-import { FillButton, FindButton, SheetToolsButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
 import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
@@ -37,10 +36,11 @@ import { hasTouchScreen } from "#ui/is-touched.ts";
 import { NO_WORK, listAllowedAttendances } from "#domain/attendance.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { firstColumn, type SheetColumns } from "./columns.rules.ts";
-import type { BulkActions } from "../bulk/tasks.ts";
+import type { BulkActions, SheetCommands } from "../bulk/tasks.ts";
 import { KeyboardKey } from "#ui/page/key.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
+import { Button } from "#ui/form/button.tsx";
 
 export function SheetForm({ sheet }: { sheet: Sheet }) {
   const { screen, words } = useSheetScreen(sheet);
@@ -289,5 +289,43 @@ function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode })
       <Icon name={icon} />
       <div className="flex grow flex-wrap items-center gap-x-4">{children}</div>
     </div>
+  );
+}
+
+/** The search button beside the heading of the names, always in view. The key '/' in a row does the same. */
+function FindButton({ begin }: Pick<SheetCommands, "begin">) {
+  return (
+    <button
+      className="-my-1 inline-flex min-h-7 items-center gap-1.5 font-semibold text-red max-lg:min-h-10 print:hidden"
+      onClick={() => begin({ kind: "find", typed: "" })}
+      type="button"
+    >
+      <Icon name="search" />
+      <span>
+        Find<span className="sr-only"> a student</span>
+      </span>
+    </button>
+  );
+}
+
+/** On a phone, a button in the footer for the tools that wider screens show above the sheet. */
+function SheetToolsButton({ begin }: Pick<SheetCommands, "begin">) {
+  return (
+    <button
+      className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-red lg:hidden"
+      onClick={() => begin({ kind: "choose" })}
+      type="button"
+    >
+      More
+      <Icon name="chevron-up" />
+    </button>
+  );
+}
+
+function FillButton({ begin }: Pick<SheetCommands, "begin">) {
+  return (
+    <Button icon="arrow-down" onClick={() => begin({ kind: "choose" })} type="button">
+      Fill or paste
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
-import { ReadOnlySheet } from "./read-sheet.tsx";
+import { OtherRows, ReadOnlySheet } from "./read-sheet.tsx";
 import type { Sheet } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
@@ -14,15 +14,26 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <SheetHead sheet={sheet} />
+      {sheet.regraded ? (
+        <NoticeBox className="mb-4" icon="changed" tone="plain">
+          {sheet.regraded}
+        </NoticeBox>
+      ) : null}
       {sheet.readOnlyReason ? (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {sheet.readOnlyReason}
         </NoticeBox>
       ) : null}
+      {sheet.corrections.map(({ title, words }) => (
+        <NoticeBox className="mb-4" icon="pencil" key={title} title={title} tone="waiting">
+          {words}
+        </NoticeBox>
+      ))}
       {sheet.posted ? (
         <RowsSummary {...sheet.posted} fields={markFields(sheet.rules)} rows={sheet.rows} />
       ) : null}
       <SheetRows sheet={sheet} />
+      {sheet.otherRows.length > 0 ? <OtherRows sheet={sheet} /> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { LoadedRow, RowOutcome, Receipt } from "#saving/protocol/protocol.ts";
+import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
 /** The id of the sheet's form, used by links outside the form. */
@@ -34,9 +35,15 @@ export type Sheet = {
    * marks can be entered.
    */
   readOnlyReason: string | null;
+  /** Says that reports were signed with other grades than the sheet shows; null if none were. */
+  regraded?: string | null;
+  /** The notices that this sheet of a past term is open for correction. */
+  corrections: readonly CorrectionNotice[];
   timeZone: string;
   rules: MarkRules;
   rows: readonly SheetRow[];
+  /** The rows that stay as they are while the sheet is open for correction of other students. */
+  otherRows: readonly SheetRow[];
   receipt: Receipt;
   /**
    * Set when the page is the response to the submitted form, whose changed rows then have an `outcome`. `leaveTo` is

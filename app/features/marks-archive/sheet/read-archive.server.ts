@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { ABSENT, ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { isShownArchiveTerm } from "#domain/archive/archive-terms.ts";
 import { registerName } from "#domain/names.ts";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { archiveFieldName, CLASS_FIELD } from "#fields/archive.ts";
@@ -15,6 +15,9 @@ import {
 import { ARCHIVE_SAVE_DEFINITION } from "../save/saved-archive.server.ts";
 import { archiveListUrl, archiveDialogUrl, type ArchiveListParams } from "../list/archive-list.ts";
 import type { ArchiveSheet } from "./archive-sheet.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { RowHistory } from "#saving/protocol/protocol.ts";
+import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
 
 /** Loads a student's archive for the dialog over the list. @throws notFound */
 export async function loadArchiveSheet(
@@ -88,4 +91,28 @@ export function archiveTermName({
 }): string {
   const words = `Form ${level}, Term ${term}`;
   return yearId === null ? words : `${words}, ${yearLabel(yearId)}`;
+}
+
+type Asked = { person: Person; key: number; row: string; params: ArchiveListParams };
+
+/** Loads the changes to one term of a student's archive, newest first. @throws notFound */
+export async function loadArchiveHistory({ params, ...rest }: Asked): Promise<RowHistory> {
+  const read = await loadHistory(ARCHIVE_SAVE_DEFINITION, rest);
+  const { target, stored, fields } = read;
+  const { form_level: level, term, academic_year_id: yearId } = stored;
+  return {
+    about: `${registerName(target.student)}, ${archiveTermName({ level, term, yearId })}`,
+    title: "",
+    closeTo: archiveDialogUrl(rest.key, params),
+    version: stored.version,
+    canPutBack: true,
+    entries: formatHistoryEntries(read, { names: [...fields.keys()], timeZone: target.student.time_zone }),
+  };
+}
+
+/** Reads the term's ID from the URL's parameters. @throws notFound */
+export function parseArchivedTermId({ termId }: Readonly<Record<string, string | undefined>>): string {
+  const id = parseId(termId);
+  if (id === null) throw notFound(ARCHIVE_SAVE_DEFINITION.words.notFound);
+  return String(id);
 }

@@ -1,3 +1,4 @@
+import { formatFileSize } from "#domain/text/noun.ts";
 import {
   useLoaderData,
   useLocation,
@@ -25,7 +26,7 @@ import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { type DocumentLinkState, DOCUMENT_TYPES, formatFileSize } from "./documents.ts";
+import { type DocumentLinkState, DOCUMENT_TYPES } from "./documents.ts";
 import type { DocumentsView, DocumentInput, DocumentView } from "./documents.server.ts";
 
 /** Shows the documents beside the record. Its route uses `loadDocuments` as loader and `submitDocument` as action. */

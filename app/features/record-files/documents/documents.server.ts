@@ -1,3 +1,4 @@
+import { formatFileSize } from "#domain/text/noun.ts";
 import { z } from "zod";
 import { rejectOtherAccount } from "#access/author.server.ts";
 import {
@@ -50,7 +51,7 @@ import {
   getRecordToAddTo,
   type RecordFileAccess,
 } from "../open-record.server.ts";
-import { MAX_DOCUMENT_TYPE_LENGTH, MAX_DOCUMENTS, formatFileSize } from "./documents.ts";
+import { MAX_DOCUMENT_TYPE_LENGTH, MAX_DOCUMENTS } from "./documents.ts";
 
 export type DocumentsView = Awaited<ReturnType<typeof loadDocuments>>;
 export type DocumentView = DocumentsView["documents"][number];

@@ -15,12 +15,3 @@ export const DOCUMENT_TYPES = [
 export const MAX_DOCUMENT_TYPE_LENGTH = 60;
 /** The most documents of one person: at 10 MB each, one record cannot fill the disk. */
 export const MAX_DOCUMENTS = 50;
-
-const KB = 1_000;
-const MB = KB * KB;
-
-/** Returns a size such as `412 KB` or `3.1 MB`. */
-export function formatFileSize(bytes: number): string {
-  if (bytes < MB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
-  return `${(bytes / MB).toFixed(1)} MB`;
-}

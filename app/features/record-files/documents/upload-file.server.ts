@@ -27,8 +27,7 @@ export const FileUploadFields = z.object({
   file_description: z.string("This must be text.").default(""),
 });
 
-export type FileUploadResult =
-  { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
+type FileUploadResult = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
 
 /** Receives a file from an API call and streams it to disk. @throws notFound, badRequest */
 export function uploadFile(person: Person, request: Request): Promise<FileUploadResult> {

@@ -68,13 +68,6 @@ export function formatTimeLeft({
   return `about ${Math.round(left / MINUTE)} minutes left`;
 }
 
-const KB = 1024;
-
-/** Formats a file size, such as `2.4 MB`. */
-export function formatFileSize(bytes: number): string {
-  return bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
-}
-
 /** A request for documents of all classes that the person may read, of a level, or of one class. */
 export type NewBatchInput = {
   kind: BatchKind;

@@ -23,17 +23,10 @@ import { actorName, registerName } from "#domain/names.ts";
 import { PATHS, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
+import { formatFileSize, formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { now } from "#runtime/clock.ts";
-import {
-  batchTitle,
-  describeOutOfDate,
-  batchNoun,
-  documentCount,
-  formatFileSize,
-  formatTimeLeft,
-} from "./batches.rules.ts";
-import { findOutdatedItems, type OutdatedCheckOptions } from "./class-document.server.ts";
+import { batchTitle, describeOutOfDate, batchNoun, documentCount, formatTimeLeft } from "./batches.rules.ts";
+import { findOutdatedItems, MARKS, type OutdatedCheckOptions } from "./class-document.server.ts";
 import { queueBatchItems } from "./new-batch.server.ts";
 import { deleteFiles } from "#db/queries/files.ts";
 import { deleteStoredFile } from "#files/store.server.ts";
@@ -41,7 +34,6 @@ import { notFound } from "#runtime/errors.ts";
 
 /** The most students that a notice lists by name. */
 const MOST_NAMED = 20;
-const MARKS = "Marks";
 
 export type BatchesView = Awaited<ReturnType<typeof loadBatches>>;
 export type RunningBatch = BatchesView["running"][number];

@@ -96,26 +96,68 @@ type SheetRow = DocumentData["class-mark-sheet"]["classes"][number]["students"][
 function partsOfRow({ name, results, total, average, rank }: SheetRow): PrintedParts {
   return {
     Name: shortHash(name),
-    Marks: shortHash(results),
+    [MARKS]: shortHash(results),
     "Total and rank": shortHash([total, average, rank]),
   };
 }
 
+type Card = DocumentData["report-card"]["cards"][number];
+
 /** Hashes the parts of a card. The key of each hash is the text that describes a change to that part. */
-function partsOfCard(card: DocumentData["report-card"]["cards"][number]): PrintedParts {
-  const { student, marks, attendance, behaviour, signature, closing, ...others } = card;
-  const { teacherComment, principalComment, ...rest } = others;
+function partsOfCard({
+  student,
+  marks,
+  attendance,
+  behaviour,
+  signature,
+  closing,
+  ...others
+}: Card): PrintedParts {
+  const { teacherComment, principalComment, title, period, foot, ...settings } = others;
+  const { columns, groups, key, note, average, criteria, ...lookOfMarks } = marks;
+  const cellsOf = (isMeant: (kind: Card["marks"]["columns"][number]["kind"]) => boolean) => {
+    const rows = groups.flatMap((group) => group.rows);
+    return rows.map(({ cells }) => cells.filter((_cell, index) => isMeant(columns[index]?.kind ?? "mark")));
+  };
+  const subjects = groups.map((group) => [
+    group.title,
+    group.rows.map(({ subject, teacher }) => [subject, teacher]),
+  ]);
+  const isOfClass = ({ label }: { label: string }) => label === CLASS_SIZE || label.startsWith(POSITION);
+  const facts = student.facts.filter((fact) => !isOfClass(fact));
+  const ofClass = student.facts.filter(isOfClass);
+  const figures = columns.filter(({ kind }) => kind === "figure");
+  const tests = columns.filter(({ kind }) => kind !== "figure");
   return {
-    "Name and class": shortHash([student, rest]),
-    Marks: shortHash(marks),
+    "Name and class": shortHash([student.name, student.picture, facts, title, period, foot]),
+    [MARKS]: shortHash([
+      tests,
+      subjects,
+      cellsOf((kind) => kind !== "figure" && kind !== "grade"),
+      average,
+      criteria,
+    ]),
+    [GRADES]: shortHash(cellsOf((kind) => kind === "grade")),
+    [SCALE]: shortHash(key),
+    [OF_CLASS]: shortHash([ofClass.map(({ value }) => value), cellsOf((kind) => kind === "figure"), note]),
+    [SETTINGS]: shortHash([settings, lookOfMarks, figures, ofClass.map(({ label }) => label)]),
     Attendance: shortHash(attendance),
     Behaviour: shortHash(behaviour),
     [teacherComment.title]: shortHash(teacherComment.text),
     [principalComment.title]: shortHash(principalComment.text),
     Signature: shortHash(signature),
-    Promotion: shortHash(closing),
+    Promotion: shortHash(closing.decision),
+    "Dates of the term": shortHash([closing.next, closing.issued]),
   };
 }
+
+export const MARKS = "Marks";
+const GRADES = "Grades";
+const SCALE = "Grade scale";
+const OF_CLASS = "Position or class figures";
+const SETTINGS = "Settings of the report card";
+const CLASS_SIZE = "Class size";
+const POSITION = "Position in ";
 
 /** Twelve digits of a hash are enough to notice a change. */
 const SHORT = 12;
@@ -228,6 +270,17 @@ function changedStudents(before: Printed, after: Printed): OutdatedBatchItem["st
 function whatChanged(before: PrintedParts | undefined, after: PrintedParts | undefined): string[] {
   if (!before) return ["New in the class"];
   if (!after) return ["No longer in the class"];
-  const parts = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...parts].filter((part) => before[part] !== after[part]);
+  // Another version of Termbook has named the parts otherwise: then the layout has changed, and nobody's card.
+  if (Object.keys(before).toSorted().join() !== Object.keys(after).toSorted().join()) return [];
+  return namedOnce(Object.keys(after).filter((part) => before[part] !== after[part]));
+}
+
+/** Leaves out what follows from the settings. Without another scale, a grade changes because a mark or grade was given. */
+function namedOnce(parts: readonly string[]): string[] {
+  const follows = [
+    ...(parts.includes(SETTINGS) ? [OF_CLASS] : []),
+    ...(parts.includes(SCALE) ? [GRADES] : []),
+  ];
+  const named = parts.filter((part) => !follows.includes(part));
+  return [...new Set(named.map((part) => (part === GRADES ? MARKS : part)))];
 }

@@ -51,6 +51,7 @@ export async function sendPreview(
     subjectsOf: () =>
       subjects.map((subject) => resultOf(subject, { ofClass, term, flavour: school.flavour })),
     changedSincePosted: new Set(),
+    corrected: [],
     figures: new Map([[ofClass.class_id, figuresOf(subjects, card.parts)]]),
     pathOf: (name) => name,
   });

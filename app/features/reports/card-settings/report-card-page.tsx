@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { CARD_ORDERS, CARD_PART_NAMES, CARD_PARTS, type CardPart } from "#domain/documents/card-parts.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
@@ -11,6 +12,8 @@ import {
   TextField,
   type FormField,
 } from "#ui/form/fields/fields.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
@@ -28,10 +31,11 @@ export function ReportCardPage(view: ReportCardView) {
       <PageHead about="How results are graded and what the card shows, for each level" title="Report Card" />
       <Levels levels={view.levels} />
       {view.beginsLater ? (
-        <p className="mb-4 font-semibold">
-          These settings count from {view.beginsLater} on. Reports of the current term keep the earlier ones.
-        </p>
+        <p className="mb-4 font-semibold">These settings count from {view.beginsLater} on.</p>
       ) : null}
+      {view.others.map((other) => (
+        <OtherSettings key={other.url} {...other} />
+      ))}
       <ActionForm
         form={form}
         labels={GRADE_LABELS}
@@ -66,21 +70,52 @@ export function ReportCardPage(view: ReportCardView) {
                 {view.terms && (view.beginsLater ?? fields.begins.errors ?? fields.begins.value) ? (
                   <Question asked={fields.asked} field={fields.begins} terms={view.terms} />
                 ) : null}
-                <BusyButton busy="Saving" intent="save" kind="primary">
-                  Save report card
-                </BusyButton>
+                <div className="flex flex-wrap gap-3">
+                  <BusyButton busy="Saving" intent="save" kind="primary">
+                    Save report card
+                  </BusyButton>
+                  {view.beginsLater ? (
+                    <BusyButton busy="Cancelling" intent="cancel" kind="secondary">
+                      Cancel this change
+                    </BusyButton>
+                  ) : null}
+                </div>
               </div>
             </Panel>
           </div>
           <Preview
             formId={form.id}
+            isFaulty={Object.keys(form.reply?.error ?? {}).some((name) => OF_SCALE.test(name))}
             level={view.level}
+            missing={view.terms ? null : "There is no current term. Set it in Settings, Current Term."}
+            saved={JSON.stringify(defaults)}
             title={view.title}
             values={form.conform.value ?? defaults}
           />
         </div>
       </ActionForm>
     </>
+  );
+}
+
+/** Settings of the level that the form does not show: those that count now, or a change that waits. */
+function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][number]) {
+  return (
+    <NoticeBox
+      action={
+        <Link className="inline-flex items-center touch:min-h-11" to={url}>
+          {begins === null ? "Show the current settings" : "Show this change"}
+        </Link>
+      }
+      className="mb-4"
+      icon="info"
+      title={
+        begins === null ? "Reports of the current term use other settings." : `A change waits for ${begins}.`
+      }
+      tone="plain"
+    >
+      {`Grades: ${grades}. Card: ${card}.`}
+    </NoticeBox>
   );
 }
 
@@ -134,7 +169,18 @@ function Parts({ parts, order }: PartsProps) {
   );
 }
 
-type PreviewProps = { formId: string; level: number; title: string; values: object };
+type PreviewProps = {
+  formId: string;
+  level: number;
+  title: string;
+  values: object;
+  /** The values that are stored, as a text. */
+  saved: string;
+  /** The server has refused the scale. */
+  isFaulty: boolean;
+  /** The reason why no card can be drawn at all; null if it can. */
+  missing: string | null;
+};
 
 /** Waits until nobody types for a moment. */
 const PREVIEW_WAITS_MS = 300;
@@ -143,9 +189,11 @@ const PREVIEW_WAITS_MS = 300;
  * The sample card as the form describes it. With script the picture follows the form; without, the button sends the
  * form, which comes back with the picture of what was typed.
  */
-function Preview({ formId, level, title, values }: PreviewProps) {
+function Preview({ formId, level, title, values, saved, isFaulty, missing }: PreviewProps) {
   const first = previewUrl(level, values);
   const [shown, setShown] = useState(first);
+  const [failed, setFailed] = useState(isFaulty ? first : null);
+  const [tries, setTries] = useState(0);
   const hydrated = useHydrated();
   useEffect(() => {
     const form = document.forms.namedItem(formId);
@@ -157,19 +205,43 @@ function Preview({ formId, level, title, values }: PreviewProps) {
       }, PREVIEW_WAITS_MS);
     };
     form?.addEventListener("input", refresh);
+    // Something may have been typed before the script was there, and a saved form begins anew.
+    refresh();
     return () => {
       window.clearTimeout(timer);
       form?.removeEventListener("input", refresh);
     };
-  }, [formId, level]);
+  }, [formId, level, saved]);
+  const src = hydrated ? shown : first;
+
+  // The picture may have failed before the script was there to notice.
+  function noteEarlyError(picture: HTMLImageElement | null) {
+    if (picture?.complete && picture.naturalWidth === 0) setFailed(src);
+  }
+
+  function tryAgain() {
+    setFailed(null);
+    setTries(tries + 1);
+  }
+
   return (
     <Panel aside="an invented student" className="lg:sticky lg:top-4" flush title="Preview">
       <div className="bg-cream-2 p-3">
-        <img
-          alt={`A sample report card of ${title}`}
-          className="aspect-[595/842] w-full border border-rule bg-white"
-          src={hydrated ? shown : first}
-        />
+        {missing !== null || failed === src ? (
+          <NotDrawn
+            onTryAgain={missing === null && hydrated ? tryAgain : null}
+            words={missing ?? UNREADABLE_SCALE}
+          />
+        ) : (
+          <img
+            alt={`A sample report card of ${title}`}
+            className="aspect-[595/842] w-full border border-rule bg-paper"
+            key={tries}
+            onError={() => setFailed(src)}
+            ref={noteEarlyError}
+            src={src}
+          />
+        )}
       </div>
       {hydrated ? null : (
         <div className="p-4">
@@ -179,6 +251,23 @@ function Preview({ formId, level, title, values }: PreviewProps) {
         </div>
       )}
     </Panel>
+  );
+}
+
+/** The fields without which no card can be drawn. */
+const OF_SCALE = /^(?:letter|from|words|passMark)\b/;
+const UNREADABLE_SCALE =
+  "The card cannot be drawn. Check that each grade has a letter and its lowest percentage, and that the pass mark is a percentage.";
+
+function NotDrawn({ words, onTryAgain }: { words: string; onTryAgain: (() => void) | null }) {
+  return (
+    <div
+      className="flex min-h-48 flex-col items-start justify-center gap-3 border border-rule bg-paper p-6"
+      role="status"
+    >
+      <p>{words}</p>
+      {onTryAgain ? <TextButton onClick={onTryAgain}>Try again</TextButton> : null}
+    </div>
   );
 }
 

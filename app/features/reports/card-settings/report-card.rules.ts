@@ -1,6 +1,6 @@
 import { HIGHEST_PERCENTAGE, type Grading, type GradeStep } from "#domain/grading.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { CardSettings } from "#domain/documents/card-parts.ts";
+import { CARD_ORDERS, CARD_PARTS, type CardSettings } from "#domain/documents/card-parts.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
 const MOST_GRADES = 8;
@@ -14,8 +14,9 @@ export type GradeRow = { row: string; letter: string; from: string; words: strin
 
 type Faults = Record<string, string>;
 
-export function reportCardUrl(level: number): string {
-  return withQuery(PATHS.reportCard, { level });
+/** @param term the settings that begin in this term; by default those that count now */
+export function reportCardUrl(level: number, term?: number): string {
+  return withQuery(PATHS.reportCard, term === undefined ? { level } : { level, term });
 }
 
 /** Returns the address of the sample card for the values of a form, by field or by field and row. */
@@ -27,7 +28,9 @@ export function previewUrl(level: number, values: object): string {
       typeof text === "string" && text !== "" ? [[`${name}.${row}`, text]] : [],
     );
   });
-  return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(entries) });
+  // In one order, so that a picture that is shown already is not drawn again.
+  const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return withQuery(PATHS.reportCardPreview, { level, ...Object.fromEntries(sorted) });
 }
 
 const PREVIEWED = /^(?:passMark|order|(?:letter|from|words|parts)\.\w+)$/;
@@ -122,12 +125,15 @@ export function isSameCard(one: CardSettings, other: CardSettings): boolean {
   return one.order === other.order && one.parts.toSorted().join() === other.parts.toSorted().join();
 }
 
-/** Describes the reports that a change would show on, before it is saved. */
-export function describeAffected({
-  signed,
-  posted,
-  regraded,
-}: Record<"signed" | "posted" | "regraded", number>): string {
+/** Formats what the card shows in a line: `Position in class; Parent’s slip`. */
+export function describeCard({ parts, order }: CardSettings): string {
+  return [...parts.map((part) => CARD_PARTS[part]), CARD_ORDERS[order]].join("; ");
+}
+
+type Affected = { signed: number; posted: number; regraded: number; terms: readonly string[] };
+
+/** Describes the reports that a change would show on, before it is saved. `terms` are named if they are not the usual one. */
+export function describeAffected({ signed, posted, regraded, terms }: Affected): string {
   const given = [
     ...(signed > 0 ? [formatCountOf(signed, "signed report")] : []),
     ...(posted > 0 ? [`${posted} posted ${posted === 1 ? "class" : "classes"}`] : []),
@@ -136,7 +142,8 @@ export function describeAffected({
     regraded === 0
       ? "No grade or pass on them changes."
       : `On ${regraded} of them a grade changes, or a result passes or fails.`;
-  return `This would change ${given.join(" and ")}. ${grades} Signatures stay. Choose the term from which the change counts, then save again.`;
+  const where = terms.length === 0 ? "" : `, in ${terms.join(" and ")}`;
+  return `This would change ${given.join(" and ")}${where}. ${grades} Signatures stay. Choose the term from which the change counts, then save again.`;
 }
 
 export function isSameGrading(one: Grading, other: Grading): boolean {

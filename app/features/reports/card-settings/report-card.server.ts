@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { done, rejected, stale, unchanged } from "#access/forms/answer-form.server.ts";
 import { oneLine, versionOrNew } from "#access/forms/form-values.schema.server.ts";
-import { noTransaction, transaction, type ReadTransaction } from "#db/index.ts";
-import { findRequestedTerm, type TermRow } from "#db/queries/lessons.ts";
+import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
+import { findRequestedTerm } from "#db/queries/lessons.ts";
 import * as settings from "#db/queries/reports/report-card-settings.ts";
-import { gradeOf, isLow, USUAL_GRADING, type Grading } from "#domain/grading.ts";
+import { isGradedAnew, USUAL_GRADING, type Grading } from "#domain/grading.ts";
 import {
   CARD_ORDERS,
   CARD_PART_NAMES,
@@ -22,6 +22,8 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
   describeAffected,
+  describeCard,
+  describeGrading,
   GRADE_ROWS,
   isSameCard,
   isSameGrading,
@@ -32,11 +34,25 @@ import {
 
 export type ReportCardView = Awaited<ReturnType<typeof loadReportCard>>;
 
-/** Loads the settings of a level, of the lowest unless the query names another. @throws notFound */
+/**
+ * Loads the settings of a level, of the lowest unless the query names another: those that count now, or those that begin
+ * in the term of the query. @throws notFound
+ */
 export async function loadReportCard(query: URLSearchParams) {
-  const { levels, level, stored, version } = await readLevel(query, noTransaction);
-  const { grading, card, fromTermId } = settingOf(level.form_level, stored);
-  const { term } = await findRequestedTerm(null, noTransaction);
+  const { levels, level, stored, version, term, later } = await readLevel(query, noTransaction);
+  const currentId = term?.academic_term_id ?? 0;
+  const now = settingIn(level.form_level, currentId, stored);
+  const waiting = stored.filter((row) => row.form_level === level.form_level && row.from_term_id > currentId);
+  const { grading, card } = later ?? now;
+  const others = [
+    ...(later ? [{ term: null, setting: now }] : []),
+    ...waiting
+      .filter((row) => row.from_term_id !== later?.from_term_id)
+      .map((row) => ({
+        term: row.from_term_id,
+        setting: { grading: row.grading, card: row.card ?? USUAL_CARD },
+      })),
+  ];
   return {
     level: level.form_level,
     title: level.title,
@@ -47,11 +63,18 @@ export async function loadReportCard(query: URLSearchParams) {
     })),
     version,
     terms: term && {
-      this: termTitle(term.academic_term_id),
-      next: termTitle(termAfter(term.academic_term_id)),
+      this: termTitle(currentId),
+      next: termTitle(later?.from_term_id ?? termAfter(currentId)),
     },
     /** Such as `2026-2027, Term 2` when the settings shown begin later; null when they are in force. */
-    beginsLater: term && fromTermId > term.academic_term_id ? termTitle(fromTermId) : null,
+    beginsLater: later && termTitle(later.from_term_id),
+    /** The other settings of the level: those that count now, and those that begin later. */
+    others: others.map(({ term: from, setting }) => ({
+      begins: from === null ? null : termTitle(from),
+      grades: describeGrading(setting.grading),
+      card: describeCard(setting.card),
+      url: reportCardUrl(level.form_level, from ?? undefined),
+    })),
     parts: Object.fromEntries(card.parts.map((part) => [part, "on"])),
     order: card.order,
     passMark: String(grading.passMark),
@@ -67,35 +90,48 @@ function fieldsOf({ steps }: Grading, textOf: (step: Grading["steps"][number]) =
   );
 }
 
-/** Finds the level of the address, and everything that is stored. The version covers all levels. */
+type StoredSetting = settings.ReportCardSettingRow;
+
+/**
+ * Finds the level of the address, everything that is stored, and the settings that begin later if the address names
+ * their term. The version covers all levels.
+ */
 export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
-  const [levels, stored] = await Promise.all([
-    settings.listSchoolLevels(t),
-    settings.listReportCardSettings(t),
-  ]);
+  const [levels, stored, { term }] = await queryAll(
+    [
+      () => settings.listSchoolLevels(t),
+      () => settings.listReportCardSettings(t),
+      () => findRequestedTerm(null, t),
+    ],
+    t,
+  );
   const wanted = query.get("level") === null ? levels[0]?.form_level : parseId(query.get("level"));
   const level = levels.find(({ form_level }) => form_level === wanted);
   if (!level) throw notFound("The school has no such level.");
-  return { levels, level, stored, version: Math.max(0, ...stored.map((row) => row.version)) };
+  const from = parseId(query.get("term")) ?? 0;
+  const later = from > (term?.academic_term_id ?? 0) ? settingFrom(level.form_level, from, stored) : null;
+  const version = Math.max(0, ...stored.map((row) => row.version));
+  return { levels, level, stored, version, term, later };
 }
 
-/** Returns the latest settings of a level, which may begin in a term to come. */
-function settingOf(level: number, stored: readonly settings.ReportCardSettingRow[]) {
-  const found = stored.findLast(({ form_level }) => form_level === level);
+/** Finds the settings of a level that begin in a term. */
+function settingFrom(level: number, termId: number, stored: readonly StoredSetting[]) {
+  const found = stored.find(
+    ({ form_level, from_term_id }) => form_level === level && from_term_id === termId,
+  );
+  return found ? { ...found, card: found.card ?? USUAL_CARD } : null;
+}
+
+/** Returns the settings of a level in a term. */
+function settingIn(level: number, termId: number, stored: readonly StoredSetting[]) {
+  const found = stored.findLast(
+    ({ form_level, from_term_id }) => form_level === level && from_term_id <= termId,
+  );
   return {
     grading: found?.grading ?? USUAL_GRADING,
     card: found?.card ?? USUAL_CARD,
     gradedAt: found?.graded_at ?? null,
-    fromTermId: found?.from_term_id ?? 0,
   };
-}
-
-/** Returns the settings of a level in a term. */
-function settingIn(level: number, termId: number, stored: readonly settings.ReportCardSettingRow[]) {
-  return settingOf(
-    level,
-    stored.filter(({ from_term_id }) => from_term_id <= termId),
-  );
 }
 
 type Settings = { grading: Grading; card: CardSettings };
@@ -110,7 +146,7 @@ export type ReportCardInput = z.input<typeof ReportCardForm>;
 
 export const ReportCardForm = z
   .object({
-    intent: z.enum(["save", "preview"]).default("save"),
+    intent: z.enum(["save", "preview", "cancel"]).default("save"),
     version: versionOrNew,
     levels: z.enum(["this", "all"]).default("this"),
     /** The term from which on a change counts that signed or posted reports would show. */
@@ -139,95 +175,166 @@ export const ReportCardForm = z
   });
 
 type Submitted = { query: URLSearchParams; input: z.output<typeof ReportCardForm> };
+type Read = Awaited<ReturnType<typeof readLevel>>;
 
 /**
- * Saves the settings of a level, or of all levels, from the current term on. If signed or posted reports would change,
- * the person first chooses whether they do. @throws notFound
+ * Saves the settings of a level, or of all levels: from the current term on, from the next one, or from the term of the
+ * address. Settings that begin later stay. If signed or posted reports would change, the person first chooses whether
+ * they do. @throws notFound
  */
 export function saveReportCard(person: Person, { query, input }: Submitted) {
   return transaction(person, async (t) => {
     await settings.lockReportCardSettings(t);
-    const { levels, level, stored, version } = await readLevel(query, t);
+    const read = await readLevel(query, t);
     if (input.intent === "preview") return unchanged();
-    if (version !== input.version) return stale(CHANGED, version);
-    const { term } = await findRequestedTerm(null, t);
-    const { grading, card, begins, asked } = input;
-    const meant = input.levels === "all" ? levels : [level];
-    const changed = meant.filter(({ form_level }) => {
-      const before = settingOf(form_level, stored);
-      const isSooner = begins === "this" && before.fromTermId > (term?.academic_term_id ?? 0);
-      return isSooner || isDifferent(before, input);
-    });
+    if (read.version !== input.version) return stale(CHANGED, read.version);
+    if (input.intent === "cancel") return cancelLater(read, input, t);
+    const { level, levels, stored, term, later } = read;
+    const currentId = term?.academic_term_id ?? 0;
+    const next = later?.from_term_id ?? (term === null ? 0 : termAfter(currentId));
+    const from = input.begins === "next" || (later && input.begins !== "this") ? next : currentId;
+    const meant = meantLevels(read, input);
+    // Settings that begin later are brought forward, or stay.
+    const moved = later && from < later.from_term_id ? later.from_term_id : null;
+    const changed = meant.filter(
+      ({ form_level }) =>
+        isDifferent(settingIn(form_level, from, stored), input) ||
+        (moved !== null && settingFrom(form_level, moved, stored) !== null),
+    );
     if (changed.length === 0) return rejected("Nothing is different from the saved report card.");
+    const spans = changed.map(({ form_level }) => {
+      const isOnlyMoved = moved !== null && !isDifferent(settingIn(form_level, from, stored), input);
+      return spanOf(form_level, { from: isOnlyMoved ? moved : from, moved, stored });
+    });
+    const question = await askFirst({ spans, grading: input.grading, currentId }, t);
+    const isAnswered = input.begins !== undefined && input.asked === question;
+    if (question !== null && !isAnswered) return rejected({ begins: question });
+    for (const { form_level } of changed) {
+      await storeSetting({ form_level, from, stored, input }, t);
+      if (moved !== null) await bringForward({ form_level, from: moved, stored, input }, t);
+      await dropRepeated({ form_level, from, stored, input }, t);
+    }
     const titles =
       changed.length === levels.length ? "all levels" : changed.map(({ title }) => title).join(", ");
-    // A change to come changes no report of this term, nor does one that was waiting and is cancelled.
-    if (term && begins !== "next") {
-      const shown = changed.filter(({ form_level }) =>
-        isDifferent(settingIn(form_level, term.academic_term_id, stored), input),
-      );
-      const question = await askFirst({ term, levels: shown, grading }, t);
-      const isAnswered = begins === "this" && asked === question;
-      if (question !== null && !isAnswered) return rejected({ begins: question });
-    }
-    const from =
-      term === null ? 0 : begins === "next" ? termAfter(term.academic_term_id) : term.academic_term_id;
-    for (const { form_level } of changed) {
-      // The row that counts in the term to write tells what its reports were graded by, not one that begins later.
-      const before = settingIn(form_level, from, stored);
-      const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
-      await settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
-    }
-    const since = begins === "next" ? ` It counts from ${termTitle(from)} on.` : "";
-    return done(reportCardUrl(level.form_level), `Report card of ${titles} saved.${since}`);
+    const isLater = from > currentId;
+    const since = isLater ? ` It counts from ${termTitle(from)} on.` : "";
+    const url = reportCardUrl(level.form_level, isLater ? from : undefined);
+    return done(url, `Report card of ${titles} saved.${since}`);
   });
 }
 
-type Change = { term: TermRow; levels: readonly settings.SchoolLevel[]; grading: Grading };
-
-/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
-async function askFirst({ term, levels, grading }: Change, t: ReadTransaction): Promise<string | null> {
-  const academicTermId = term.academic_term_id;
-  const formLevels = levels.map(({ form_level }) => form_level);
-  const reports = await settings.listIssuedReports({ academicTermId, formLevels }, t);
-  const signed = reports.filter(({ is_signed }) => is_signed).length;
-  const posted = new Set(reports.filter(({ is_posted }) => is_posted).map(({ class_id }) => class_id)).size;
-  if (reports.length === 0) return null;
-  const regraded = await countRegraded({ term, grading, reports }, t);
-  return describeAffected({ signed, posted, regraded });
+function meantLevels({ levels, level }: Read, input: Submitted["input"]): readonly settings.SchoolLevel[] {
+  return input.levels === "all" ? levels : [level];
 }
 
-/** Counts the given reports with a grade that becomes another letter, or a result that passes or fails anew. */
+/** Gives up settings that begin later, unless signed or posted reports show them. */
+async function cancelLater(read: Read, input: Submitted["input"], t: Transaction) {
+  const { level, stored, later } = read;
+  if (!later) return rejected("No change is waiting.");
+  const from = later.from_term_id;
+  const waiting = meantLevels(read, input).filter(
+    ({ form_level }) => settingFrom(form_level, from, stored) !== null,
+  );
+  for (const { form_level } of waiting) {
+    const shown = await settings.listIssuedReports(spanOf(form_level, { from, moved: null, stored }), t);
+    if (shown.length > 0)
+      return rejected(
+        `Reports of ${termTitle(from)} are signed or posted with these settings, so they stay.`,
+      );
+  }
+  for (const { form_level } of waiting)
+    await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
+  return done(reportCardUrl(level.form_level), `The change from ${termTitle(from)} on was cancelled.`);
+}
+
+type Storing = {
+  form_level: number;
+  from: number;
+  stored: readonly StoredSetting[];
+  input: Settings;
+};
+
+/** The settings that count in the term tell what its reports were graded by, not others that begin later. */
+function storeSetting({ form_level, from, stored, input: { grading, card } }: Storing, t: Transaction) {
+  const before = settingIn(form_level, from, stored);
+  const graded_at = isSameGrading(before.grading, grading) ? before.gradedAt : now();
+  return settings.saveReportCardSetting({ form_level, from_term_id: from, grading, graded_at, card }, t);
+}
+
+/** Removes later settings that now count sooner. Those of a term with reports stay, and say when they were graded. */
+async function bringForward(setting: Storing, t: Transaction): Promise<void> {
+  const { form_level, from, stored } = setting;
+  if (settingFrom(form_level, from, stored) === null) return;
+  const shown = await settings.listIssuedReports(spanOf(form_level, { from, moved: null, stored }), t);
+  if (shown.length > 0) await storeSetting(setting, t);
+  else await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
+}
+
+/** Removes the next settings if they say the same as those before them and no report shows them. */
+async function dropRepeated({ form_level, from, stored, input }: Storing, t: Transaction): Promise<void> {
+  const next = stored.find((row) => row.form_level === form_level && row.from_term_id > from);
+  if (!next || isDifferent({ grading: next.grading, card: next.card ?? USUAL_CARD }, input)) return;
+  await bringForward({ form_level, from: next.from_term_id, stored, input }, t);
+}
+
+type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
+
+/** Returns the terms in which settings count that begin in a term. `moved` are settings that begin sooner from now on. */
+function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.SettingSpan {
+  const next = stored.find(
+    ({ form_level, from_term_id }) =>
+      form_level === formLevel && from_term_id > from && from_term_id !== moved,
+  );
+  return { formLevel, from, before: next?.from_term_id ?? null };
+}
+
+type Change = { spans: readonly settings.SettingSpan[]; grading: Grading; currentId: number };
+
+/** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
+async function askFirst({ spans, grading, currentId }: Change, t: ReadTransaction): Promise<string | null> {
+  const reports: settings.IssuedReport[] = [];
+  for (const span of spans) reports.push(...(await settings.listIssuedReports(span, t)));
+  if (reports.length === 0) return null;
+  const terms = [...new Set(reports.map(({ academic_term_id }) => academic_term_id))].toSorted();
+  const posted = reports.filter(({ is_posted }) => is_posted);
+  let regraded = 0;
+  for (const termId of terms) {
+    const ofTerm = reports.filter(({ academic_term_id }) => academic_term_id === termId);
+    regraded += await countRegraded(ofTerm, grading, t);
+  }
+  return describeAffected({
+    signed: reports.filter(({ is_signed }) => is_signed).length,
+    posted: new Set(posted.map(({ academic_term_id, class_id }) => `${academic_term_id} ${class_id}`)).size,
+    regraded,
+    terms: terms.every((termId) => termId === currentId) ? [] : terms.map(termTitle),
+  });
+}
+
+/** Counts the given reports of a term with a grade that becomes another letter, or a result that passes or fails anew. */
 async function countRegraded(
-  {
-    term,
-    grading,
-    reports,
-  }: Pick<Change, "term" | "grading"> & { reports: readonly settings.IssuedReport[] },
+  reports: readonly settings.IssuedReport[],
+  grading: Grading,
   t: ReadTransaction,
 ): Promise<number> {
-  const academicTermId = term.academic_term_id;
+  const [term] = reports;
+  if (!term) return 0;
   const classIds = [...new Set(reports.map(({ class_id }) => class_id))];
-  const [school, classes] = await Promise.all([
-    getSchool(t),
-    listCardClasses({ classIds, academicTermId }, t),
-  ]);
-  const results = await loadClassResults(classes, { term, school });
+  const [school, classes] = await queryAll(
+    [() => getSchool(t), () => listCardClasses({ classIds, academicTermId: term.academic_term_id }, t)],
+    t,
+  );
+  const results = await loadClassResults(classes, { term, school }, t);
   const given = new Set(reports.map(({ student_key }) => student_key));
   const students = results.flatMap(({ scheme, students: all }) =>
-    all.map((student) => ({ ...student, scheme })),
+    all.filter(({ student_key }) => given.has(student_key)).map((student) => ({ ...student, scheme })),
   );
-  return students.filter(
-    ({ student_key, subjects, scheme }) =>
-      given.has(student_key) &&
-      subjects.some(({ percent, kind }) => {
-        if (percent === null || kind !== "marks") return false;
-        const result = { percent, grade: null };
-        return (
-          gradeOf(percent, scheme.grading) !== gradeOf(percent, grading) ||
-          isLow(result, scheme.grading) !== isLow(result, grading)
-        );
-      }),
+  return students.filter(({ subjects, scheme }) =>
+    subjects.some(({ kind, percent, grade }) => {
+      // A chosen grade is judged by its letter, and criteria have no grade of the scale.
+      if (kind === "criteria") return false;
+      const result = kind === "grades" ? { percent: null, grade } : { percent, grade: null };
+      return isGradedAnew(result, scheme.grading, grading);
+    }),
   ).length;
 }
 

@@ -5,6 +5,7 @@ import {
   rankComplete,
   summarise,
   sumMarks,
+  countedTest,
   meanFraction,
   formatFraction,
   reportAverage,
@@ -50,9 +51,7 @@ export type ClassTestSheet = {
 
 const KINDS = ["marks", "grades", "criteria"];
 const SCALES = { grades: "grade", criteria: "criteria" };
-/**
- * Builds the mark sheet of a class for one test, with each student's total, average and rank. The title may be empty.
- */
+/** Builds a class's mark sheet for one test, with each student's total, average and rank. The title may be empty. */
 export function buildClassTestSheet(
   results: ClassResults,
   { title, test }: { title: string; test: SheetTest },
@@ -260,14 +259,14 @@ export function resultColumns(
  * exam.
  */
 function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
-  const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
   const resultOf = (student: StudentResults) => {
     const result = resultOfSubject(student, subject);
     if (!result) return null;
     const criteria = result.criteria.map((item) => item.grade);
     return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
   };
-  return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
+  const maxMark = maximumOf(subject, countedTest(stored.scheme), stored);
+  return [{ subject, place: null, maxMark, resultOf }];
 }
 
 /** Returns the columns of course work. A graded subject has one only once it has a grade. */

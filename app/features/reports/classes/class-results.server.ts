@@ -1,4 +1,4 @@
-import { noTransaction } from "#db/index.ts";
+import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
 import { selectClassStudents } from "#db/queries/class-students.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass } from "#db/queries/reports/report-card.ts";
@@ -18,18 +18,24 @@ export type StudentResults = {
   subjects: ReportedSubject[];
 };
 
+type ResultsTerm = Pick<TermRow, "academic_term_id" | "assessment_type">;
+
 /** Loads a class's results, graded as on the report card. */
 export async function loadClassResults(
   classes: readonly CardClass[],
-  { term, school }: { term: TermRow; school: SchoolRow },
+  { term, school }: { term: ResultsTerm; school: Pick<SchoolRow, "flavour"> },
+  t: ReadTransaction = noTransaction,
 ): Promise<ClassResults[]> {
   const classIds = classes.map(({ class_id }) => class_id);
   const key = { classIds, academicTermId: term.academic_term_id, studentKey: null };
   const columns = "s.id as student_key, s.student_id, s.first_name, s.other_name, s.last_name";
-  const [students, subjectsOf] = await Promise.all([
-    selectClassStudents<Omit<StudentResults, "subjects">>({ columns }, key, noTransaction),
-    listReportedSubjects(key, { byCriteria: classes.some((item) => item.by_criteria) }, noTransaction),
-  ]);
+  const [students, subjectsOf] = await queryAll(
+    [
+      () => selectClassStudents<Omit<StudentResults, "subjects">>({ columns }, key, t),
+      () => listReportedSubjects(key, { byCriteria: classes.some((item) => item.by_criteria) }, t),
+    ],
+    t,
+  );
   return classes.map((ofClass) => {
     const scheme = { ...ofClass, flavour: school.flavour, assessment_type: term.assessment_type };
     const own = students.filter(({ class_id }) => class_id === ofClass.class_id);

@@ -60,10 +60,18 @@ type Relative = StudentContactsRow["family"][number];
 const EMERGENCY: Relationship = 4;
 /**
  * The contacts after the emergency contact, in order: mother, father and guardian. A contact without a name is left
- * out.
+ * out, and nobody is listed twice: a guardian who is the mother, or the mother who is the emergency contact.
  */
 const OTHERS: readonly Relationship[] = [2, 1, 3];
-const NOBODY: Contact = { relation: "", name: null, mobile: "", home: "", work: "", isFirst: true };
+const NOBODY: Contact = {
+  relation: "",
+  name: null,
+  mobile: "",
+  home: "",
+  work: "",
+  second: "",
+  isFirst: true,
+};
 
 /**
  * Prints the contacts of a form class in the current term, and logs each record that is read. The emergency contact
@@ -108,7 +116,9 @@ function listedFor(person: Person): (student: StudentContactsRow) => Student {
 
 function contactsOf(student: StudentContactsRow): Contact[] {
   const first = of(student, EMERGENCY);
-  const others = OTHERS.map((relationship) => of(student, relationship)).filter(hasName);
+  const others = OTHERS.map((relationship) => of(student, relationship))
+    .filter(hasName)
+    .filter(({ relationship, same_as }) => same_as === null && relationship !== (first?.same_as ?? null));
   return [
     hasName(first) ? { ...contact(first), relation: first.relation, isFirst: true } : NOBODY,
     ...others.map(contact),
@@ -123,7 +133,14 @@ function hasName(relative: Relative | undefined): relative is Relative {
   return relative !== undefined && relative.name !== "";
 }
 
-function contact({ relationship, name, phone_mobile, phone_home, phone_work }: Relative): Contact {
+function contact({
+  relationship,
+  name,
+  phone_mobile,
+  phone_home,
+  phone_work,
+  phone_second,
+}: Relative): Contact {
   return {
     relation: capitalise(RELATIONSHIPS[relationship]),
     name,
@@ -131,5 +148,6 @@ function contact({ relationship, name, phone_mobile, phone_home, phone_work }: R
     mobile: phone.words(phone_mobile),
     home: phone.words(phone_home),
     work: phone.words(phone_work),
+    second: phone.words(phone_second),
   };
 }

@@ -11,9 +11,9 @@ import { capitalise } from "#domain/text/capital.ts";
 import type { Person } from "#domain/person.ts";
 import { GENDERS } from "#domain/people/employees.ts";
 import { listMissingParts, REGISTRATION_PARTS } from "#domain/people/registration.ts";
-import { RELATIONSHIPS } from "#domain/people/students.ts";
+import { RELATIONSHIPS, SAME_AS } from "#domain/people/students.ts";
 import { isTickBox } from "#fields/kind.ts";
-import { TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
+import { TAB_FIELDS, type FieldRecord } from "#fields/people/student.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { printDocument, type Printed, type PrintFormat } from "../document.server.ts";
 import { formalNames } from "../report-card-words.rules.ts";
@@ -76,8 +76,10 @@ function tabsOf(
     },
     {
       title: "Personal",
-      columns: [STUDENT_ID, ...columnsOf("personal")],
-      rows: students.map((student) => rowOf(student, columnsOf("personal"), personalOf(student))),
+      columns: [STUDENT_ID, ...columnsOf("personal"), ...columnsOf("home")],
+      rows: students.map((student) =>
+        rowOf(student, [...columnsOf("personal"), ...columnsOf("home")], personalOf(student)),
+      ),
     },
     {
       title: "Medical",
@@ -95,7 +97,7 @@ function tabsOf(
 }
 
 /** Lists the columns in the order of the record's tab. */
-function columnsOf(tab: FieldTab): Column[] {
+function columnsOf(tab: FieldRecord): Column[] {
   return [...TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
     return { key: name, title, kind: isTickBox(kind) ? "yes-no" : "text" };
   });
@@ -116,13 +118,13 @@ function generalOf(student: RegistrationFormRow): Known {
 }
 
 /** Replaces the IDs of the ethnic group and religion by their names. */
-function personalOf({ personal, ethnic_group, religion }: RegistrationFormRow): Known {
-  return { ...personal, ethnic_group_id: ethnic_group, religion_id: religion };
+function personalOf({ personal, home, ethnic_group, religion }: RegistrationFormRow): Known {
+  return { ...personal, ...home, ethnic_group_id: ethnic_group, religion_id: religion };
 }
 
 function familyRow(student: RegistrationFormRow, one: RegistrationFormRow["family"][number]): Row {
   return {
-    ...rowOf(student, columnsOf("family"), { ...one }),
+    ...rowOf(student, columnsOf("family"), { ...one, same_as: one.same_as && SAME_AS[one.same_as] }),
     who: capitalise(RELATIONSHIPS[one.relationship]),
   };
 }

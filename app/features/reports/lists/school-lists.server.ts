@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { listClassesOfYear, type ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
-import { type PersonalListRow, listPersonalListRows } from "#db/queries/reports/personal-lists.ts";
+import { type PersonalListRow, listPersonalListRows } from "#db/queries/class-students.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";

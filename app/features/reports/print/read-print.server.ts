@@ -10,7 +10,7 @@ import {
   countStudentsByClass,
   listStudentsOfClasses,
   type FoundStudent,
-} from "#db/queries/reports/class-counts.ts";
+} from "#db/queries/class-students.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { findClassReference, type ReportKind } from "#domain/documents/kind.ts";
 import { REPORT_KINDS } from "#domain/documents/kinds.ts";

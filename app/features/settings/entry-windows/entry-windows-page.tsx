@@ -11,6 +11,7 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { EntryTabs } from "./past-terms-page.tsx";
 import { entryWindowsUrl, LONGEST_REASON, type WindowBar } from "./entry-windows.rules.ts";
 import type {
   EntryWindowsInput,
@@ -21,13 +22,14 @@ import type {
 
 /** The page for the dates between which teachers can enter a term's marks and reports. */
 export function EntryWindowsPage(view: EntryWindowsView) {
-  const { term, terms, windows } = view;
+  const { term, terms, windows, openCorrections } = view;
   return (
     <>
       <PageHead
         actions={<TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms} />}
         title="Entry windows"
       />
+      {openCorrections === null ? null : <EntryTabs current="term" openCount={openCorrections} />}
       <Panel flush>
         <TermStrip {...view} />
         {windows.map((window) => (

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { daySchema, requiredLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { countOpenCorrections } from "#db/queries/entry/entry-corrections.ts";
 import * as entry from "#db/queries/entry/entry-windows.ts";
 import { formatClockTime, toCalendarDay, formatDate, formatMoment } from "#domain/dates.ts";
 import { ENTRY_KINDS, type EntryKind } from "#domain/entry/windows.ts";
@@ -32,14 +34,16 @@ export type MoreTimeView = ReturnType<typeof moreTimeView>;
  * Loads the entry windows of a term and the teachers who have more time.
  * @throws notFound
  */
-export async function loadEntryWindows({ school }: Visit, query: URLSearchParams) {
+export async function loadEntryWindows({ person, school }: Visit, query: URLSearchParams) {
   const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
   const academicTermId = term.academic_term_id;
-  const [rows, extensions, teachers, calendar] = await Promise.all([
+  const [rows, extensions, teachers, calendar, openCorrections] = await Promise.all([
     entry.listEntryWindows({ academicTermId }, noTransaction),
     entry.listEntryExtensions({ academicTermId }, noTransaction),
     entry.listTeachersForExtension(noTransaction),
     loadSchoolCalendar(noTransaction),
+    // Only administrators open past terms, so others have no tab for them.
+    holds(person, "admin") ? countOpenCorrections(noTransaction) : null,
   ]);
   const dates = calendar.terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   const span = { from: dates?.term_start ?? calendar.today, to: dates?.term_end ?? calendar.today };
@@ -48,6 +52,7 @@ export async function loadEntryWindows({ school }: Visit, query: URLSearchParams
   return {
     term: termChoice(term),
     terms: terms.map(termChoice),
+    openCorrections,
     weeks: listWeekMarks(span),
     /** Today's position on the line of the term, in percent; null outside the term. */
     today: isNow ? percentOfTerm(span, localMoment(now(), school.timeZone)) : null,

@@ -63,10 +63,11 @@ export function AppFrame(props: AppFrameProps) {
           <Snackbar message={useLatestMessage(message ?? null)} />
           <main
             className={classes(
-              "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
+              "group/page flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
               !wide && "mx-auto max-w-content",
               back && "pt-1",
             )}
+            data-wide={wide || null}
             id="content"
             tabIndex={-1}
           >

@@ -1,11 +1,25 @@
 import { useState } from "react";
+import { SAME_AS, type FollowedParent } from "#domain/people/students.ts";
 import { PHONE_PREFIX } from "#domain/text/phone.ts";
 import { fieldText, formatValue } from "#fields/kind.ts";
-import { FAMILY_PHONES } from "#fields/people/student.ts";
+import { FAMILY_PHONES, followedParent, followedValues } from "#fields/people/student.ts";
 import { phone } from "#fields/texts.ts";
-import type { LoadedRow } from "#saving/protocol/protocol.ts";
-import { useRowContext, useShownValue, useCurrentRowValue } from "#saving/screen/field/row-context.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
+import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { displayedValues } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
+import { FieldSlot } from "#saving/screen/field/field-slot.tsx";
+import { FieldControl, FieldStatus } from "#saving/screen/field/field-status.tsx";
+import {
+  useControlName,
+  useCurrentRowValue,
+  useField,
+  useIsEditable,
+  useRowContext,
+  useShownValue,
+} from "#saving/screen/field/row-context.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { useRow } from "#saving/screen/use-row.ts";
 import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
@@ -13,9 +27,11 @@ import { familySectionTitle, type FieldsView } from "./fields.ts";
 import { FieldsRow, type FieldsController } from "./fields-row.tsx";
 import {
   FIELD_GRID,
+  FollowedField,
   HALF_WIDTH,
   SHORT_FIELD_WIDTH,
   TabField,
+  TabTickBox,
   THIRD_WIDTH,
   TWO_THIRDS_WIDTH,
 } from "./tab-field.tsx";
@@ -55,22 +71,36 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
   );
 }
 
+/** Returns a relative's details as they are read, and the parent whom the relative is the same as. */
+function useRelative(): { values: Values; parent: FollowedParent | null } {
+  const { store } = useSaving();
+  const { row, fields } = useRowContext();
+  const own = valuesIn(useRow(store, row));
+  const parent = followedParent(own);
+  const theirs = valuesIn(useRow(store, String(parent ?? row)));
+  return { values: parent === null ? own : followedValues(fields, own, theirs), parent };
+}
+
+function valuesIn(snapshot: RowSnapshot | undefined): Values {
+  return snapshot ? displayedValues(snapshot.state) : {};
+}
+
 /** Summarises a section: name, number and relationship when closed, and the number of filled fields when open. */
 function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
   const phase = useCurrentRowValue((snapshot) => snapshot?.state.issue?.kind);
-  const filled = useCurrentRowValue((snapshot) => {
-    const values = snapshot ? displayedValues(snapshot.state) : {};
-    return [...fields.keys()].filter((name) => (values[name] ?? null) !== null).length;
-  });
-  const name = useShownValue("name");
-  const number = useNumber();
-  const relation = useShownValue("relation");
+  const { values, parent } = useRelative();
+  const details = [...fields.keys()].filter((name) => name !== "same_as");
+  const filled = details.filter((name) => (values[name] ?? null) !== null).length;
+  const { name = null, relation = null } = values;
+  const number = firstNumber(values);
   const parts = [number === null ? null : `${PHONE_PREFIX} ${formatValue(phone, number, "")}`, relation];
   const others = parts.filter((part) => part !== null);
   if (phase) return <SaveStatus kind={phase}>{phase === "refused" ? "Not saved" : "Changed"}</SaveStatus>;
-  if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${fields.size} filled in`}</span>;
-  if (filled === 0) return <span className="text-muted">Nothing yet</span>;
+  if (isOpen && parent !== null) return <span className="text-13 text-muted">{SAME_AS[parent]}</span>;
+  if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${details.length} filled in`}</span>;
+  if (filled === 0)
+    return <span className="text-muted">{parent === null ? "Nothing yet" : SAME_AS[parent]}</span>;
   return (
     <span className="min-w-0 break-words">
       {name === null ? null : <strong>{name}</strong>}
@@ -81,7 +111,7 @@ function InShort({ isOpen }: { isOpen: boolean }) {
 
 /** A button that calls the telephone number on a phone. */
 function CallButton() {
-  const number = useNumber();
+  const number = firstNumber(useRelative().values);
   if (number === null) return null;
   const words = formatValue(phone, number, "");
   return (
@@ -96,22 +126,55 @@ function CallButton() {
   );
 }
 
-/** Finds the first telephone number that has a value. */
-function useNumber() {
-  return useCurrentRowValue((snapshot) => {
-    const values = snapshot ? displayedValues(snapshot.state) : {};
-    const numbers = FAMILY_PHONES.map((field) => values[field] ?? null);
-    return numbers.find((item) => item !== null) ?? null;
-  });
+/** Returns the first telephone number that has a value. */
+function firstNumber(values: Values): FieldValue {
+  return FAMILY_PHONES.map((field) => values[field] ?? null).find((item) => item !== null) ?? null;
 }
 
 type SectionFieldsProps = { controller: FieldsController; address: string };
 
 function SectionFields({ controller, address }: SectionFieldsProps) {
   const { fields } = useRowContext();
+  const { values, parent } = useRelative();
   const isWhole = fields.has("address_home");
   return (
     <div className={`${FIELD_GRID} pb-5 pt-1`}>
+      {fields.has("same_as") ? <SameAsParent /> : null}
+      {parent === null ? (
+        <OwnFields address={address} controller={controller} isWhole={isWhole} />
+      ) : (
+        <FollowedFields isWhole={isWhole} parent={parent} values={values} />
+      )}
+    </div>
+  );
+}
+
+function SameAsParent() {
+  const name = useControlName("same_as");
+  const { kind, title } = useField("same_as");
+  const value = useShownValue("same_as");
+  if (!useIsEditable("same_as"))
+    return value === null ? null : <p className="col-span-full text-muted">{kind.words(value)}</p>;
+  return (
+    <div className="col-span-full">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <span className="sr-only" id={`${name}-label`}>
+          {title}
+        </span>
+        <FieldControl
+          className="min-h-10 font-semibold max-md:w-full max-md:grid-flow-row max-md:divide-x-0 max-md:divide-y touch:min-h-11 [&>label]:px-4 max-md:[&>label]:min-h-11 max-md:[&>label]:place-items-center max-md:[&>label]:justify-items-start"
+          field="same_as"
+        />
+        <FieldSlot field="same_as" />
+      </div>
+      <FieldStatus field="same_as" isAlone />
+    </div>
+  );
+}
+
+function OwnFields({ controller, address, isWhole }: SectionFieldsProps & { isWhole: boolean }) {
+  return (
+    <>
       <TabField className={THIRD_WIDTH} name="name" />
       {isWhole ? (
         <>
@@ -121,21 +184,116 @@ function SectionFields({ controller, address }: SectionFieldsProps) {
       ) : (
         <TabField className={TWO_THIRDS_WIDTH} name="relation" />
       )}
-      {FAMILY_PHONES.map((name) => (
-        <TabField className={THIRD_WIDTH} key={name} name={name} />
-      ))}
+      <div className={THIRD_WIDTH}>
+        <TabField name="phone_mobile" />
+        <TabTickBox name="whatsapp" />
+      </div>
+      <TabField className={THIRD_WIDTH} name="phone_work" />
+      <TabField className={THIRD_WIDTH} name="phone_home" />
+      <TabField className={THIRD_WIDTH} name="phone_second" />
       {isWhole ? (
         <>
-          <TabField className={HALF_WIDTH} name="email" />
+          <TabField className={TWO_THIRDS_WIDTH} name="email" />
           <TabField className={HALF_WIDTH} name="address_home">
             <SameAsStudent address={address} controller={controller} />
           </TabField>
-          <TabField className={THIRD_WIDTH} name="occupation" />
-          <TabField className={THIRD_WIDTH} name="employer" />
-          <TabField className={THIRD_WIDTH} name="address_work" />
+          <TabField className={HALF_WIDTH} name="address_work" />
+          <TabField className={HALF_WIDTH} name="occupation" />
+          <TabField className={HALF_WIDTH} name="employer" />
         </>
       ) : null}
-    </div>
+    </>
+  );
+}
+
+type FollowedFieldsProps = { values: Values; parent: FollowedParent; isWhole: boolean };
+
+const WHOLE = [
+  ["name", THIRD_WIDTH],
+  ["marital_status", SHORT_FIELD_WIDTH],
+  ["id_card", SHORT_FIELD_WIDTH],
+  ["phone_mobile", THIRD_WIDTH],
+  ["phone_work", THIRD_WIDTH],
+  ["phone_home", THIRD_WIDTH],
+  ["email", HALF_WIDTH],
+  ["address_home", HALF_WIDTH],
+  ["occupation", THIRD_WIDTH],
+  ["employer", THIRD_WIDTH],
+  ["address_work", THIRD_WIDTH],
+] as const;
+const CONTACT = [
+  ["name", THIRD_WIDTH],
+  ["relation", TWO_THIRDS_WIDTH],
+  ["phone_mobile", THIRD_WIDTH],
+  ["phone_work", THIRD_WIDTH],
+  ["phone_home", THIRD_WIDTH],
+] as const;
+
+/** The details of a relative who is the same as a parent. A second number is always the relative's own. */
+function FollowedFields({ values, parent, isWhole }: FollowedFieldsProps) {
+  const { fields } = useRowContext();
+  return (
+    <>
+      {(isWhole ? WHOLE : CONTACT).map(([name, width]) => {
+        const { title = name, kind } = fields.get(name) ?? {};
+        const words = formatValue(kind, values[name], "–");
+        const value = kind?.prefix && words !== "–" ? `${kind.prefix} ${words}` : words;
+        return (
+          <FollowedField className={width} key={name} title={title} value={value}>
+            {name === "phone_mobile" && (values["whatsapp"] ?? null) !== null ? (
+              <p className="pt-1 text-13 text-muted">WhatsApp</p>
+            ) : null}
+          </FollowedField>
+        );
+      })}
+      <TabField className={THIRD_WIDTH} name="phone_second">
+        <span className="text-13 text-muted">optional</span>
+      </TabField>
+      <p className="col-span-full text-13 text-muted">{FOLLOWS[parent]}</p>
+    </>
+  );
+}
+
+const FOLLOWS: Readonly<Record<FollowedParent, string>> = {
+  1: "These details follow the father's. If his number changes, it changes here too.",
+  2: "These details follow the mother's. If her number changes, it changes here too.",
+};
+
+/** The part of the tab that belongs to no relative: with whom the student lives, and whether there is a court order. */
+export function HomeSection({ read, loaded }: FamilySectionProps) {
+  return (
+    <FieldsRow loaded={loaded} read={read}>
+      {() => (
+        <div className={`${FIELD_GRID} border-b border-line-2 pb-5 pt-3`}>
+          <TabField className={THIRD_WIDTH} name="lives_with" />
+          <CourtOrderFields />
+        </div>
+      )}
+    </FieldsRow>
+  );
+}
+
+function CourtOrderFields() {
+  const { title } = useField("court_order");
+  const isEditable = useIsEditable("court_order");
+  const hasOrder = useShownValue("court_order") !== null;
+  const details = useShownValue("court_order_details");
+  return (
+    <>
+      <div aria-labelledby="court-order" className={TWO_THIRDS_WIDTH} role="group">
+        <p className={isEditable ? "mb-1 min-h-6 font-semibold" : "text-13 text-muted"} id="court-order">
+          {title}
+        </p>
+        {isEditable ? (
+          <TabTickBox name="court_order" words="There is one. Everyone who opens the record sees it." />
+        ) : (
+          <p>{hasOrder ? "There is one." : "No"}</p>
+        )}
+      </div>
+      {hasOrder || details !== null ? (
+        <TabField className="col-span-full" name="court_order_details" />
+      ) : null}
+    </>
   );
 }
 

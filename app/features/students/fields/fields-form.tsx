@@ -6,8 +6,9 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { CONDITION_FIELDS, IMMUNIZATION_FIELDS } from "#fields/people/student.ts";
 import { classes } from "#ui/classes.ts";
-import { FamilySection } from "./family-section.tsx";
-import { familyOrTabFields, familySectionTitle, type FieldsView } from "./fields.ts";
+import type { LoadedRow } from "#saving/protocol/protocol.ts";
+import { FamilySection, HomeSection } from "./family-section.tsx";
+import { familyOrTabFields, familySectionTitle, isHome, type FieldsView } from "./fields.ts";
 import { FieldsRow } from "./fields-row.tsx";
 import {
   FIELD_GRID,
@@ -54,7 +55,10 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       )}
       <Unsaved read={read} />
       {tab === "family"
-        ? rows.map((row) => <FamilySection key={row.row} loaded={row} read={read} />)
+        ? familyRows(read).map((row) => {
+            const Section = isHome(read.rules, row.row) ? HomeSection : FamilySection;
+            return <Section key={row.row} loaded={row} read={read} />;
+          })
         : rows.map((row) => (
             <FieldsRow key={row.row} loaded={row} read={read}>
               {() => (tab === "personal" ? <PersonalFields /> : <MedicalFields />)}
@@ -63,6 +67,11 @@ export function FieldsForm({ read, action, words }: FieldsFormProps) {
       <ScreenReaderMessage words={words} />
     </form>
   );
+}
+
+/** Puts the home before the relatives. */
+function familyRows({ rows, rules }: FieldsView): LoadedRow[] {
+  return rows.toSorted((one, other) => Number(isHome(rules, other.row)) - Number(isHome(rules, one.row)));
 }
 
 /** Lists the fields that were not saved when the tab was sent as a form. */

@@ -14,16 +14,21 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { phaseOfField } from "#saving/screen/field/row-context.ts";
 import { useUnsavedFields } from "#ui/form/leave/leave-guards.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
+import { classes } from "#ui/classes.ts";
+import { SiblingsPanel, useSiblings } from "../siblings/siblings-panel.tsx";
+import type { SiblingsView } from "../siblings/siblings.server.ts";
 
 export type FieldsTabProps = {
   shown: RecordView;
   params: RecordAddress;
   read: FieldsView;
+  /** Beside the Family tab, the students who may be brothers or sisters. */
+  siblings: SiblingsView | null;
   /** A dialog that is open over the record. */
   children: ReactNode;
 };
 
-export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
+export function FieldsTab({ shown, params, read, siblings, children }: FieldsTabProps) {
   const { rows, rules, closed, saveUrl, accountId: account, tab, timeZone } = read;
   const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: VALUE_RULES };
   const { screen, words } = useSavingScreen({ target, timeZone, wordsOf });
@@ -35,6 +40,7 @@ export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
         {...shown}
         note={NOTES[tab]}
         params={params}
+        width={hasAny(siblings) ? "profile" : "record"}
         primary={closed === null ? <UpdateStudent /> : null}
         state={
           closed === null ? (
@@ -44,14 +50,54 @@ export function FieldsTab({ shown, params, read, children }: FieldsTabProps) {
           )
         }
       >
-        <FieldsForm
-          action={studentTabUrl(params.record, { query: params.query, tab })}
-          read={read}
-          words={words}
-        />
+        <WithSiblings params={params} served={siblings}>
+          <FieldsForm
+            action={studentTabUrl(params.record, { query: params.query, tab })}
+            read={read}
+            words={words}
+          />
+        </WithSiblings>
       </RecordFrame>
       {children}
     </SavingContextProvider>
+  );
+}
+
+type WithSiblingsProps = { served: SiblingsView | null; params: RecordAddress; children: ReactNode };
+
+function hasAny(found: SiblingsView | null): found is SiblingsView {
+  return found !== null && found.siblings.length > 0;
+}
+
+/**
+ * Shows brothers and sisters beside the fields in a wide window. Those that are found while somebody types are shown
+ * under the fields, because a second column would move the field that has the cursor.
+ */
+function WithSiblings({ served, params, children }: WithSiblingsProps) {
+  const found = useSiblings(served, params.record);
+  const isBeside = hasAny(served);
+  const hasSiblings = hasAny(found);
+  return (
+    <div
+      className={classes(
+        "grid grid-cols-[minmax(0,1fr)] gap-6",
+        isBeside && "min-[1180px]:grid-cols-[minmax(0,1fr)_304px]",
+      )}
+    >
+      {children}
+      {hasSiblings ? (
+        <div
+          className={classes(
+            isBeside && "min-[1180px]:border-l min-[1180px]:border-rule min-[1180px]:pl-6 min-[1180px]:pt-3",
+          )}
+        >
+          <SiblingsPanel found={found} params={params} />
+        </div>
+      ) : null}
+      <p aria-live="polite" className="sr-only">
+        {hasSiblings ? "The school may have a brother or sister, listed after the family." : ""}
+      </p>
+    </div>
   );
 }
 

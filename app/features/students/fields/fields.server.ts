@@ -5,10 +5,21 @@ import { listEthnicGroupRows, listReligionRows } from "#db/queries/people/groups
 import { listRecordChanges } from "#db/queries/people/record-changes.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import { logRecordViews, saveStudentTab, listStudentTabRows } from "#db/queries/people/student-tabs.ts";
+import { RELATIONSHIPS } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
 import { fieldText } from "#fields/kind.ts";
-import { TAB_FIELDS, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
-import type { RecordFields } from "#fields/record.ts";
+import {
+  followedParent,
+  followedValues,
+  HOME_ROW,
+  isFollowed,
+  studentTabFields,
+  TAB_FIELDS,
+  type FieldRecord,
+  type FieldTab,
+  type StudentTabInput,
+} from "#fields/people/student.ts";
+import type { RecordFields, Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import type { LoadedRow } from "#saving/protocol/protocol.ts";
@@ -36,19 +47,25 @@ const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
   },
   closed: ({ student }) =>
     student.manages ? null : { why: "not-yours", words: "only the school office can change these details" },
-  fields: ({ rules }, row) => familyOrTabFields(rules, String(row?.columns.row ?? "")),
+  // The history is read with the fields of all rows.
+  fields: ({ rules }, row) => (row ? familyOrTabFields(rules, String(row.columns.row)) : allFields(rules)),
   lock: ({ studentKey: id }, t) => lockRecord({ kind: "student", id }, t),
   read: async ({ studentKey, tab }, t) => {
     const found = await listStudentTabRows({ studentKey, tab }, t);
+    const home = tab === "family" ? await listStudentTabRows({ studentKey, tab: "home" }, t) : [];
+    const all = [...found, ...home.map((stored) => ({ ...stored, row: HOME_ROW }))];
     return new Map(
-      found.map(({ version, ...columns }): [number, RecordRow] => [columns.row, { version, columns }]),
+      all.map(({ version, ...columns }): [number, RecordRow] => [columns.row, { version, columns }]),
     );
   },
   history: ({ studentKey, tab }, { row, base }, t) => {
-    const rowId = tab === "family" ? `${studentKey}:${row}` : String(studentKey);
-    return listRecordChanges({ table: `student_${tab}`, rowId, row, base }, t);
+    const record = recordOf(tab, row);
+    const rowId = record === "family" ? `${studentKey}:${row}` : String(studentKey);
+    return listRecordChanges({ table: `student_${record}`, rowId, row, base }, t);
   },
-  store: ({ studentKey, tab }, { row, columns }, t) => saveStudentTab({ studentKey, tab, row, columns }, t),
+  refusal: ({ changes, values }) => refuseFollowed(changes, values),
+  store: ({ studentKey, tab }, { row, columns }, t) =>
+    saveStudentTab({ studentKey, tab: recordOf(tab, row), row, columns }, t),
   words: {
     notFound: "This student’s record no longer exists, or you cannot open it.",
     noRow: "not a part of this student's record",
@@ -56,8 +73,28 @@ const SAVED_FIELDS = recordSaveDefinition<FieldsKey, VisibleFields>({
   },
 });
 
+function allFields(rules: StudentTabInput): RecordFields {
+  const fields = studentTabFields(rules);
+  return rules.tab === "family" ? new Map([...fields, ...TAB_FIELDS.home]) : fields;
+}
+
+function recordOf(tab: FieldTab, row: number): FieldRecord {
+  return tab === "family" && row === HOME_ROW ? "home" : tab;
+}
+
+/**
+ * Refuses a detail for a relative who is the same as a parent. The page that sends it was loaded before that was chosen:
+ * it would say that the detail is saved, and nobody would read it.
+ */
+function refuseFollowed(changes: Values, values: Values): Refusal | null {
+  const parent = followedParent(values);
+  const field = parent === null || "same_as" in changes ? undefined : Object.keys(changes).find(isFollowed);
+  if (parent === null || field === undefined) return null;
+  return { field, reason: `this follows the ${RELATIONSHIPS[parent]}: choose Somebody else first` };
+}
+
 /** Loads the rules for the values of a tab; Personal needs the school's own lists. */
-export async function loadTabRules(tab: FieldTab, t: ReadTransaction): Promise<StudentTabInput> {
+export async function loadTabRules(tab: FieldRecord, t: ReadTransaction): Promise<StudentTabInput> {
   if (tab !== "personal") return { tab, ethnicGroups: [], religions: [] };
   const [ethnic, religious] = await queryAll([() => listEthnicGroupRows(t), () => listReligionRows(t)], t);
   return {
@@ -84,10 +121,7 @@ export async function readFields(visit: Visit, key: FieldsKey): Promise<FieldsVi
 }
 
 /** Loads the rows of a tab by their names, and logs the reading of medical and family data. @throws notFound */
-async function openFields(
-  person: Person,
-  key: FieldsKey,
-): Promise<{ found: VisibleFields; rows: ReadonlyMap<string, RecordRow> }> {
+async function openFields(person: Person, key: FieldsKey): Promise<OpenedFields> {
   const found = await findFields(person, key);
   return { found, rows: await SAVED_FIELDS.read(found, null, noTransaction) };
 }
@@ -138,16 +172,27 @@ export async function saveFields(person: Person, key: FieldsKey, request: Reques
 export type StudentTabReference = { studentId: string; tab: FieldTab };
 
 /** A row for the API; a row of the family has its relationship as `row`. */
-export type StoredFieldsRow = { row: string; version: number; values: Values };
+type StoredFieldsRow = { row: string; version: number; values: Values };
 
 /** @throws notFound */
 export async function readFieldsById(person: Person, named: StudentTabReference): Promise<StoredFieldsRow[]> {
   const { found, rows } = await openFields(person, await keyOf(named));
-  return [...rows].map(([row, stored]) => ({
-    row,
-    version: stored.version,
-    values: SAVED_FIELDS.valuesOf(found, stored),
-  }));
+  return [...rows]
+    .filter(([row]) => recordOf(named.tab, Number(row)) === named.tab)
+    .map(([row, stored]) => {
+      const own = SAVED_FIELDS.valuesOf(found, stored);
+      return { row, version: stored.version, values: readValues({ found, rows }, row, own) };
+    });
+}
+
+type OpenedFields = { found: VisibleFields; rows: ReadonlyMap<string, RecordRow> };
+
+/** Returns the values of a row as they are read: a relative who is the same as a parent has the parent's details. */
+function readValues({ found, rows }: OpenedFields, row: string, own: Values): Values {
+  const parent = rows.get(String(followedParent(own)));
+  return parent === undefined
+    ? own
+    : followedValues(familyOrTabFields(found.rules, row), own, SAVED_FIELDS.valuesOf(found, parent));
 }
 
 /**
@@ -160,13 +205,34 @@ export async function saveFieldsById(
   { valuesFor, ...record }: Omit<RecordSaveInput, "values"> & { valuesFor: (fields: RecordFields) => Values },
 ): Promise<RecordSaveResult> {
   const key = await keyOf(named);
-  const { found, rows } = await openFields(person, key);
+  const opened = await openFields(person, key);
+  const { found, rows } = opened;
   const row = String(relationship ?? key.studentKey);
   const stored = rows.get(row);
   if (!stored) throw notFound(SAVED_FIELDS.words.notFound);
   // Fields that this row does not have are parsed too, so that they are refused instead of ignored.
-  const values = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
-  return saveRecord(SAVED_FIELDS, { person, key, target: found, row, stored }, { ...record, values });
+  const given = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
+  const values = withoutFollowing(given, readValues(opened, row, SAVED_FIELDS.valuesOf(found, stored)));
+  const saved = await saveRecord(
+    SAVED_FIELDS,
+    { person, key, target: found, row, stored },
+    { ...record, values },
+  );
+  if (saved.outcome !== "saved") return saved;
+  const shown = readValues(opened, row, saved.stored.values);
+  return { ...saved, stored: { ...saved.stored, values: shown } };
+}
+
+/**
+ * A call knows no relative who is the same as a parent: details that are the parent's already are left out, and any
+ * other make the relative somebody else, with the details that were read until now.
+ */
+function withoutFollowing(given: Values, read: Values): Values {
+  if (followedParent(read) === null || "same_as" in given) return given;
+  const followed = Object.keys(given).filter(isFollowed);
+  const isOther = followed.some((name) => (given[name] ?? null) !== (read[name] ?? null));
+  if (isOther) return { ...read, ...given, same_as: null };
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isFollowed(name)));
 }
 
 async function keyOf({ studentId, tab }: StudentTabReference): Promise<FieldsKey> {

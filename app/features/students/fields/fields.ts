@@ -1,6 +1,6 @@
 import { PATHS } from "#domain/paths.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
-import { studentTabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import { HOME_ROW, studentTabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 
@@ -8,7 +8,7 @@ import type { LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
 export type FieldsView = {
   tab: FieldTab;
   rules: StudentTabInput;
-  /** One row; the Family tab has one for each relationship, named by the relationship's number. */
+  /** One row; the Family tab has one for each relationship, named by the relationship's number, and one for the home. */
   rows: readonly LoadedRow[];
   saveUrl: string;
   /** The signed-in account, to which unsaved input belongs. */
@@ -34,7 +34,13 @@ export function fieldsSaveUrl({ studentKey, tab }: { studentKey: number; tab: Fi
 }
 
 export function familyOrTabFields(rules: StudentTabInput, row: string): RecordFields {
+  if (isHome(rules, row)) return studentTabFields({ ...rules, tab: "home" });
   return studentTabFields(rules, relationshipOf(Number(row)));
+}
+
+/** Tells whether a row of the Family tab is that of the home instead of a relative's. */
+export function isHome({ tab }: StudentTabInput, row: string): boolean {
+  return tab === "family" && row === String(HOME_ROW);
 }
 
 /**

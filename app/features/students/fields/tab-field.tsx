@@ -20,6 +20,21 @@ type TabFieldProps = {
   children?: ReactNode;
 };
 
+type FollowedFieldProps = { title: string; value: string; className?: string; children?: ReactNode };
+
+/** A detail that follows that of a parent: it is read here and changed there. */
+export function FollowedField({ title, value, className, children }: FollowedFieldProps) {
+  return (
+    <div className={classes("min-w-0", className)}>
+      <p className="mb-1 min-h-6 font-semibold">{title}</p>
+      <p className="flex min-h-10 items-center whitespace-pre-wrap break-words rounded border border-line-2 bg-cream px-3 py-1.5 text-muted touch:min-h-11">
+        {value}
+      </p>
+      {children}
+    </div>
+  );
+}
+
 /** A field that saves itself: the label with the status, the control, and below it any message that needs attention. */
 export function TabField({ name: field, className, children }: TabFieldProps) {
   const { title, kind } = useField(field);
@@ -44,8 +59,13 @@ export function TabField({ name: field, className, children }: TabFieldProps) {
   );
 }
 
+type TabTickBoxProps = Pick<TabFieldProps, "name" | "className"> & {
+  /** The words beside the box, if they are not the title. */
+  words?: string;
+};
+
 /** A tick box on a line of its own, with the status at the right. */
-export function TabTickBox({ name: field, className }: Omit<TabFieldProps, "children">) {
+export function TabTickBox({ name: field, className, words }: TabTickBoxProps) {
   const { title } = useField(field);
   const isTicked = useShownValue(field) !== null;
   if (!useIsEditable(field))
@@ -63,7 +83,7 @@ export function TabTickBox({ name: field, className }: Omit<TabFieldProps, "chil
       <div className="flex items-center justify-between gap-2">
         <label className="flex min-h-10 min-w-0 cursor-pointer items-center gap-3 touch:min-h-11">
           <FieldControl className="size-5 shrink-0 accent-red" field={field} />
-          <span>{title}</span>
+          <span>{words ?? title}</span>
         </label>
         <FieldSlot field={field} />
       </div>

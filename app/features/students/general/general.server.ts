@@ -42,7 +42,7 @@ import { today } from "#runtime/clock.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
 import { parsePostedRecord, parseRecordName, type PostedRow } from "#saving/server/posted-rows.server.ts";
-import { savePostedForm, type FormSaveResult } from "#saving/server/save-form.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { saveRecord, type RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
@@ -237,7 +237,7 @@ export async function postGeneral(person: Person, key: GeneralKey, form: FormDat
 async function saveGeneral(person: Person, { row, fields, student }: LoadedGeneral, posted: PostedRow) {
   const key = { studentKey: student.id };
   const { status, outcomes } = await savePostedForm(SAVED_GENERAL, { person, key }, [posted]).catch(
-    async (error: unknown): Promise<FormSaveResult> => {
+    async (error: unknown): ReturnType<typeof savePostedForm> => {
       const typed = Object.fromEntries(
         [...posted.texts].map(([name, text]) => [name, fields.get(name)?.kind.posted(text) ?? null]),
       );

@@ -1,5 +1,10 @@
-import type { ReadTransaction } from "#db/index.ts";
-import { deleteDifferentStudents, listStudentsReferredTo } from "#db/queries/imports/students.ts";
+import { type ReadTransaction, noTransaction } from "#db/index.ts";
+import {
+  deleteDifferentStudents,
+  listStudentsReferredTo,
+  listStudentsToExport,
+  type ImportedStudent,
+} from "#db/queries/imports/students.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
 import { recordDifferentStudents } from "#db/queries/people/merges/merges.ts";
 import { STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
@@ -11,6 +16,18 @@ import { DATE_COLUMNS, REQUIRED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns
 import { judgeFileRows } from "./judge/judge-file.server.ts";
 import type { JudgedStudentRow } from "./judge/known.ts";
 import { writeStudents } from "./write-students.server.ts";
+import { listStudentIds } from "#db/queries/people/student-list.ts";
+import type { Person } from "#domain/person.ts";
+import { formatExportedCell } from "#fields/kind.ts";
+import { generalFields } from "#fields/people/student-general.ts";
+import { studentTabFields } from "#fields/people/student.ts";
+import { fromColumns, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { loadTabRules } from "../fields/fields.server.ts";
+import { readGeneralRules } from "../general/general.server.ts";
+import { NEW_STUDENT_RULES } from "../general/new-student.server.ts";
+import { parseStudentsParams } from "../list/params.rules.ts";
+import { toStudentFilter } from "../list/read-students.server.ts";
 
 export const STUDENTS_IMPORT = {
   kind: "students",
@@ -74,4 +91,32 @@ async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): 
       if (id !== key) await recordDifferentStudents({ keys: [key, id], saidBy: accountId }, t);
     }
   }
+}
+
+const MOST_EXPORTED = 50_000;
+
+/** Exports the whole filtered list, not only the open page, in the columns of an import. */
+export async function exportStudents(person: Person, query: URLSearchParams) {
+  const result = await toStudentFilter(person, parseStudentsParams(query));
+  const [ids, { rules }, personal] = await Promise.all([
+    listStudentIds({ ...result, most: MOST_EXPORTED }, noTransaction),
+    readGeneralRules(NEW_STUDENT_RULES, noTransaction),
+    loadTabRules("personal", noTransaction),
+  ]);
+  const students = await listStudentsToExport(ids, noTransaction);
+  const fields = { general: generalFields(rules), personal: studentTabFields(personal) };
+  const rows = students.map((student) => cellsOf(student, fields));
+  return { columns: STUDENT_COLUMNS, rows };
+}
+
+function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal", RecordFields>): string[] {
+  const values: Record<"general" | "personal", Values> = {
+    general: fromColumns(fields.general, student.general),
+    personal: fromColumns(fields.personal, student.personal),
+  };
+  return STUDENT_COLUMNS.map(({ name, tab }) =>
+    name === "form_class_id"
+      ? (student.label ?? "")
+      : formatExportedCell(fields[tab].get(name)?.kind, values[tab][name] ?? null),
+  );
 }

@@ -16,8 +16,9 @@ import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import { findSimilarNames } from "#domain/people/alike.ts";
 import { studentPictureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import type { ChosenStatus, StudentsParams } from "./params.rules.ts";
+import { type ChosenStatus, type StudentsParams, STUDENT_PAGE_SIZES } from "./params.rules.ts";
 import { describeEntry, type ListedStudentView, type StudentsList } from "./students.rules.ts";
+import { signedCookie } from "#access/session-cookie.server.ts";
 
 type Statuses = Awaited<ReturnType<typeof listStudentStatuses>>;
 
@@ -121,4 +122,22 @@ export async function readStudentPicture(person: Person, studentKey: number): Pr
     about: [student.student_id, student.label].filter(Boolean).join(", "),
     picture: studentPictureUrl(student.picture, "large"),
   };
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Adds the page size from a cookie to a query that has none. */
+export async function withRememberedPageSize(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const remembered = await cookie().parse(request.headers.get("Cookie"));
+  const input = query.get("rows");
+  if (input === null && STUDENT_PAGE_SIZES.includes(remembered)) query.set("rows", String(remembered));
+  const chosen = Number(input);
+  const isNew = STUDENT_PAGE_SIZES.includes(chosen) && chosen !== remembered;
+  return { query, headers: isNew ? { "Set-Cookie": await cookie().serialize(chosen) } : undefined };
+}
+
+/** The value is no secret, but the signature ensures that only numbers the server wrote come back. */
+function cookie() {
+  return signedCookie("student-rows", YEAR_SECONDS);
 }

@@ -3,9 +3,12 @@ import { capitalise } from "#domain/text/capital.ts";
 import { registerName } from "#domain/names.ts";
 import { PATHS } from "#domain/paths.ts";
 import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
-import { RowMenuLink, RowMenu } from "#ui/list/row-menu.tsx";
 import { studentDialogUrl } from "./params.rules.ts";
 import type { ListedStudentView, StudentsList } from "./students.rules.ts";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
+import { DOWNLOAD_ATTRIBUTE } from "#ui/page/downloads.ts";
+import { useCloseOnPressOutside } from "#ui/use-closing.ts";
 
 const SHORT: Record<StudentDocumentKind, string> = {
   "Birth Certificate": "birth cert.",
@@ -123,4 +126,43 @@ function PaperButton({ student, kind }: { student: ListedStudentView; kind: Stud
 
 function paperUrl({ id }: ListedStudentView, documentId: number): string {
   return `${PATHS.students}/${id}/documents/${documentId}`;
+}
+
+/** The rarely used actions of a row under 'More': a menu in a table, buttons under the row on a phone. */
+function RowMenu({ of, children }: { of: string; children: ReactNode }) {
+  const menu = useCloseOnPressOutside();
+  return (
+    <details className="row-menu" ref={menu}>
+      <summary aria-label={`More, ${of}`} className="row-act">
+        More <Icon name="chevron-down" size={13} />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+type MenuLinkProps = {
+  to: string;
+  icon: IconName;
+  /** The name of the person, for screen readers, because every row has the same links. */
+  of: string;
+  look?: "danger" | "phone-only";
+  /** True if the link leads to a file, which the router must not handle. */
+  file?: boolean;
+  children: string;
+};
+
+function RowMenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
+  return (
+    <Link
+      {...(file && DOWNLOAD_ATTRIBUTE)}
+      aria-label={`${children}, ${of}`}
+      className={look}
+      preventScrollReset
+      reloadDocument={file}
+      to={to}
+    >
+      <Icon name={icon} /> {children}
+    </Link>
+  );
 }

@@ -3,15 +3,22 @@ import { capitalise } from "#domain/text/capital.ts";
 import { STUDENT_TAB_TITLES } from "#domain/people/record-params.ts";
 import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import { GENERAL_COLUMNS, generalFields, type GeneralTabInput } from "#fields/people/student-general.ts";
-import { FIELD_TABS, studentTabFields, type FieldTab, type StudentTabInput } from "#fields/people/student.ts";
+import {
+  FIELD_RECORDS,
+  followedParent,
+  isFollowed,
+  studentTabFields,
+  type FieldRecord,
+  type StudentTabInput,
+} from "#fields/people/student.ts";
 import { fromColumns, formatFieldValue, type RecordFields } from "#fields/record.ts";
-import type { ColumnValue, FieldValue } from "#fields/value.ts";
+import type { ColumnValue, FieldValue, Values } from "#fields/value.ts";
 import type { ChosenSides, MergeKeys, MergeSide } from "./slots.server.ts";
 
 /** The rules and lists with which values are shown in words. */
 export type FieldRules = {
   general: GeneralTabInput;
-  tabs: Readonly<Record<FieldTab, StudentTabInput>>;
+  tabs: Readonly<Record<FieldRecord, StudentTabInput>>;
   statuses: ReadonlyMap<number, string>;
 };
 
@@ -29,7 +36,7 @@ export type FieldDifference = {
 /** A set of fields that are stored in one row. */
 export type FieldGroup = {
   title: string;
-  of: "general" | FieldTab;
+  of: "general" | FieldRecord;
   /** The family member; set only for groups of the Family tab. */
   relationship: Relationship;
   same: number;
@@ -37,6 +44,12 @@ export type FieldGroup = {
 };
 
 const FATHER: Relationship = 1;
+const TITLES: Readonly<Record<FieldRecord, string>> = {
+  personal: STUDENT_TAB_TITLES.personal.title,
+  medical: STUDENT_TAB_TITLES.medical.title,
+  family: STUDENT_TAB_TITLES.family.title,
+  home: "Home",
+};
 
 /** Compares all fields of both records, tab by tab, and counts the equal ones. */
 export function compareFields(
@@ -58,13 +71,17 @@ export function compareFields(
       same: general.same,
       differences: [...general.differences, ...ofStudent],
     },
-    ...FIELD_TABS.flatMap((tab) => tabGroups(image, tab, { keys, chosen, rules })),
+    ...FIELD_RECORDS.flatMap((tab) => tabGroups(image, tab, { keys, chosen, rules })),
   ];
 }
 
 type Asked = { keys: MergeKeys; chosen: ChosenSides; rules: FieldRules };
 
-function tabGroups(image: StudentRowSnapshot, tab: FieldTab, { keys, chosen, rules }: Asked): FieldGroup[] {
+function tabGroups(
+  image: StudentRowSnapshot,
+  tab: FieldRecord,
+  { keys, chosen, rules }: Asked,
+): FieldGroup[] {
   const stored = image[`student_${tab}`];
   const relationships = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
   return (tab === "family" ? relationships : [FATHER]).map((relationship) => {
@@ -72,7 +89,7 @@ function tabGroups(image: StudentRowSnapshot, tab: FieldTab, { keys, chosen, rul
     const rows = isFamily ? stored.filter((row) => row["relationship"] === relationship) : stored;
     const fields = studentTabFields(rules.tabs[tab]);
     const prefix = isFamily ? `family-${relationship}` : tab;
-    const title = isFamily ? capitalise(RELATIONSHIPS[relationship]) : STUDENT_TAB_TITLES[tab].title;
+    const title = isFamily ? capitalise(RELATIONSHIPS[relationship]) : TITLES[tab];
     const group = compared({ fields, prefix }, sides(rows, "student_key", keys), chosen);
     return { title, of: tab, relationship, ...group };
   });
@@ -97,7 +114,7 @@ function compared(
     const name = `${prefix}/${column}`;
     const words = (value: FieldValue) => formatFieldValue(fields, column, value);
     const values = { kept: kind.toColumn(one), merged: kind.toColumn(other) };
-    const proposed: MergeSide = one === null ? "merged" : "kept";
+    const proposed: MergeSide = one === null && !isSettled(column, mine) ? "merged" : "kept";
     return [
       {
         name,
@@ -111,6 +128,15 @@ function compared(
     ];
   });
   return { differences, same: fields.size - differences.length };
+}
+
+/**
+ * Tells whether an empty field of the remaining record is an answer: a relative with a name is not the same as a parent,
+ * and one who is the same as a parent has no details of their own.
+ */
+function isSettled(column: string, values: Values): boolean {
+  if (column === "same_as") return (values["name"] ?? null) !== null;
+  return followedParent(values) !== null && isFollowed(column);
 }
 
 /** Returns the fields of General without the class, which is stored for each term. */

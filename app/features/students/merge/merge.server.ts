@@ -224,19 +224,20 @@ function fingerprintOf(image: StudentRowSnapshot): string {
 
 /** Loads rules with all fields open, because a chosen value is already stored in one of the records. */
 async function readFieldRules(t: ReadTransaction): Promise<FieldRules> {
-  const [{ rules }, personal, medical, family, statuses] = await queryAll(
+  const [{ rules }, personal, medical, family, home, statuses] = await queryAll(
     [
       () => readGeneralRules({ isSerialLocked: false, isIdClosed: false }, t),
       () => loadTabRules("personal", t),
       () => loadTabRules("medical", t),
       () => loadTabRules("family", t),
+      () => loadTabRules("home", t),
       () => listStudentStatuses(t),
     ],
     t,
   );
   return {
     general: rules,
-    tabs: { personal, medical, family },
+    tabs: { personal, medical, family, home },
     statuses: new Map(statuses.map(({ student_status_id: id, detail }) => [id, detail])),
   };
 }

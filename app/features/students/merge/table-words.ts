@@ -4,6 +4,7 @@ const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> 
   student_personal: ["Personal Info", "Personal Info"],
   student_medical: ["Medical Info", "Medical Info"],
   student_family: ["Family Info", "Family Info"],
+  student_home: ["Lives With and Court Order", "Lives With and Court Order"],
   student_documents: ["document", "documents"],
   registrations: ["term in a class", "terms in a class"],
   student_subject_assignments: ["chosen subject", "chosen subjects"],

@@ -92,16 +92,25 @@ function differences(name: StudentTableName, then: StudentRowSnapshot, now: Stud
   const [before, present] = [byKey(name, then), byKey(name, now)];
   return {
     extra: [...present].filter(([key]) => !before.has(key)).map(([, row]) => row),
-    changed: [...before]
-      .filter(([key, row]) => present.has(key) && JSON.stringify(present.get(key)) !== JSON.stringify(row))
-      .map(([, row]) => row),
+    changed: [...before].filter(([key, row]) => isChanged(row, present.get(key))).map(([, row]) => row),
     missing: [...before].filter(([key]) => !present.has(key)).map(([, row]) => row),
   };
 }
 
-function byKey(name: StudentTableName, image: StudentRowSnapshot): Map<string, SnapshotRow> {
+/** Compares the columns of the earlier row only: an update of the program may have added others since. */
+function isChanged(before: SnapshotRow, present: SnapshotRow | undefined): boolean {
+  if (present === undefined) return false;
+  return Object.keys(before).some(
+    (column) => JSON.stringify(before[column]) !== JSON.stringify(present[column]),
+  );
+}
+
+/** An image that was made before an update of the program lacks the tables that the update added. */
+type StoredImage = Partial<StudentRowSnapshot>;
+
+function byKey(name: StudentTableName, image: StoredImage): Map<string, SnapshotRow> {
   const { key } = STUDENT_TABLES[name];
-  return new Map(image[name].map((row) => [key.map((column) => String(row[column])).join(":"), row]));
+  return new Map((image[name] ?? []).map((row) => [key.map((column) => String(row[column])).join(":"), row]));
 }
 
 async function putBack(

@@ -6,7 +6,7 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
 import {
   assignFileToStudent,
-  deleteOtherFilesOfStudent,
+  leaveOutOtherFilesOfStudent,
   saveReadyPictures,
   listStudentsToPicture,
   restorePreviousPictures,
@@ -288,7 +288,7 @@ export function changeUpload(person: Person, { uploadId, input, page }: Submitte
       }
       case "keep":
         // Several files match the same student: keeps the chosen file and leaves the others out.
-        await deleteOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
+        await leaveOutOtherFilesOfStudent({ uploadId, fileId: input.file }, t);
         return done(page, "The other files are left out.");
       case "leave-out":
         await assignFileToStudent({ uploadId, fileId: input.file, studentKey: null, isLeftOut: true }, t);

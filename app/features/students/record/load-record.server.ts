@@ -40,6 +40,7 @@ function headOf(person: Person, student: VisibleStudent): RecordHead {
     name: `${first_name} ${last_name}`,
     picture: studentPictureUrl(picture, "large"),
     about: aboutOf(student),
+    hasCourtOrder: student.has_court_order,
     serial: { number: student.serial_number, isLocked: student.serial_locked },
     isSeenByAdmin: holds(person, "admin"),
     hasAttendance: hasAccess("attendance-summary", person),

@@ -6,7 +6,9 @@ import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 import {
   underlyingListUrl,
+  parseStudentTab,
   studentTabLinks,
+  studentTabUrl,
   type RecordView,
   type RecordHead,
   type RecordPaging,
@@ -22,11 +24,22 @@ export type RecordFrameProps = RecordView & {
   /** The save status at the bottom. */
   state?: ReactNode;
   primary?: ReactNode;
+  /** The width of the dialog, which is that of a record by default. */
+  width?: "record" | "profile";
   children: ReactNode;
 };
 
 /** The frame of a student's record over the list. Head, tabs and bottom bar are the same on each tab. */
-export function RecordFrame({ head, steps, params, note, state, primary, children }: RecordFrameProps) {
+export function RecordFrame({
+  head,
+  steps,
+  params,
+  note,
+  state,
+  primary,
+  width,
+  children,
+}: RecordFrameProps) {
   const closeTo = underlyingListUrl(params.query);
   return (
     <RecordDialog
@@ -46,9 +59,15 @@ export function RecordFrame({ head, steps, params, note, state, primary, childre
         </>
       }
       picture={<Picture head={head} />}
-      tabs={<RecordTabs note={note} tabs={studentTabLinks(params, head.tabs)} />}
+      tabs={
+        <>
+          {head.hasCourtOrder ? <CourtOrder head={head} params={params} /> : null}
+          <RecordTabs note={note} tabs={studentTabLinks(params, head.tabs)} />
+        </>
+      }
       title={head.name}
       where={steps ? `${steps.place} of ${steps.of}` : null}
+      width={width}
     >
       {children}
     </RecordDialog>
@@ -84,6 +103,21 @@ function Documents({ head, params }: PartProps) {
         </DialogLink>
       ) : null}
     </>
+  );
+}
+
+/** Everybody who opens the record sees that there is an order; its details are on the Family tab. */
+function CourtOrder({ head, params: { path, query } }: PartProps) {
+  const isOnTab = parseStudentTab(query) === "family";
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-x-3 border-l-[3px] border-red bg-paper px-3 py-1.5">
+      <strong>Custody or court order</strong>
+      {isOnTab ? null : head.tabs.includes("family") ? (
+        <Change to={studentTabUrl(path, { query, tab: "family" })}>See Family Info</Change>
+      ) : (
+        <span className="text-muted">Ask the school office about it.</span>
+      )}
+    </p>
   );
 }
 

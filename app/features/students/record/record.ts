@@ -29,6 +29,8 @@ export type RecordHead = {
   hasAttendance: boolean;
   /** True if the person may print the whole record. */
   hasForm: boolean;
+  /** True if there is a custody or court order. Its details are on the Family tab. */
+  hasCourtOrder: boolean;
   /** The serial number, which can be changed in General while it is unlocked. */
   serial: { number: string | null; isLocked: boolean };
 };

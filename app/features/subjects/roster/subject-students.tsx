@@ -27,7 +27,7 @@ import {
 import { findRosterRefusals, ROSTER_FORM_ID } from "./posted-roster.rules.ts";
 import { RosterSearch, RosterTable } from "./roster-table.tsx";
 import { PATHS } from "#domain/paths.ts";
-import { fetchJson, type FetchResult } from "#saving/client/fetch-json.ts";
+import { fetchJson } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /**
@@ -249,7 +249,7 @@ function RosterPages({ here, roster, onClick }: RosterPagesProps) {
   );
 }
 
-const REACHED: readonly FetchResult["kind"][] = ["ok", "refused", "signed-out"];
+const REACHED: readonly Awaited<ReturnType<typeof fetchJson>>["kind"][] = ["ok", "refused", "signed-out"];
 
 type RosterVisit = {
   /** The server could not be reached, so the page shows older data. */

@@ -1,5 +1,5 @@
 import { holds, canSignReports, canReadAllClasses } from "#access/permissions.ts";
-import { requireTerm } from "#access/visible.server.ts";
+import { describeCorrectionsVisibleTo, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { ClassWithTeachersRow } from "#db/queries/class-teachers.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
@@ -53,7 +53,12 @@ async function askedTerm(input: string | null) {
 type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly ClassWithTeachersRow[] };
 
 async function choiceOf(person: Person, { term, terms, classes }: Found): Promise<ClassChoice> {
-  const countsOf = await countsByClass(term);
+  const classIds = classes.map(({ class_id }) => class_id);
+  const corrected = { academicTermId: term.academic_term_id, classIds };
+  const [countsOf, openCorrections] = await Promise.all([
+    countsByClass(term),
+    term.is_current ? null : describeCorrectionsVisibleTo(person, corrected, noTransaction),
+  ]);
   const link = (row: ClassWithTeachersRow) =>
     classLink(person, { row, term, counts: countsOf(row.class_id) });
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
@@ -65,6 +70,7 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
     term: termChoice(term),
     terms: terms.map(termChoice),
     isCurrent: term.is_current,
+    openCorrections,
     readsAll: canReadAllClasses(person),
   };
 }

@@ -13,16 +13,22 @@ import type { ClassChoice, ReportClassLink, EmptyClass as Empty } from "./classe
 
 /** The choice of classes with their teachers, for a person who sees several classes. */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
-  const { groups, term, terms, isCurrent, readsAll } = choice;
+  const { groups, term, terms, isCurrent, openCorrections, readsAll } = choice;
   return (
     <>
       <PageHead about={term.label} title={isCurrent ? "Select Class" : "Past reports"} />
       <TermPicker chosen={term.id} terms={terms} />
       {isCurrent ? null : (
         <NoticeBox className="mb-4" icon="info" tone="plain">
-          {term.label} is over. You can read and print its reports, but you cannot change them.
+          {term.label} is over. You can read and print its reports, but you cannot change them
+          {openCorrections ? " unless they are open for correction" : ""}.
         </NoticeBox>
       )}
+      {openCorrections ? (
+        <NoticeBox className="mb-4" icon="pencil" tone="waiting">
+          {openCorrections}
+        </NoticeBox>
+      ) : null}
       {groups.length === 0 ? (
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>

@@ -8,6 +8,8 @@ export type ClassChoice = {
   terms: readonly TermChoice[];
   /** True when the term is the current one, so that its reports can be written. */
   isCurrent: boolean;
+  /** The sentence about everything of this past term that is open for correction; null when nothing is. */
+  openCorrections: string | null;
   /** True for a person who sees every class of the school, not only their own. */
   readsAll: boolean;
 };

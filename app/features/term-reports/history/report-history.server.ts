@@ -10,6 +10,7 @@ import type { HistoryEntry, RowHistory } from "#saving/protocol/protocol.ts";
 import { groupRowEvents } from "#saving/server/judge-rows.server.ts";
 import { formatHistoryEntries, loadHistory } from "#saving/server/row-history.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
+import { listReportCorrections } from "../corrections/corrections.server.ts";
 import { findReport, type StudentReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
 import {
@@ -27,13 +28,18 @@ export async function loadFieldHistory(person: Person, key: ReportKey, field: st
   if (!TERM_RECORD.has(field)) throw notFound("A report has no field with this name.");
   const read = await loadHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
   const { heading, rules } = read.target;
+  const corrected = await listReportCorrections(read.target, noTransaction);
   return {
     ...aboutOf(read.target),
     field,
     title: findFieldTitle(TERM_RECORD, field),
     version: read.stored.version,
     canPutBack: rules.editable.includes(field),
-    entries: formatHistoryEntries(read, { names: [field], timeZone: heading.time_zone }),
+    entries: formatHistoryEntries(read, {
+      names: [field],
+      timeZone: heading.time_zone,
+      reasons: new Map(corrected.map(({ version, reason }) => [version, reason])),
+    }),
   };
 }
 

@@ -40,6 +40,7 @@ import type {
   ClassProgress,
 } from "./report.ts";
 import { describeReadOnlyReason, reportRightsOf } from "../rights.rules.ts";
+import { listReportCorrections, loadReportCorrections } from "../corrections/corrections.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 import { isWritableThisTerm } from "#domain/lock.ts";
 import { readReportStates, findReportOwner } from "../overview/read-states.server.ts";
@@ -47,12 +48,13 @@ import { readReportStates, findReportOwner } from "../overview/read-states.serve
 /** Loads everything that the page of one student's report shows. @throws notFound */
 export async function loadReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, noTransaction);
-  const [record, { subjects, marks }, classLinks, posted, progress] = await Promise.all([
+  const [record, { subjects, marks }, classLinks, posted, progress, corrected] = await Promise.all([
     recordOf(found),
     readReportMarks(found, key.studentKey),
     linksToClasses(person, found),
     postedOf(found),
     classProgress(found),
+    listReportCorrections(found, noTransaction),
   ]);
   const { heading, role, lock } = found;
   const values = toRecordValues(record);
@@ -60,6 +62,8 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     lock,
     isReturned: record.returned !== null,
     isOwnSignature: record.signature?.account_id === person.accountId,
+    isCorrection: found.corrections.length > 0,
+    isToSignAgain: corrected.length > 0 && record.signature?.changed === true,
   });
   return {
     ...headOf(found),
@@ -79,6 +83,7 @@ export async function loadReport(person: Person, key: ReportKey): Promise<Report
     missing: listMissingReportParts(values, subjects),
     signature: toReportSignature(record, heading.time_zone),
     returned: toReturnedReport(record, heading.time_zone),
+    corrections: await loadReportCorrections(found, { values: corrected, subjects, record }),
     progress,
   };
 }
@@ -109,7 +114,7 @@ function headOf({ key, heading, student, students, lock, dates }: StudentReport)
     yearLabel: yearLabel(academic_year_id),
     position: { place: students.indexOf(student) + 1, total: students.length },
     readOnlyReason: describeReadOnlyReason({ lock, dates, academicYearId: academic_year_id, term, teachers }),
-    openUntil: lock === "open" ? findEntryEnd(dates) : null,
+    openUntil: lock === "open" && heading.is_current ? findEntryEnd(dates) : null,
     timeZone: heading.time_zone,
   };
 }

@@ -7,18 +7,18 @@ import { formatMissingParts } from "#domain/report-state.ts";
 import { parseLeaveTo, parsePostedRecord, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
 import type { RowOutcome } from "#saving/protocol/protocol.ts";
-import { savePostedForm, type FormSaveResult } from "#saving/server/save-form.server.ts";
+import { savePostedForm } from "#saving/server/save-form.server.ts";
 import { COMMENT_LIMITS } from "#domain/term-reports.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { findNextReportUrl } from "./load-report.server.ts";
 
-export type PostReportResult =
+type PostReportResult =
   | { go: string; done: string }
   | { go: string; done: null }
   | {
       go: null;
       done: null;
-      status: FormSaveResult["status"];
+      status: Awaited<ReturnType<typeof savePostedForm>>["status"];
       outcome: RowOutcome;
       commentStands: boolean;
       leaveTo: string | null;

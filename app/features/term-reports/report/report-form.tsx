@@ -11,6 +11,7 @@ import { useRegisterController, RecordController } from "./record/record-control
 import { groupFieldsForHistory, RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { ReportBar, ReportSaveStatus } from "./bar/report-bar.tsx";
+import { CorrectionsPanel } from "../corrections/corrections-panel.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
 import type { Report, ReportLinks } from "./report.ts";
@@ -98,6 +99,7 @@ function ReportForm({ report }: { report: Report }) {
           >
             <AuthorField savesItself />
             <ReportPanels />
+            <CorrectionsPanel />
             <ReportBar />
           </form>
         </ReportProvider>

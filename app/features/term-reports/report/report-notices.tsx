@@ -6,6 +6,7 @@ import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { currentConnection } from "#saving/client/connection.ts";
+import { CorrectionNotices } from "../corrections/corrections-panel.tsx";
 import { REPORT_FORM_ID, useReportContext } from "./record/report-context.ts";
 import type { ReturnedReport } from "./report.ts";
 import { waitForSaves, showNotDone } from "./bar/use-report-navigation.ts";
@@ -31,6 +32,7 @@ export function ReportNotices() {
           {readOnlyReason}
         </NoticeBox>
       ) : null}
+      <CorrectionNotices />
       {openUntil ? (
         <p className="flex items-center gap-2 text-13 text-muted">
           <Icon name="clock" />

@@ -60,7 +60,7 @@ export function ReportPanels() {
         className={isWritten ? `max-md:contents md:flex md:flex-col ${WIDE_PANEL}` : `flex flex-col ${PANEL}`}
       >
         <div className={isWritten ? `max-md:order-last short:order-1 ${NARROW_PANEL}` : undefined} id="marks">
-          <MarksTable marks={report.marks} />
+          <MarksTable corrections={report.corrections} marks={report.marks} />
         </div>
         <div className={isWritten ? `md:contents ${NARROW_PANEL}` : "flex grow flex-col"}>
           <div className="scroll-mt-12 border-b" id="comment">

@@ -1,5 +1,6 @@
 import type { Attendance } from "#domain/attendance.ts";
 import type { Rating } from "#domain/grades.ts";
+import type { CorrectionNotice } from "#domain/entry/corrections.ts";
 import type { Grade } from "#domain/grading.ts";
 import type { MissingPart } from "#domain/report-state.ts";
 import type { Receipt, LoadedRow, RowOutcome } from "#saving/protocol/protocol.ts";
@@ -41,6 +42,8 @@ export type Report = {
   /** Null until somebody signs the report. */
   signature: ReportSignature | null;
   returned: ReturnedReport | null;
+  /** The corrections after the term, made or possible; null in the current term, and when nothing was. */
+  corrections: ReportCorrections | null;
   posted: ReportPosting | null;
   progress: ClassProgress;
   timeZone: string;
@@ -160,6 +163,8 @@ export type ReportSignature = {
   pictureUrl: string | null;
   /** True when marks, ratings, comments or attendance have changed since, so that the report can be signed again. */
   changed: boolean;
+  /** True when the grade scale or pass mark has changed since: the grades shown are not those that were signed. */
+  graded: boolean;
 };
 
 /**
@@ -170,6 +175,36 @@ export type ReturnedReport = { reason: string; by: string; at: string };
 
 /** The day when the report was released to families, such as `26 Jun 2026`. Later changes are allowed and shown. */
 export type ReportPosting = { on: string; changedSince: boolean };
+
+/** The values of a subject's row before it was corrected. A value is missing where it is the same as now. */
+export type CorrectedSubject = {
+  tests: Partial<Record<ReportTest, string>>;
+  percentage: string | null;
+  grade: string | null;
+  /** The earlier grade of each criterion, by its title. */
+  criteria: Record<string, string>;
+  /** Text such as `D. Seepersad, 2 Dec 2026, 14:08`. */
+  by: string;
+};
+
+/** A line of the history of a corrected report. `at` is an instant, and `on` its text. */
+export type CorrectionEntry = {
+  at: string;
+  on: string;
+  by: string;
+  words: string | null;
+  changes: readonly { title: string; from: string; to: string }[];
+};
+
+/** The corrections of a report of a past term, and what is open for correction now. */
+export type ReportCorrections = {
+  open: readonly CorrectionNotice[];
+  /** True when something of the report was corrected. */
+  isCorrected: boolean;
+  subjects: Readonly<Record<number, CorrectedSubject>>;
+  averageBefore: string | null;
+  history: readonly CorrectionEntry[];
+};
 
 /** Adds the result of a submitted form to the report. */
 export function withOutcome(

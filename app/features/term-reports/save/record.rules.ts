@@ -1,5 +1,11 @@
 import { fieldText } from "#fields/kind.ts";
-import { DECISIONS, TERM_RECORD, type TermRecordRules, atomicGroupOf } from "#fields/term-record.ts";
+import {
+  ATOMIC_GROUPS,
+  DECISIONS,
+  TERM_RECORD,
+  type TermRecordRules,
+  atomicGroupOf,
+} from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import type { SavingRules } from "#saving/protocol/protocol.ts";
 import {
@@ -20,6 +26,7 @@ export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_la
 export const RECORD_VALUE_RULES: SavingRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
   countedAs,
+  atomicGroups: ATOMIC_GROUPS,
 };
 
 /**

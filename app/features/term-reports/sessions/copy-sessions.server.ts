@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { noTransaction, queryAll, type ReadTransaction } from "#db/index.ts";
-import { saveCountedSessions, countMarkedSessions } from "#db/queries/attendance/taken-sessions.ts";
+import {
+  countMarkedSessions,
+  countSessionsByStudent,
+  saveCountedSessions,
+} from "#db/queries/attendance/taken-sessions.ts";
 import { lockReports, listTermRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { findLockReason } from "#domain/lock.ts";
@@ -18,7 +22,6 @@ import {
   type StudentSessions,
 } from "./sessions.rules.ts";
 import { loadSchoolCalendar } from "#db/queries/attendance/school-calendar.ts";
-import { countSessionsByStudent } from "#db/queries/attendance/sums.ts";
 import { listSchoolDays } from "#domain/daily/school-days.ts";
 import { registerName } from "#domain/names.ts";
 import { periodLabel } from "#domain/terms.ts";

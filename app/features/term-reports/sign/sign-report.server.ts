@@ -12,6 +12,7 @@ import type { MissingPart } from "#domain/report-state.ts";
 import { REASON_LIMIT, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { cleanText, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 import { forbidden } from "#runtime/errors.ts";
+import { isToSignAgain } from "../corrections/corrections.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { readReportState } from "../overview/read-states.server.ts";
 import { toReportStudent } from "../report/load-report.server.ts";
@@ -76,8 +77,9 @@ export function signReport(
   requireSigner(person);
   const signed = done(reportUrl(key), MESSAGES.reportSigned);
   return termTransaction(person, async (t) => {
-    const { lock } = await findReport(person, key, t);
-    if (lock === "past-term") return stale(NOT_SIGNED_WORDS["past-term"]);
+    const found = await findReport(person, key, t);
+    if (found.lock === "past-term" && !(await isToSignAgain(found, t)))
+      return stale(NOT_SIGNED_WORDS["past-term"]);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await createMissingTermRecord(key, t);
     const signer = await signerOfReport({ key, seen }, t);

@@ -5,19 +5,26 @@ import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { SIGNATURE_HISTORY_FIELD } from "./signature-words.rules.ts";
 import { HistoryLink } from "#saving/screen/field/field-status.tsx";
+import { NotSignedAgain } from "../corrections/corrections-panel.tsx";
+import type { ReportSignature } from "../report/report.ts";
 import { useReportContext, useMissingParts } from "../report/record/report-context.ts";
 
 /** The signature under the comments. Its actions are in the bar at the bottom. */
 export function SignatureBlock() {
   const { report } = useReportContext();
-  const { signature, links } = report;
+  const { signature, links, corrections } = report;
+  const isSignedBefore = corrections !== null && signature?.changed === true;
   return (
     <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
       <SignatureLine
-        foot={signature ? `${signature.by}. Signed ${signature.on}` : "Principal’s signature"}
-        pictureUrl={signature?.pictureUrl ?? null}
+        foot={footOf(signature, isSignedBefore)}
+        pictureUrl={isSignedBefore ? null : (signature?.pictureUrl ?? null)}
       >
-        {signature?.by ?? <span className="text-muted">Not signed yet</span>}
+        {isSignedBefore ? (
+          <NotSignedAgain />
+        ) : (
+          (signature?.by ?? <span className="text-muted">Not signed yet</span>)
+        )}
       </SignatureLine>
       <p className="flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
         {links.takeBack ? (
@@ -37,17 +44,26 @@ export function SignatureBlock() {
   );
 }
 
+function footOf(signature: ReportSignature | null, isSignedBefore: boolean): string {
+  if (!signature) return "Principal’s signature";
+  const signed = `${signature.by}. Signed ${signature.on}`;
+  return isSignedBefore ? `${signed}, before the correction` : signed;
+}
+
 function Beneath() {
   const { report } = useReportContext();
-  const { signature, posted, can, rules } = report;
+  const { signature, posted, can, rules, corrections } = report;
   const missing = useMissingParts();
-  const isChanged = signature?.changed ?? false;
-  if (missing.length === 0 && !isChanged && !posted) return null;
+  // On a corrected report the line of the signature says it.
+  const isChanged = corrections === null && (signature?.changed ?? false);
+  const isGraded = signature?.graded ?? false;
+  if (missing.length === 0 && !isChanged && !isGraded && !posted) return null;
   // The bar has the list of missing parts if there is room, otherwise only their number; the list is then here.
   const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
       {isChanged ? <SaveStatus kind="typing">Changed since signed</SaveStatus> : null}
+      {isGraded ? <SaveStatus kind="typing">Grades changed since signed</SaveStatus> : null}
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
         <p className={classes("max-w-[60ch]", isInBar)}>

@@ -8,7 +8,7 @@ import type { ReturnedReport, ReportSignature } from "../report/report.ts";
 type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
 
 type Stored = {
-  signature: (Named & { at: string; picture: string | null; changed: boolean }) | null;
+  signature: (Named & { at: string; picture: string | null; changed: boolean; graded: boolean }) | null;
   returned: (Named & { at: string; reason: string }) | null;
 };
 
@@ -22,6 +22,7 @@ export function toReportSignature(
     on: formatDate(toCalendarDay(signature.at, timeZone)),
     pictureUrl: signatureUrl(signature.picture),
     changed: signature.changed,
+    graded: signature.graded,
   };
 }
 

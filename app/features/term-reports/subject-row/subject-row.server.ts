@@ -138,7 +138,7 @@ type RowRejection =
   | { reason: "by-criteria" }
   | { reason: "taken" | "unseen"; subject: string; marks: string[] };
 
-export type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowRejection);
+type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & RowRejection);
 
 /**
  * Deletes all marks of a subject in a student's report of the term, for administrators only. The audit trail keeps the
@@ -146,8 +146,8 @@ export type SubjectRowResult = { ok: true; marks: number } | ({ ok: false } & Ro
  */
 export function deleteSubjectRow(person: Person, key: SubjectMarksKey): Promise<SubjectRowResult> {
   return termTransaction(person, async (t) => {
-    const { lock, heading } = await findRow(person, key, t);
-    if (lock === "past-term") return { ok: false, reason: "past-term" };
+    const { heading } = await findRow(person, key, t);
+    if (!heading.is_current) return { ok: false, reason: "past-term" };
     await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId] }, t);
     const marks = await deleteSubjectMarks(key, t);
     return marks > 0 ? { ok: true, marks } : { ok: false, reason: "nothing-there" };
@@ -176,11 +176,11 @@ export function changeSubjectOfRow(
 type Change = { key: SubjectMarksKey; newSubjectId: number };
 
 async function changeRefusal(
-  { lock, heading }: StudentReport,
+  { heading }: StudentReport,
   { key, newSubjectId }: Change,
   t: TermTransaction,
 ): Promise<RowRejection | null> {
-  if (lock === "past-term") return { reason: "past-term" };
+  if (!heading.is_current) return { reason: "past-term" };
   if (newSubjectId === key.subjectId) return { reason: "same-subject" };
   const subject = (await listSubjectsWithMarks(key, t)).find(({ subject_id }) => subject_id === newSubjectId);
   if (!subject?.is_active) return { reason: "no-such-subject" };

@@ -5,13 +5,13 @@ import type { RecordFields } from "#fields/record.ts";
 import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { useFormReply } from "#ui/form/form-result.ts";
-import { RequestFailedNotice } from "#ui/form/not-answered.tsx";
+import { useFormReply, type RequestFailure } from "#ui/form/form-result.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { baseVersionOf, type LoadedRow } from "../../protocol/protocol.ts";
 import { isFormRefused, RECORD_FORM_ID, WholeFormProvider } from "./form-result.ts";
 import { FormSummary } from "./form-summary.tsx";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
 
 type RecordFormProps = {
   /** The name of the record, such as a tab, which the form submits. */
@@ -85,5 +85,27 @@ export function SaveFormButton({ className, icon, children, ...button }: SaveFor
     >
       {children}
     </Button>
+  );
+}
+
+type NotAnsweredProps = {
+  failed: RequestFailure | null;
+  title: string;
+  className?: string;
+  /** A sentence about what may have happened and what to do next. */
+  children?: string;
+};
+
+/** The message above a form whose request failed (`keepPageOnFailure`). The form keeps its values. */
+function RequestFailedNotice({ failed, title, className, children }: NotAnsweredProps) {
+  if (!failed) return null;
+  const { at, words } = failed;
+  return (
+    <ErrorSummary className={className} key={at} title={title}>
+      <p>
+        {words ?? "The server did not answer, so your change may not be saved."}{" "}
+        {children ?? "Nothing you typed is lost. Try again."}
+      </p>
+    </ErrorSummary>
   );
 }

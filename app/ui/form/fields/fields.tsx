@@ -92,7 +92,7 @@ export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
         {label}
       </label>
       {hint ? (
-        <p className="text-13 text-muted" id={`${id}-hint`}>
+        <p className="pl-[34px] text-13 text-muted touch:-mt-2.5 touch:pb-1" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}

@@ -4,12 +4,18 @@ import { currentRecordTab } from "#domain/people/record-params.ts";
 import { createEmitter } from "../../emitter.ts";
 import { listChangedFields, hasWritableFields, rememberValues } from "./changed-fields.ts";
 
-export type PageAddress = Pick<URL, "pathname" | "search">;
+export type PageAddress = Pick<URL, "pathname" | "search"> & { hash?: string };
 
 /**
  * Values that would be lost: the labels of the fields, the record that they belong to, and the form that can save them.
+ * `words` are a sentence in place of the labels.
  */
-export type UnsavedValues = { fields: readonly string[]; of: string; form: HTMLFormElement | null };
+export type UnsavedValues = {
+  fields: readonly string[];
+  of: string;
+  form: HTMLFormElement | null;
+  words?: string | undefined;
+};
 
 /** A form, given by its id, by a reference to it, or by a reference to one of its fields. */
 type FormRef = string | RefObject<HTMLFormElement> | RefObject<HTMLInputElement>;
@@ -22,6 +28,8 @@ type Guard = {
   form: () => HTMLFormElement | null;
   /** Tells whether the form shows values that the server rejected. */
   isRejected: () => boolean;
+  /** A sentence about what the form shows and has not saved, although nobody typed it. */
+  unsaved: () => string | undefined;
 };
 
 const guards = new Set<Guard>();
@@ -39,8 +47,12 @@ export const leaveRequests = createEmitter<[go: () => void]>();
  * @param ref The form, or null for a form that can be left without confirmation.
  * @param isRejected True when the form shows values that the server rejected; by default, every response except a
  * redirect means this.
+ * @param unsaved A sentence about what is lost, for a form that shows more than was typed.
  */
-export function useLeaveQuestion(ref: FormRef | null, isRejected?: boolean): void {
+export function useLeaveQuestion(
+  ref: FormRef | null,
+  { isRejected, unsaved }: { isRejected?: boolean | undefined; unsaved?: string | undefined } = {},
+): void {
   const isAnswered = useActionData() !== undefined;
   const form = () => (ref === null ? null : formOf(ref));
   useGuard({
@@ -48,6 +60,7 @@ export function useLeaveQuestion(ref: FormRef | null, isRejected?: boolean): voi
     of: () => mapped(form(), titleOf) ?? "",
     form,
     isRejected: () => isRejected ?? (isAnswered && lastSent?.form === form()),
+    unsaved: () => unsaved,
   });
 }
 
@@ -55,18 +68,25 @@ export function useLeaveQuestion(ref: FormRef | null, isRejected?: boolean): voi
  * Asks before the person leaves a record whose fields save themselves. `fields` returns the labels of the unsaved ones.
  */
 export function useUnsavedFields(fields: () => readonly string[], of: string): void {
-  useGuard({ fields, of: () => of, form: () => null, isRejected: () => false });
+  useGuard({ fields, of: () => of, form: () => null, isRejected: () => false, unsaved: () => undefined });
 }
 
 /** Returns the values that would be lost by going between two addresses, or, for null, by closing the page. */
 export function findUnsavedValues(way: { from: PageAddress; to: PageAddress } | null): UnsavedValues[] {
   return [...guards].flatMap((guard) => {
-    if (way && !guard.isLeft(way.from, way.to)) return [];
+    const words = guard.unsaved();
+    if (way && !guard.isLeft(way.from, way.to) && (words === undefined || isWithinPage(way))) return [];
     const [form, fields] = [guard.form(), guard.fields()];
     if (form !== null && form === submitting) return [];
     const isRejected = form !== null && hasWritableFields(form) && guard.isRejected();
-    return fields.length > 0 || isRejected ? [{ fields, of: guard.of(), form }] : [];
+    const isUnsaved = fields.length > 0 || isRejected || words !== undefined;
+    return isUnsaved ? [{ fields, of: guard.of(), form, words }] : [];
   });
+}
+
+/** Tells whether a link leads to a place on the same page. A link to the page itself loads it anew. */
+function isWithinPage({ from, to }: { from: PageAddress; to: PageAddress }): boolean {
+  return from.pathname === to.pathname && from.search === to.search && Boolean(to.hash);
 }
 
 /** Tells whether the page has a form to type into that a button saves. */
@@ -122,6 +142,7 @@ function useGuard(guard: Omit<Guard, "isLeft">): void {
       of: () => latest.current.guard.of(),
       form: () => latest.current.guard.form(),
       isRejected: () => latest.current.guard.isRejected(),
+      unsaved: () => latest.current.guard.unsaved(),
       isLeft: (from, to) => isLeft(latest.current.owner, from, to),
     };
     guards.add(registered);

@@ -52,7 +52,8 @@ export function UnsavedChangesDialog({ unsaved, onLeave, onStay, onSave }: SaveC
 }
 
 /** Names the fields: `2 fields in R. Lutchman, Employment, are not saved: Post and Date of appointment.` */
-function UnsavedWords({ fields, of }: UnsavedValues) {
+function UnsavedWords({ fields, of, words }: UnsavedValues) {
+  if (words !== undefined) return <>{words}</>;
   if (fields.length === 0) return <>The changes that you sent from {of} were not saved.</>;
   const named = fields.length > MOST_NAMED ? fields.slice(0, MOST_NAMED - 1) : fields;
   const others = fields.length - named.length;

@@ -20,6 +20,7 @@ export const EMPLOYEE_TABLES = {
   lessons: ofEmployee("lesson_id"),
   substitutes: ofEmployee("substitute_id"),
   entry_extensions: ofEmployee("entry_extension_id"),
+  entry_corrections: ofEmployee("entry_correction_id"),
 } as const satisfies Readonly<Record<string, PeopleTable>>;
 
 export type EmployeeTableName = keyof typeof EMPLOYEE_TABLES;

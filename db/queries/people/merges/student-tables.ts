@@ -9,6 +9,7 @@ export const STUDENT_TABLES = {
   student_personal: ofStudent("student_key"),
   student_medical: ofStudent("student_key"),
   student_family: ofStudent("student_key", "relationship"),
+  student_home: ofStudent("student_key"),
   student_documents: ofStudent("student_document_id"),
   registrations: ofStudent("registration_id"),
   student_subject_assignments: ofStudent("student_key", "academic_year_id", "subject_id"),
@@ -30,6 +31,8 @@ export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableNa
 /** The tables that refer to students but are not changed by a merge, with the reason. */
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   different_students: "The answers about similar students belong to records that are not merged.",
+  family_copies: "The note of a copy belongs to the record that was filled, as it was on that day.",
+  entry_corrections: "A correction names the record for which the past term was opened, and ends by itself.",
   picture_upload_files:
     "The upload log names the student of a picture on that day and is deleted after two weeks.",
   promotions: "The log of the students moved at the end of a year prevents a second move.",
@@ -38,4 +41,5 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   student_merges: "The table is the record of the merges themselves.",
   turn_decisions:
     "A decision applies to the record before the merge; the remaining record needs a new decision.",
+  unrelated_students: "The answers about brothers and sisters belong to records that are not merged.",
 };

@@ -31,6 +31,8 @@ export type StudentHeading = Pick<
     teachers: ClassTeacherRow[];
     is_teacher: boolean;
     is_in_scope: boolean;
+    /** True when there is a custody or court order, which everybody who opens the record sees. */
+    has_court_order: boolean;
   };
 
 /** Finds a student, also one who has left, because their record stays readable. */
@@ -43,12 +45,14 @@ export function findStudentHeading(
             s.serial_locked, u.detail as status,
             c.class_id, c.label, ${classTeachersSql({ classId: "c.class_id", day: DAY_OF_TERM })} as teachers,
             c.class_id is not null and ${isTeacherOfClassSql("c", CURRENT_TERM)} as is_teacher,
-            c.class_id is not null and ${isClassInScopeSql("c", CURRENT_TERM)} as is_in_scope
+            c.class_id is not null and ${isClassInScopeSql("c", CURRENT_TERM)} as is_in_scope,
+            coalesce(k.court_order, false) as has_court_order
        from students s
        join student_statuses u using (student_status_id)
       cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
        left join classes c using (class_id)
+       left join student_home k on k.student_key = s.id
       where s.id = $studentKey
       order by s.id`,
     params,

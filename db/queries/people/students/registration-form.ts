@@ -3,7 +3,12 @@ import type { SchoolClass } from "../../../models/classes.ts";
 import type { EthnicGroup, House, Religion } from "../../../models/look-ups.ts";
 import type { Student } from "../../../models/people.ts";
 import type { NullableColumns } from "../../../models/rows.ts";
-import type { StudentFamily, StudentMedical, StudentPersonal } from "../../../models/student-records.ts";
+import type {
+  FamilyContact,
+  StudentHome,
+  StudentMedical,
+  StudentPersonal,
+} from "../../../models/student-records.ts";
 import type { RowOf } from "../../../models/table.ts";
 import { IS_OF_CLASSES } from "../../class-students.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
@@ -45,7 +50,9 @@ export type RegistrationFormRow = Pick<
     ethnic_group: RowOf<typeof EthnicGroup>["grouping"] | null;
     religion: RowOf<typeof Religion>["grouping"] | null;
     medical: StudentMedical | null;
-    family: StudentFamily[];
+    /** The relatives as they are read: one who is the same as a parent has the parent's details. */
+    family: FamilyContact[];
+    home: StudentHome | null;
   };
 
 /** Lists the data of registration forms, with the class of a term, in register order. */
@@ -60,7 +67,8 @@ export function listRegistrationFormRows(
             s.date_of_birth::text as date_of_birth, s.birth_certificate_pin, s.entry_date::text as entry_date,
             s.serial_number, s.picture, r.class_id, h.house,
             to_jsonb(p) as personal, e.grouping as ethnic_group, g.grouping as religion, to_jsonb(m) as medical,
-            coalesce((select jsonb_agg(f) from student_family f where f.student_key = s.id), '[]') as family
+            coalesce((select jsonb_agg(f) from family_contacts f where f.student_key = s.id), '[]') as family,
+            to_jsonb(k) as home
        from students s
        ${registration}
        left join houses h using (house_id)
@@ -68,6 +76,7 @@ export function listRegistrationFormRows(
        left join ethnic_groups e using (ethnic_group_id)
        left join religions g on g.religion_id = p.religion_id
        left join student_medical m on m.student_key = s.id
+       left join student_home k on k.student_key = s.id
       where ${isWhose}
       order by ${registerOrderSql("s", "s.id")}`,
     { ...bound, academicTermId },

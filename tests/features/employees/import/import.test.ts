@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { today } from "#runtime/clock.ts";
 import { action as act, loader as show } from "../../../../app/routes/employees/import/import.tsx";
 import { action as send, loader as start } from "../../../../app/routes/employees/import/start.tsx";
-import { loader as exportList } from "../../../../app/routes/employees/import/export.tsx";
-import { loader as refusedRows } from "../../../../app/routes/employees/import/refused.tsx";
-import { loader as template } from "../../../../app/routes/employees/import/template.tsx";
+import { loader as filesOfImport } from "../../../../app/routes/employees/import/files.tsx";
 import { action as actOnStudents } from "../../../../app/routes/students/import/import.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { ImportRowView, ImportView } from "#features/imports/imports.server.ts";
@@ -250,7 +248,7 @@ async function download(
 test.each(["xlsx", "csv"])(
   "an export as %s is read again as it is, the principal's record too",
   async (format) => {
-    const file = await download(exportList, `/app/employees/export?format=${format}`);
+    const file = await download(filesOfImport, `/app/employees/export?format=${format}`);
 
     const again = await shown(await sent(new Uint8Array(await file.arrayBuffer()), `Employees.${format}`));
 
@@ -263,7 +261,7 @@ test("an export is the list as it is searched and sorted, and is noted with how 
   for (const lastName of ["Quamina", "Quarless", "Quammie"])
     await createTeacher({ firstName: "Q", lastName });
   const found = async (query: string, visitor: Visitor = clerk) => {
-    const file = await download(exportList, `/app/employees/export?format=csv&${query}`, {}, visitor);
+    const file = await download(filesOfImport, `/app/employees/export?format=csv&${query}`, {}, visitor);
     return (await file.text())
       .split("\r\n")
       .slice(1, -1)
@@ -277,9 +275,9 @@ test("an export is the list as it is searched and sorted, and is noted with how 
 });
 
 test("the template has the columns, and refused rows come back with why", async () => {
-  const columns = await download(template, `${PLACE}/template/csv`, { format: "csv" });
+  const columns = await download(filesOfImport, `${PLACE}/template/csv`, { format: "csv" });
   const importId = await sent([HEAD, ",,,Nameless,,,,"].join("\n"));
-  const refused = await download(refusedRows, `${PLACE}/${importId}/refused`, { importId });
+  const refused = await download(filesOfImport, `${PLACE}/${importId}/refused`, { importId });
 
   expect(await columns.text()).toContain('"Employee ID","User Name","Title","First Name"');
   expect(await refused.text()).toContain('"Nameless","First Name: Required"');
@@ -299,10 +297,10 @@ test("who does not manage employees reaches no import, and no import by the othe
   expect(await statuses(teacher)).toEqual([403, 403, 403]);
   expect(await statuses(principal)).toEqual([403, 403, 403]);
   expect(await statuses(null)).toEqual([302, 302, 302]);
-  expect((await download(refusedRows, `${PLACE}/${importId}/refused`, { importId }, teacher)).status).toBe(
+  expect((await download(filesOfImport, `${PLACE}/${importId}/refused`, { importId }, teacher)).status).toBe(
     403,
   );
-  expect((await download(exportList, "/app/employees/export", {}, teacher)).status).toBe(403);
+  expect((await download(filesOfImport, "/app/employees/export", {}, teacher)).status).toBe(403);
   const other = postForm(`/app/students/import/${importId}`, fields, clerk);
   expect((await callRoute(actOnStudents, other, { importId })).status).toBe(404);
   expect((await shown(importId)).state).toBe("judged");

@@ -7,7 +7,7 @@ import {
 } from "#features/employees/timetable/substitute/substitute.server.ts";
 import { deleteLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { loadLessonChoice } from "#features/mark-sheet/choose/start.server.ts";
-import { loadMarkHistory } from "#features/mark-sheet/history/mark-history.server.ts";
+import { loadMarkHistory } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { loadSheet } from "#features/mark-sheet/sheet/load-sheet.server.ts";
 import { describeTargets } from "#features/unsent/name-rows.server.ts";
 import { errorKind } from "#runtime/errors.ts";

@@ -38,7 +38,12 @@ const students = new Map([
   ["2", { id: "SR-2", name: "Pierre, Ana", maxMark: 50 }],
 ]);
 
-const unchanged = (isBlank = false) => ({ kind: "unchanged", row: "1", isBlank });
+const unchanged = (isBlank = false, hasCleared = false) => ({
+  kind: "unchanged",
+  row: "1",
+  isBlank,
+  hasCleared,
+});
 const changed = (changes: object) => ({ kind: "changed", row: "1", base: 3, changes });
 const refused = (reason: string | RegExp) => ({
   kind: "refused",
@@ -51,7 +56,19 @@ test.each<[string, { rules?: MarkRules; before?: string[]; cells: string[] }, ob
   ["another mark", { before: ["40"], cells: ["41"] }, changed({ mark: 41 })],
   ["the same mark, written otherwise", { before: ["40"], cells: ["40.0"] }, unchanged()],
   ["still blank", { cells: [""] }, unchanged(true)],
-  ["a cleared cell", { before: ["40"], cells: [""] }, unchanged(true)],
+  ["a cleared cell", { before: ["40"], cells: [""] }, unchanged(true, true)],
+  ["a dash for no mark", { cells: ["-"] }, unchanged(true)],
+  ["a dash over a mark, which changes nothing", { before: ["40"], cells: ["–"] }, unchanged(true, true)],
+  [
+    "one of two cells cleared",
+    { rules: GRADES, before: ["40", "B"], cells: ["40", ""] },
+    unchanged(false, true),
+  ],
+  [
+    "a mark that became a date",
+    { cells: ["2026-12-20"] },
+    refused(/turned this mark into a date .*20 Dec 2026/),
+  ],
   [
     "an absence in place of a mark",
     { before: ["40"], cells: ["abs"] },
@@ -145,6 +162,27 @@ test("a sheet that LibreOffice changed and saved is read with its hidden columns
       ],
     },
   });
+});
+
+test.each([
+  ["2026-12-20", "20 Dec 2026"],
+  ["1900-03-12T00:00:00", "1900-03-12T00:00:00"],
+  ...[
+    "20/12/2026",
+    "12/20/26",
+    "20.12.2026",
+    "20-Dec",
+    "Dec-20",
+    "20 December 2026",
+    "12:20",
+    "12:20:00 PM",
+  ].map((cell) => [cell, cell]),
+])("the cell '%s', which a spreadsheet program made of 12/20, is refused with that reason", (cell, named) => {
+  const [reading] = read([line({ cells: [cell] })], MARKS);
+  const [ofTwo] = read([line({ cells: [cell, ""], rules: GRADES })], GRADES);
+
+  const reason = `he spreadsheet program turned this mark into a date or a time (${named}). Type the mark as a plain number, without a slash.`;
+  expect([reading, ofTwo]).toMatchObject([refused(`T${reason}`), refused(`Mark: t${reason}`)]);
 });
 
 test("a student who is in the file twice is refused twice", () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { loadMarkHistory } from "#features/mark-sheet/history/mark-history.server.ts";
-import { SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { loadMarkHistory, SHEET_SAVE_DEFINITION } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { restoreEntry } from "#saving/server/row-history.server.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";

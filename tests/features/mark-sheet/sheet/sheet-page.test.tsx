@@ -228,6 +228,8 @@ function sheetOf(rows: SheetRow[], given: Partial<Sheet> = {}): Sheet {
     canEdit: true,
     readOnlyReason: null,
     openUntil: null,
+    corrections: [],
+    otherRows: [],
     timeZone: "America/Port_of_Spain",
     rules: { testId: 1, kind: "marks", workRatings: false, grading: USUAL_GRADING, criteria: [] },
     rows,

@@ -1,8 +1,8 @@
+import { formatFileSize } from "#domain/text/noun.ts";
 import { expect, test } from "vitest";
 import {
   parseNewBatchInput,
   describeOutOfDate,
-  formatFileSize,
   formatTimeLeft,
 } from "#features/reports/batches/batches.rules.ts";
 
@@ -28,6 +28,7 @@ test.each([
 test.each([
   [400, "1 KB"],
   [723_946, "707 KB"],
+  [1_048_575, "1.0 MB"],
   [20_615_067, "19.7 MB"],
 ])("a size of %i bytes", (bytes, words) => {
   expect(formatFileSize(bytes)).toBe(words);

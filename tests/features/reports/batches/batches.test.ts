@@ -11,6 +11,9 @@ import {
 } from "#features/reports/batches/download/download-batch.server.ts";
 import { tidyBatches, type BatchesView } from "#features/reports/batches/batches.server.ts";
 import { localPathOf } from "#files/store.server.ts";
+import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
+import { USUAL_CARD } from "#domain/documents/card-parts.ts";
+import { USUAL_GRADING } from "#domain/grading.ts";
 import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { closeDocuments } from "#templates/index.ts";
@@ -149,6 +152,51 @@ test(
     const [cover = ""] = pagesOf(pdf).map(wordsOf);
     for (const [place, { firstName, lastName }] of students.slice(0, 3).entries())
       expect(cover).toContain(`${place + 1}${lastName}, ${firstName}no principal’s signature${place + 2}`);
+  },
+);
+
+test(
+  "a change of the settings or the scale is named as such, and not as a change of names or marks",
+  MINUTE,
+  async () => {
+    await working();
+    const batch = await started(principal);
+    await ended(batch);
+    const reasons = async (setting: object) => {
+      await transaction(principal.person, (t) =>
+        saveReportCardSetting(
+          {
+            form_level: 1,
+            from_term_id: 0,
+            grading: USUAL_GRADING,
+            graded_at: null,
+            card: USUAL_CARD,
+            ...setting,
+          },
+          t,
+        ),
+      );
+      const { changed } = (await shown(principal, batch)) as {
+        changed: { students: { what: string }[] } | null;
+      };
+      return [...new Set(changed?.students.map(({ what }) => what))];
+    };
+
+    const ofSlip = await reasons({
+      card: { parts: ["nextTerm", "slip", "classPosition"], order: "attendance" },
+    });
+    const ofScale = await reasons({
+      grading: {
+        ...USUAL_GRADING,
+        steps: [
+          { letter: "A", from: 60, words: "" },
+          { letter: "R", from: 0, words: "" },
+        ],
+      },
+    });
+    await reasons({});
+
+    expect([ofSlip, ofScale]).toEqual([["Settings of the report card"], ["Grade scale"]]);
   },
 );
 

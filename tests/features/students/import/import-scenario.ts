@@ -15,6 +15,7 @@ const STUDENT_TABLES = [
   "student_personal",
   "student_medical",
   "student_family",
+  "student_home",
   "registrations",
   "term_records",
   "marks",

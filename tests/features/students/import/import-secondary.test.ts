@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
+import { loader as filesOfImport } from "../../../../app/routes/students/import/files.tsx";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
 import { createClass, createSchool } from "#tests/support/builders/school.ts";
@@ -42,7 +42,7 @@ test("a class of a secondary school is called by its name, or its form's where t
 
 test("its export is read again as it is", async () => {
   const request = getRequest("/app/students/export?format=csv", clerk);
-  const answer = (await exportList({ request, params: {}, context: CONTEXT } as never)) as Response;
+  const answer = (await filesOfImport({ request, params: {}, context: CONTEXT } as never)) as Response;
 
   const { rows } = await judgedFile(new Uint8Array(await answer.arrayBuffer()), clerk);
 

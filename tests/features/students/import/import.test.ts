@@ -3,11 +3,9 @@ import { expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send, loader as start } from "../../../../app/routes/students/import/start.tsx";
-import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
-import { loader as template } from "../../../../app/routes/students/import/template.tsx";
+import { loader as filesOfImport } from "../../../../app/routes/students/import/files.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { ImportRowView, ImportView, ListedImportView } from "#features/imports/imports.server.ts";
-import { loader as refusedRows } from "../../../../app/routes/students/import/refused.tsx";
 import { localPathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -417,7 +415,7 @@ test.each(["xlsx", "csv"])(
         ),
       );
     }
-    const file = await download(exportList, `/app/students/export?search=hinds&format=${format}`);
+    const file = await download(filesOfImport, `/app/students/export?search=hinds&format=${format}`);
 
     const again = await shown(await sent(file.bytes, `Students.${format}`));
 
@@ -465,7 +463,7 @@ test("refused rows are downloaded with why, mended and sent again", async () => 
     ].join("\n"),
   );
 
-  const file = await download(refusedRows, `/app/students/import/${importId}/refused`, { importId });
+  const file = await download(filesOfImport, `/app/students/import/${importId}/refused`, { importId });
   const again = await shown(await sent(file.bytes));
   const mended = await shown(await sent(file.bytes.toString().replace("Std 7", "Std 1")));
 
@@ -484,7 +482,7 @@ test("where no row was refused, and of an import that is not there, there is no 
   const importId = await sent([HEAD, ",All,Right,55201,,,"].join("\n"));
 
   for (const input of [importId, crypto.randomUUID()]) {
-    const { status } = await download(refusedRows, `/app/students/import/${input}/refused`, {
+    const { status } = await download(filesOfImport, `/app/students/import/${input}/refused`, {
       importId: input,
     });
     expect(status).toBe(404);
@@ -494,7 +492,11 @@ test("where no row was refused, and of an import that is not there, there is no 
 test("the templates are taken, and say that there is no row", async () => {
   for (const format of ["xlsx", "csv"] as const) {
     const request = getRequest(`/app/students/import/template/${format}`, clerk);
-    const file = (await template({ request, params: { format }, context: CONTEXT } as never)) as Response;
+    const file = (await filesOfImport({
+      request,
+      params: { format },
+      context: CONTEXT,
+    } as never)) as Response;
 
     const found = await shown(await sent(new Uint8Array(await file.arrayBuffer()), `template.${format}`));
 
@@ -518,7 +520,7 @@ test("who may not keep records reaches no import", async () => {
     ),
   ];
 
-  const file = await refusedRows({
+  const file = await filesOfImport({
     request: getRequest(`/app/students/import/${importId}/refused`, teacher),
     params: { importId },
     context: CONTEXT,

@@ -16,13 +16,13 @@ test.each([
 test("what was rewritten is changed since it was signed and posted; unsigned stays unsigned", () => {
   const signature = { by: "M. Joseph", on: "26 Jun 2026", pictureUrl: null } as const;
   const report = buildReport({
-    signature: { ...signature, changed: false },
+    signature: { ...signature, changed: false, graded: false },
     posted: { on: "30 Jun 2026", changedSince: false },
   });
 
   const changed = withSignatureChanged(report);
 
-  expect(changed.signature).toEqual({ ...signature, changed: true });
+  expect(changed.signature).toEqual({ ...signature, changed: true, graded: false });
   expect(changed.posted).toEqual({ on: "30 Jun 2026", changedSince: true });
   expect(withSignatureChanged(buildReport())).toMatchObject({ signature: null, posted: null });
 });

@@ -98,6 +98,7 @@ test.each([
       on: "26 Jun 2026",
       pictureUrl: null,
       changed: false,
+      graded: false,
     },
     words: "M. Joseph. Signed 26 Jun 2026",
   },
@@ -107,6 +108,7 @@ test.each([
       on: "26 Jun 2026",
       pictureUrl: null,
       changed: true,
+      graded: false,
     },
     words: "Changed since signed",
   },
@@ -114,8 +116,19 @@ test.each([
     signature: {
       by: "M. Joseph",
       on: "26 Jun 2026",
+      pictureUrl: null,
+      changed: false,
+      graded: true,
+    },
+    words: "Grades changed since signed",
+  },
+  {
+    signature: {
+      by: "M. Joseph",
+      on: "26 Jun 2026",
       pictureUrl: "/img/signatures/a.jpg",
       changed: false,
+      graded: false,
     },
     words: 'src="/img/signatures/a.jpg"',
   },
@@ -131,6 +144,7 @@ test("once signed, the way on is the next report that waits, and when none does 
     on: "26 Jun 2026",
     pictureUrl: null,
     changed: false,
+    graded: false,
   };
   const report = buildReport({ signature });
   const signed = {

@@ -36,9 +36,14 @@ export const NOT_A_MARK = "not a mark";
 
 export function readCellValue(text: string, column: ValueColumn): CellReading {
   const cell = text.replace(/\s+/g, " ").trim();
-  if (/^[-–—]?$/.test(cell)) return { kind: "blank" };
+  if (isBlankCell(cell)) return { kind: "blank" };
   const earned = readEarned(cell, column);
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
+}
+
+/** Tells whether a cell says nothing: people write dashes where there is no mark, as Termbook does. */
+export function isBlankCell(text: string): boolean {
+  return /^[-–—−\s]*$/.test(text);
 }
 
 /** Reads an absence. In a column of grades an A is a grade, so this is tried last. */

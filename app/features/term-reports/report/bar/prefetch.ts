@@ -3,7 +3,7 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { Report } from "../report.ts";
 
 /** The result of fetching another report. Only with `here` can the page change without losing the current report. */
-export type PrefetchResult = "here" | "signed-out" | "unreachable";
+type PrefetchResult = "here" | "signed-out" | "unreachable";
 
 type Prefetched = { report: Report; at: number };
 

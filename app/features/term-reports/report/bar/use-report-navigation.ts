@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
 import { fieldName } from "#saving/screen/field-dom.ts";
 import type { RecordController } from "../record/record-controller.ts";
-import { prefetchReport, type PrefetchResult } from "./prefetch.ts";
+import { prefetchReport } from "./prefetch.ts";
 import { describeUnsaved } from "./save-state.rules.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
@@ -17,7 +17,7 @@ export type ReportNavigation = {
   isGoing: boolean;
 };
 
-const STUCK_WORDS: Record<Exclude<PrefetchResult, "here">, string> = {
+const STUCK_WORDS: Record<Exclude<Awaited<ReturnType<typeof prefetchReport>>, "here">, string> = {
   unreachable: "There is no connection, so the other report cannot be opened. You are still on this report.",
   "signed-out":
     "You have been signed out, so the other report cannot be opened. You are still on this report.",

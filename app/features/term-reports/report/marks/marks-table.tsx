@@ -7,13 +7,21 @@ import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { columnsAfterSubject, formatHiddenColumns } from "./marks.rules.ts";
-import type { MarkColumns, ReportMarks, ReportSubjectRow, ReportTestResult } from "../report.ts";
+import type {
+  CorrectedSubject,
+  MarkColumns,
+  ReportCorrections,
+  ReportMarks,
+  ReportSubjectRow,
+  ReportTestResult,
+} from "../report.ts";
 import { classes } from "#ui/classes.ts";
+import { Struck } from "../../corrections/corrections-panel.tsx";
 
-type MarksTableProps = { marks: ReportMarks };
+type MarksTableProps = { marks: ReportMarks; corrections?: ReportCorrections | null };
 
 /** The table of the student's results, with a row for each subject and the columns that this class and term need. */
-export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
+export const MarksTable = memo(function MarksTable({ marks, corrections = null }: MarksTableProps) {
   const { columns, subjects, average } = marks;
   const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
   if (subjects.length === 0) {
@@ -34,7 +42,13 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
         )}
         <tbody className="[&_:is(th,td)]:h-9 short:[&_:is(th,td)]:h-8 [&_:is(th,td)]:border-b [&_:is(th,td)]:px-1.5 md:[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:font-normal [&_:is(th,td):first-child]:pl-4 md:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 md:[&_:is(th,td):last-child]:pr-5">
           {subjects.map((subject) => (
-            <Subject columns={columns} hasEdit={hasEdit} key={subject.subject_id} subject={subject} />
+            <Subject
+              columns={columns}
+              corrected={corrections?.subjects[subject.subject_id] ?? null}
+              hasEdit={hasEdit}
+              key={subject.subject_id}
+              subject={subject}
+            />
           ))}
         </tbody>
         {average === null ? null : (
@@ -43,7 +57,12 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
               <th className="h-10 pl-4 md:pl-5" scope="row">
                 Average
               </th>
-              <AverageCells average={average} columns={columns} hasEdit={hasEdit} />
+              <AverageCells
+                average={average}
+                before={corrections?.averageBefore ?? null}
+                columns={columns}
+                hasEdit={hasEdit}
+              />
             </tr>
           </tfoot>
         )}
@@ -67,20 +86,26 @@ function WorkKey() {
   );
 }
 
-type SubjectProps = PartProps & { subject: ReportSubjectRow };
+type SubjectProps = PartProps & { subject: ReportSubjectRow; corrected: CorrectedSubject | null };
 
-function Subject({ columns, hasEdit, subject }: SubjectProps) {
+/** A subject's row. One that was corrected after the term is lit, with the earlier values struck through. */
+function Subject({ columns, hasEdit, subject, corrected }: SubjectProps) {
   const { title, criteria, editUrl } = subject;
   return (
-    <tr>
+    <tr
+      className={
+        corrected ? "bg-lit [&>th]:border-l-4 [&>th]:!border-l-red [&>th]:!font-semibold" : undefined
+      }
+    >
       <th className="max-md:[overflow-wrap:anywhere] md:min-w-[6rem]" scope="row">
         {title}
         <Beneath columns={columns} subject={subject} />
+        {corrected ? <span className="block text-13 font-normal">Corrected by {corrected.by}</span> : null}
       </th>
       {criteria ? (
-        <Criteria columns={columns} criteria={criteria} />
+        <Criteria before={corrected?.criteria ?? {}} columns={columns} criteria={criteria} />
       ) : (
-        <Marks columns={columns} subject={subject} />
+        <Marks columns={columns} corrected={corrected} subject={subject} />
       )}
       {hasEdit ? (
         <td className="text-right">
@@ -103,7 +128,7 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
 /**
  * The name of the teacher to ask for a missing mark. On a narrow screen it also has the columns that are hidden there.
  */
-function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
+function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit" | "corrected">) {
   const { teacher, mark, grade, criteria, tests } = subject;
   const grades = criteria ? criteria.map((item) => item.grade) : [mark ?? grade];
   const isMissing =
@@ -122,33 +147,58 @@ function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   );
 }
 
-function Marks({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
+function Marks({ columns, subject, corrected }: Omit<SubjectProps, "hasEdit">) {
   const { tests, isGraded, max_mark, percentage, grade, application, preparedness } = subject;
   return (
     <>
       <td className="text-right text-muted max-lg:hidden">{isGraded ? "" : max_mark}</td>
       {columns.tests.map(({ test, wideOnly }) => (
-        <MarkCell {...tests[test]} key={test} of={subject} wideOnly={wideOnly} />
+        <MarkCell
+          {...tests[test]}
+          before={corrected?.tests[test] ?? null}
+          key={test}
+          of={subject}
+          wideOnly={wideOnly}
+        />
       ))}
-      <td className="text-right !font-bold">{percentage === null ? "" : `${percentage}%`}</td>
-      <td className="text-center max-md:!pr-4">{grade}</td>
+      <td className="text-right !font-bold">
+        <Before value={corrected?.percentage} />
+        {percentage === null ? "" : `${percentage}%`}
+      </td>
+      <td className="text-center max-md:!pr-4">
+        <Before value={corrected?.grade} />
+        {grade}
+      </td>
       {columns.workRatings ? <td className="text-center max-lg:hidden">{application}</td> : null}
       {columns.workRatings ? <td className="text-center max-lg:hidden">{preparedness}</td> : null}
     </>
   );
 }
 
-type CriteriaProps = { columns: MarkColumns; criteria: NonNullable<ReportSubjectRow["criteria"]> };
+/** The earlier value of a cell that was corrected. */
+function Before({ value }: { value: string | null | undefined }) {
+  return value ? <Struck>{value}</Struck> : null;
+}
+
+type CriteriaProps = {
+  columns: MarkColumns;
+  criteria: NonNullable<ReportSubjectRow["criteria"]>;
+  /** The earlier grades of corrected criteria, by title. */
+  before: CorrectedSubject["criteria"];
+};
 
 /** The subject's criteria with a grade from 1 to 5, in place of the marks. */
-function Criteria({ columns, criteria }: CriteriaProps) {
+function Criteria({ columns, criteria, before }: CriteriaProps) {
   return (
     <td className="!py-2" colSpan={columnsAfterSubject(columns)}>
       <dl className="grid gap-x-6 text-13 lg:grid-cols-2">
         {criteria.map(({ detail, grade }) => (
           <div className="flex justify-between gap-3" key={detail}>
             <dt className="text-muted">{detail}</dt>
-            <dd className="font-semibold">{grade ?? "–"}</dd>
+            <dd className="font-semibold">
+              <Before value={before[detail]} />
+              {grade ?? "–"}
+            </dd>
           </div>
         ))}
       </dl>
@@ -156,12 +206,15 @@ function Criteria({ columns, criteria }: CriteriaProps) {
   );
 }
 
-function AverageCells({ average, columns, hasEdit }: PartProps & { average: string }) {
+type AverageProps = PartProps & { average: string; before: string | null };
+
+function AverageCells({ average, before, columns, hasEdit }: AverageProps) {
   const wide = columns.tests.filter(({ wideOnly }) => wideOnly).length;
   return (
     <>
       <td className="max-lg:hidden" colSpan={1 + wide} />
       <td className="whitespace-nowrap px-2 text-right" colSpan={1 + columns.tests.length - wide}>
+        <Before value={before} />
         {average}
       </td>
       <td />
@@ -175,16 +228,19 @@ type MarkCellProps = ReportTestResult & {
   of: Pick<ReportSubjectRow, "max_mark" | "isGraded">;
   /** True for a column that a narrow screen shows under the subject. */
   wideOnly: boolean;
+  /** The mark before it was corrected after the term; null when it was not. */
+  before: string | null;
 };
 
 /**
  * A mark, 'Abs', 'NW', or a dash for a mark that has not been entered. The maximum follows if it differs from the row's
  * Max Mark.
  */
-function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly }: MarkCellProps) {
+function MarkCell({ mark, most, attendance, of: { max_mark, isGraded }, wideOnly, before }: MarkCellProps) {
   const isAway = attendance !== PRESENT;
   return (
     <td className={classes("whitespace-nowrap text-right", wideOnly && "max-lg:hidden")}>
+      <Before value={before} />
       {isAway
         ? ATTENDANCE_SHORT[attendance]
         : (mark ?? (isGraded ? "" : <span className="text-muted">–</span>))}

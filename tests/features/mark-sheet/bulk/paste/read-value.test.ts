@@ -44,7 +44,7 @@ test.each<{ cell: string; maxMark?: number; values: Values }>([
   expect(read).toEqual({ kind: "value", values });
 });
 
-test.each(["", "  ", "-", "–", "\u00a0"])("the cell '%s' says nothing", (cell) => {
+test.each(["", "  ", "-", "–", "—", "−", "--", "- -", "\u00a0"])("the cell '%s' says nothing", (cell) => {
   const read = readCellValue(cell, { field: "mark", kind: limitedMarkField(100), maxMark: 100, rules: exam });
 
   expect(read).toEqual({ kind: "blank" });

@@ -8,6 +8,7 @@ const SIGNED = {
   on: "26 Jun 2026",
   pictureUrl: null,
   changed: false,
+  graded: false,
 } as const;
 const RETURNED = { reason: "Say more.", by: "M. Joseph", at: "26 Jun 2026, 10:41" };
 
@@ -17,7 +18,12 @@ test.each<[string, Pick<Report, "signature" | "returned">, number, string | null
   ["sent back, with nothing missing", { signature: null, returned: RETURNED }, 0, "Sent back"],
   ["sent back, with something missing", { signature: null, returned: RETURNED }, 1, "Sent back"],
   ["signed", { signature: SIGNED, returned: null }, 0, "Signed 26 Jun 2026"],
-  ["changed", { signature: { ...SIGNED, changed: true }, returned: null }, 0, "Changed since signed"],
+  [
+    "changed",
+    { signature: { ...SIGNED, changed: true, graded: false }, returned: null },
+    0,
+    "Changed since signed",
+  ],
 ])("a report that is %s", (_state, report, missing, words) => {
   const parts = Array.from({ length: missing }, () => ({ part: "comment", words: "the comment" }) as const);
 
@@ -25,7 +31,7 @@ test.each<[string, Pick<Report, "signature" | "returned">, number, string | null
 });
 
 test("a report that changed since it was signed looks as it does in the overview", () => {
-  const report = { signature: { ...SIGNED, changed: true }, returned: null };
+  const report = { signature: { ...SIGNED, changed: true, graded: false }, returned: null };
 
   expect(describeReportStatus(report, [])).toMatchObject({ kind: "changed", short: "Changed" });
 });

@@ -1,0 +1,228 @@
+import { gradeLetters, gradeOf, isLow, type Grade, type Grading } from "../grading.ts";
+import {
+  addMark,
+  addSum,
+  emptySum,
+  meanOfSum,
+  roundedTo,
+  toPercent,
+  type PercentSum,
+} from "../subject-results.ts";
+
+/**
+ * The figures of a test: what counts, and how marks are added up. A subject whose grade is chosen, or that is graded by
+ * criteria, has no percentage and is left out before these rules are applied.
+ */
+
+/** A student who fails this many subjects is listed. */
+export const FAILING_SUBJECTS = 3;
+
+/** A mean is shaded from these distances on from the subject's mean, in percentage points. */
+export const NEAR_POINTS = 4;
+export const FAR_POINTS = 8;
+
+/** A student's mark in a subject that the student takes; null when absent, and when nothing is entered. */
+export type SubjectMark = { subject_id: number; mark: number | null; max_mark: number };
+
+/** The marks of students that were added up. `grades` counts the marks or averages by letter. */
+export type Figures = { sum: PercentSum; passed: number; grades: Map<Grade, number> };
+
+/** `failed` are the subjects below the pass mark, the lowest first. */
+export type StudentSummary = {
+  studentKey: number;
+  classId: number;
+  /** The mean of the unrounded percentages, rounded to one decimal; null without marks. */
+  average: number | null;
+  grade: Grade | null;
+  failed: { subjectId: number; percent: number }[];
+  /** True when the student has a mark in every subject that they take. */
+  isComplete: boolean;
+};
+
+export type ClassSummary = {
+  /** The figures of each subject that the class takes. */
+  subjects: ReadonlyMap<number, Figures>;
+  students: readonly StudentSummary[];
+};
+
+type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
+
+/** Adds up the marks of a class in a test, by subject and by student. */
+export function summariseClass(students: readonly TakingStudent[], grading: Grading): ClassSummary {
+  const subjects = new Map<number, Figures>();
+  const results = students.map(({ studentKey, classId, marks }): StudentSummary => {
+    const sum = emptySum();
+    const failed: StudentSummary["failed"] = [];
+    for (const { subject_id, mark, max_mark } of marks) {
+      const figures = figuresIn(subjects, subject_id);
+      const percent = toPercent({ mark, max_mark });
+      if (mark === null || percent === null) continue;
+      addMark(sum, { mark, max_mark });
+      addMark(figures.sum, { mark, max_mark });
+      addGrade(figures.grades, gradeOf(percent, grading), 1);
+      if (isLow({ percent, grade: null }, grading)) failed.push({ subjectId: subject_id, percent });
+      else figures.passed += 1;
+    }
+    const mean = meanOfSum(sum);
+    return {
+      studentKey,
+      classId,
+      average: mean && roundedTo(mean, 1),
+      grade: mean && gradeOf(roundedTo(mean, 0), grading),
+      failed: failed.sort((one, other) => one.percent - other.percent),
+      isComplete: marks.length > 0 && sum.count === marks.length,
+    };
+  });
+  return { subjects, students: results };
+}
+
+function figuresIn<Key>(all: Map<Key, Figures>, key: Key): Figures {
+  const known = all.get(key);
+  if (known) return known;
+  const figures = noFigures();
+  all.set(key, figures);
+  return figures;
+}
+
+function noFigures(): Figures {
+  return { sum: emptySum(), passed: 0, grades: new Map() };
+}
+
+function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number): void {
+  if (grade !== null) grades.set(grade, (grades.get(grade) ?? 0) + count);
+}
+
+/** Adds up figures, such as those of a subject in several classes: every mark counts once. */
+export function addFigures(all: Iterable<Figures>): Figures {
+  const total = noFigures();
+  for (const { sum, passed, grades } of all) {
+    addSum(total.sum, sum);
+    total.passed += passed;
+    for (const [grade, count] of grades) addGrade(total.grades, grade, count);
+  }
+  return total;
+}
+
+/** Adds up the figures of classes by subject. */
+export function figuresBySubject(results: readonly ClassSummary[]): Map<number, Figures> {
+  const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
+  return new Map(
+    [...ids].map((id) => [id, addFigures(results.flatMap(({ subjects }) => subjects.get(id) ?? []))]),
+  );
+}
+
+/** Counts students by the grade of their average. Students without a mark are in none. */
+export function countAverageGrades(students: readonly StudentSummary[]): Map<Grade, number> {
+  const grades = new Map<Grade, number>();
+  for (const { grade } of students) addGrade(grades, grade, 1);
+  return grades;
+}
+
+/** Returns the mean percentage to one decimal; null without marks. */
+export function meanOf({ sum }: Pick<Figures, "sum">): number | null {
+  const mean = meanOfSum(sum);
+  return mean && roundedTo(mean, 1);
+}
+
+/** Returns the mean as a whole percentage, as a mark is rounded; null without marks. */
+export function wholeMeanOf({ sum }: Pick<Figures, "sum">): number | null {
+  const mean = meanOfSum(sum);
+  return mean && roundedTo(mean, 0);
+}
+
+/** Returns the percentage of the marks that are at the pass mark or above it; null without marks. */
+export function passRateOf({ sum, passed }: Figures): number | null {
+  return sum.count === 0 ? null : (100 * passed) / sum.count;
+}
+
+/** How far a mean is from the subject's: two steps below, one below, near, one above or two above. */
+export type Shade = -2 | -1 | 0 | 1 | 2;
+
+export function shadeOf(mean: number, ofSubject: number): Shade {
+  const tenths = Math.round(10 * mean) - Math.round(10 * ofSubject);
+  const steps = (Number(Math.abs(tenths) >= 10 * NEAR_POINTS) +
+    Number(Math.abs(tenths) >= 10 * FAR_POINTS)) as 0 | 1 | 2;
+  return steps === 0 ? 0 : tenths < 0 ? (-steps as Shade) : steps;
+}
+
+/** Lists the students who fail many subjects, those with the most first. */
+export function listFailing(students: readonly StudentSummary[]): StudentSummary[] {
+  return students
+    .filter(({ failed }) => failed.length >= FAILING_SUBJECTS)
+    .sort((one, other) => other.failed.length - one.failed.length);
+}
+
+export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
+
+/**
+ * Compares the averages of the students who have all marks of both terms, and lists those whose average fell and those
+ * whose average rose, the biggest change first.
+ */
+export function compareAverages(
+  now: readonly StudentSummary[],
+  before: readonly StudentSummary[],
+): Record<"falls" | "rises", AverageChange[]> {
+  const earlier = new Map(before.map((student) => [student.studentKey, student]));
+  const changes = now.flatMap((student): AverageChange[] => {
+    const past = earlier.get(student.studentKey);
+    if (!student.isComplete || !past?.isComplete || student.average === null || past.average === null)
+      return [];
+    const tenths = Math.round(10 * student.average) - Math.round(10 * past.average);
+    return [{ student, before: past.average, now: student.average, change: tenths / 10 }];
+  });
+  return {
+    falls: changes.filter(({ change }) => change < 0).sort((one, other) => one.change - other.change),
+    rises: changes.filter(({ change }) => change > 0).sort((one, other) => other.change - one.change),
+  };
+}
+
+/** Lists the letters of several scales, in the order of the scales. */
+export function lettersOf(gradings: readonly Grading[]): Grade[] {
+  return [...new Set(gradings.flatMap(gradeLetters))];
+}
+
+/** The explanations on the page, in plain words. */
+export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
+  {
+    term: "The mark that counts",
+    words:
+      "End of Term: the exam's mark, or the course work's in a class with course work only, as on the report card. The other test: its own mark. Fortnightly tests are not counted.",
+  },
+  {
+    term: "Mean",
+    words:
+      "All marks as percentages, added up unrounded and divided by their number: every mark counts once. Absent, no work, and subjects with chosen grades or criteria are left out.",
+  },
+  {
+    term: "Pass rate",
+    words:
+      "Marks at the pass mark of the level or above it, divided by all marks. A mark is rounded to a whole percentage first, as on the report card.",
+  },
+  {
+    term: "Students by average",
+    words:
+      "A student's average is the mean of their percentages, as on the report card, and has the grade of the level's scale for the whole percentage. A student without a mark is not counted.",
+  },
+  {
+    term: "Means by subject and class",
+    words: `A mean is shaded from ${NEAR_POINTS} and from ${FAR_POINTS} points on from the subject's mean in the classes shown, and underlined below the pass mark.`,
+  },
+  {
+    term: "Failing three subjects or more",
+    words: `Students with a mark below the pass mark in at least ${FAILING_SUBJECTS} subjects. An absence is not a failed subject.`,
+  },
+  {
+    term: "Biggest falls and rises",
+    words:
+      "Averages compared with the term before, only of students who have a mark in every subject that they take in both terms, and only in classes that you may read.",
+  },
+  {
+    term: "Last term and a year ago",
+    words: "The same levels and classes in the term before, and in the same term of the year before.",
+  },
+  {
+    term: "Marks missing",
+    words:
+      "Students on a mark sheet of the test without a mark, an absence or no work. Sheets with grades only are not counted.",
+  },
+];

@@ -1,0 +1,135 @@
+import { readingScope } from "#access/visible.server.ts";
+import { listLateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { StudentSummary } from "#domain/figures/results.ts";
+import { countedTest } from "#domain/subject-results.ts";
+import {
+  academicYearOf,
+  END_OF_TERM,
+  isFortnightly,
+  OTHER_ASSESSMENT,
+  yearBefore,
+  type TestId,
+} from "#domain/terms.ts";
+import type { OverviewScope } from "../scope.server.ts";
+import { hasMarks, loadClassResults, type SummarisedClass } from "./class-results.server.ts";
+import type { TestParams } from "./results-address.rules.ts";
+
+export type OfVisit = { person: Person; school: { flavour: Flavour } };
+type OfScope = Pick<OverviewScope, "calendar" | "term" | "level" | "isAll">;
+
+/** The results that a person may read: of a term and test, of the term before, and of the same term a year ago. */
+export type TermSummary = NonNullable<Awaited<ReturnType<typeof findResults>>>;
+
+/**
+ * Finds the results of a term and test; null for a term that has not begun, or that the person may not choose.
+ * @param params `sheetsOfDay` are the mark sheets of the day's term, if the page reads them anyway
+ */
+export async function findResults(
+  { person, school: { flavour } }: OfVisit,
+  scope: OfScope,
+  { sheetsOfDay, ...params }: TestParams & { sheetsOfDay?: Promise<LateSheetRow[]> },
+) {
+  const terms = listChoosableTerms(scope);
+  const wanted = params.term ?? scope.term?.academic_term_id;
+  const term = terms.find(({ academic_term_id }) => academic_term_id === wanted);
+  if (!term) return null;
+  const id = term.academic_term_id;
+  const { calendar, level } = scope;
+  const before =
+    calendar.terms.findLast(({ term_end }) => term_end < term.term_start)?.academic_term_id ?? null;
+  const yearAgo = yearBefore(academicYearOf(id)) * 10 + (id % 10);
+  const type = term.assessment_type ?? "Mid Term";
+  const tests: TestId[] = isFortnightly(type) ? [END_OF_TERM] : [OTHER_ASSESSMENT, END_OF_TERM];
+  const read = async (testId: TestId) => {
+    const reading = { terms: [...new Set([id, before ?? id, yearAgo])], testId, flavour, level };
+    const classes = await loadClassResults(readingScope(person), reading);
+    const inTerm = (other: number | null) => classes.filter((row) => row.academic_term_id === other);
+    return { test: testId, now: inTerm(id), before: inTerm(before), yearAgo: inTerm(yearAgo) };
+  };
+  const asked = tests.find((test) => test === params.test);
+  const [sheets, first] = await Promise.all([
+    sheetsOfDay && id === scope.term?.academic_term_id
+      ? sheetsOfDay
+      : listLateSheets({ academicTermId: id, flavour }),
+    read(asked ?? END_OF_TERM),
+  ]);
+  // In the middle of the term only the other test has marks.
+  const isEarly = asked === undefined && tests.includes(OTHER_ASSESSMENT) && !hasAnyMark(first.now);
+  const other = isEarly ? await read(OTHER_ASSESSMENT) : first;
+  const found = hasAnyMark(other.now) ? other : first;
+  return {
+    ...found,
+    flavour,
+    term,
+    beforeId: before,
+    type,
+    tests,
+    terms,
+    sheets: sheetsOf(sheets, found, flavour),
+  };
+}
+
+/** Lists the terms that have begun, the earliest first. A person who does not read the whole school has classes of one year. */
+function listChoosableTerms({ calendar, term, isAll }: OfScope) {
+  const year = academicYearOf(term?.academic_term_id ?? 0);
+  return calendar.terms.filter(
+    ({ academic_term_id: id }) =>
+      id <= (calendar.current_term_id ?? 0) && (isAll || academicYearOf(id) === year),
+  );
+}
+
+export function hasAnyMark(classes: readonly SummarisedClass[]): boolean {
+  return classes.some(({ result }) => result.students.some(({ average }) => average !== null));
+}
+
+export function listStudents(classes: readonly SummarisedClass[]): StudentSummary[] {
+  return classes.flatMap(({ result }) => result.students);
+}
+
+type OfTest = { now: readonly SummarisedClass[]; test: TestId };
+
+/** Chooses the mark sheets of the test in these classes; sheets with grades only do not count. */
+function sheetsOf(sheets: readonly LateSheetRow[], { now, test }: OfTest, flavour: Flavour): LateSheetRow[] {
+  const own = new Map(now.map((row) => [row.class_id, row]));
+  return sheets.filter(({ class_id, subject_id, test_id }) => {
+    const ofClass = own.get(class_id);
+    if (!ofClass) return false;
+    const counted = test === END_OF_TERM ? countedTest(ofClass) : test;
+    return test_id === counted && hasMarks(ofClass, subject_id, flavour);
+  });
+}
+
+/** Counts the marks of the test. A sheet that several teachers share is counted once. */
+export function countSheets(sheets: readonly LateSheetRow[]) {
+  const shared = groupBy(sheets, ({ by_choice, lesson_id, class_id, subject_id }) =>
+    by_choice ? `lesson ${lesson_id}` : `${class_id} ${subject_id}`,
+  );
+  const once = [...shared.values()].flatMap(([first]) => first ?? []);
+  const sum = (count: (sheet: LateSheetRow) => number) =>
+    once.reduce((total, sheet) => total + count(sheet), 0);
+  return { total: sum(({ expected }) => expected), missing: sum(countMissing) };
+}
+
+export function countMissing({ entered, expected }: LateSheetRow): number {
+  return expected - entered;
+}
+
+const byName = new Intl.Collator("en");
+
+/** Lists the teachers (or their substitutes) with the sheets on which marks are missing, the most missing first. */
+export function listTeachersMissing(sheets: readonly LateSheetRow[]) {
+  const open = sheets.filter((sheet) => countMissing(sheet) > 0);
+  const ofTeacher = groupBy(open, ({ substitute, employee_id }) => substitute?.employee_id ?? employee_id);
+  return [...ofTeacher]
+    .map(([id, own]) => ({
+      id,
+      name: own[0] ? shortName(own[0].substitute ?? own[0]) : "",
+      count: own.reduce((sum, sheet) => sum + countMissing(sheet), 0),
+      sheets: own.toSorted((one, other) => countMissing(other) - countMissing(one)),
+    }))
+    .sort((one, other) => other.count - one.count || byName.compare(one.name, other.name));
+}

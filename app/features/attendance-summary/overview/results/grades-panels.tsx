@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { classes } from "#ui/classes.ts";
+import { Panel } from "#ui/page/panel.tsx";
+import { useTableLinks } from "./means-table.tsx";
+import { gradeBody, toneOf } from "./result-rows.rules.ts";
+import { resultNamesUrl } from "./results-address.rules.ts";
+import type { FiguresProps } from "./results.server.ts";
+
+/** Counts the students of each level or class by the grade of their average. */
+export function GradesPanel({ figures, params }: FiguresProps) {
+  const { letters, grades, allGrades, isByLevel, scale } = figures;
+  const all = { key: 0, title: params.level === null ? "All" : "Level", ...allGrades };
+  const body = gradeBody(grades, letters, (key, grade) =>
+    resultNamesUrl(
+      "averages",
+      isByLevel ? { ...params, level: key, grade } : { ...params, classId: key, grade },
+    ),
+  );
+  const whole = gradeBody([all], letters, (_key, grade) => resultNamesUrl("averages", { ...params, grade }));
+  return (
+    <Panel aside={scale} flush heading="h3" title="Students by average">
+      <GradeTable letters={letters} title={isByLevel ? "Level" : "Class"}>
+        <tbody dangerouslySetInnerHTML={{ __html: body }} role="rowgroup" />
+        {grades.length > 1 ? (
+          <tbody className="whole" dangerouslySetInnerHTML={{ __html: whole }} role="rowgroup" />
+        ) : null}
+      </GradeTable>
+    </Panel>
+  );
+}
+
+/** Counts the marks of each subject by grade, and compares its mean with those of earlier terms. */
+export function SubjectsPanel({ figures, params }: FiguresProps) {
+  const { letters, subjects, before, yearAgo } = figures;
+  const since = before && `Since ${before.words}`;
+  const inYear = yearAgo === null ? null : "In a year";
+  const rows = subjects.map((row) => ({
+    ...row,
+    changes: [
+      ...(since === null ? [] : [{ label: since, before: row.before }]),
+      ...(inYear === null ? [] : [{ label: inYear, before: row.yearAgo }]),
+    ],
+  }));
+  const body = gradeBody(rows, letters, (subjectId, grade) =>
+    resultNamesUrl("marks", { ...params, subjectId, grade }),
+  );
+  return (
+    <Panel aside="marks, by their grade" className="mt-4" flush heading="h3" title="Every subject">
+      <GradeTable className="subjects" letters={letters} more={[since, inYear]} title="Subject">
+        <tbody dangerouslySetInnerHTML={{ __html: body }} role="rowgroup" />
+      </GradeTable>
+    </Panel>
+  );
+}
+
+type GradeTableProps = {
+  title: string;
+  letters: readonly string[];
+  /** The titles of further columns; null for a column that is left out. */
+  more?: readonly (string | null)[];
+  className?: string;
+  children: ReactNode;
+};
+
+function GradeTable({ title, letters, more = [], className, children }: GradeTableProps) {
+  const table = useTableLinks();
+  return (
+    <table className={classes("grade-table", className)} ref={table} role="table">
+      <caption className="sr-only">Grades, mean and pass rate by {title.toLowerCase()}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {title}
+          </th>
+          <td role="cell" />
+          {letters.map((letter, index) => (
+            <th key={letter} role="columnheader" scope="col">
+              <i aria-hidden="true" className={toneOf(index, letters)} />
+              {letter}
+            </th>
+          ))}
+          {["Mean", "Pass", ...more].map((words) =>
+            words === null ? null : (
+              <th key={words} role="columnheader" scope="col">
+                {words}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  );
+}

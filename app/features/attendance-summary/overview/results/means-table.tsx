@@ -1,0 +1,208 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, type RefObject } from "react";
+import { FAR_POINTS, NEAR_POINTS } from "#domain/figures/results.ts";
+import { Panel } from "#ui/page/panel.tsx";
+import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { columnClass, meansBody } from "./result-rows.rules.ts";
+import { resultNamesUrl } from "./results-address.rules.ts";
+import type { FiguresProps } from "./results.server.ts";
+import { formatFigure } from "./results-view.rules.ts";
+
+/** Shows the mean of each subject in each class, shaded by its distance from the subject's mean. */
+export function MeansPanel({ figures, results, params }: FiguresProps) {
+  const { levels } = figures.means;
+  const scope = params.level === null ? "in the classes shown" : "in the level";
+  return (
+    <Panel
+      aside={`${results.title}, shaded by the distance from the subject’s mean ${scope}`}
+      className="mt-4"
+      flush
+      heading="h3"
+      title="Means by subject and class"
+    >
+      <div className="means-panel">
+        {levels.length > 1 ? <LevelChoice levels={levels} /> : null}
+        <MeansTable figures={figures} params={params} results={results} />
+      </div>
+      <ShadeKey passMark={figures.passMark} />
+    </Panel>
+  );
+}
+
+type Levels = FiguresProps["figures"]["means"]["levels"];
+
+/** Chooses the level that a narrow screen shows. These are radio buttons, so it works without script. */
+function LevelChoice({ levels }: { levels: Levels }) {
+  return (
+    <fieldset className="level-choice print:hidden">
+      <legend className="sr-only">Level shown in the table</legend>
+      {levels.map(({ level, title }, index) => (
+        <label key={level}>
+          <input
+            className="sr-only"
+            defaultChecked={index === 0}
+            name="means-level"
+            type="radio"
+            value={level}
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Up to this many classes have wider cells. */
+const FEW_CLASSES = 18;
+
+function MeansTable({ figures: { means }, params }: FiguresProps) {
+  const table = useTableLinks();
+  useArrowKeys(table);
+  const { levels, rows, classMeans, all } = means;
+  const columns = levels.flatMap(({ level, classes }) =>
+    classes.map((item, index) => ({ ...item, level, isFirst: index === 0 })),
+  );
+  return (
+    <table className={columns.length > FEW_CLASSES ? "means" : "means few"} ref={table}>
+      <caption className="sr-only">The mean of each subject in each class</caption>
+      <thead>
+        <tr>
+          <th rowSpan={2} scope="col">
+            Subject
+          </th>
+          {levels.map(({ level, title, classes }) => (
+            <th
+              className={columnClass({ id: level, level, isFirst: true })}
+              colSpan={classes.length}
+              key={level}
+              scope="colgroup"
+            >
+              {title}
+            </th>
+          ))}
+          <th className="first" rowSpan={2} scope="col">
+            {params.level === null ? "All" : "Level"}
+          </th>
+        </tr>
+        <tr>
+          {columns.map((column) => (
+            <th abbr={column.label} className={columnClass(column)} key={column.id} scope="col">
+              {column.short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody dangerouslySetInnerHTML={{ __html: meansBody(rows, columns, params) }} />
+      <tfoot>
+        <tr>
+          <th scope="row">Class mean</th>
+          {columns.map((column, index) => (
+            <td className={columnClass(column)} key={column.id}>
+              {classMeans[index] == null ? (
+                "–"
+              ) : (
+                <a href={resultNamesUrl("averages", { ...params, classId: column.id })}>
+                  {classMeans[index]}
+                </a>
+              )}
+            </td>
+          ))}
+          <td className="first all">
+            <a href={resultNamesUrl("averages", params)}>{formatFigure(all)}</a>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function ShadeKey({ passMark }: { passMark: number | null }) {
+  return (
+    <p className="means-key">
+      <span>
+        <b className="far-below">55</b> {FAR_POINTS} or more below
+      </span>
+      <span>
+        <b className="below">60</b> {NEAR_POINTS} to {FAR_POINTS} below
+      </span>
+      <span>
+        <b className="above">68</b> {NEAR_POINTS} to {FAR_POINTS} above
+      </span>
+      <span>
+        <b className="far-above">73</b> {FAR_POINTS} or more above
+      </span>
+      <span>
+        <b className="low">46</b> below the pass mark{passMark === null ? "" : `, ${passMark}`}
+      </span>
+      <span>
+        <b className="none">–</b> no marks yet
+      </span>
+      <span>blank: not taught</span>
+    </p>
+  );
+}
+
+/**
+ * Returns a ref for a table whose links are opened without a page load, with one listener for its hundreds of cells.
+ */
+export function useTableLinks(): RefObject<HTMLTableElement> {
+  const table = useRef<HTMLTableElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = table.current;
+    function open(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || opensElsewhere(event)) return;
+      event.preventDefault();
+      navigate(`${link.pathname}${link.search}`);
+    }
+    element?.addEventListener("click", open);
+    return () => element?.removeEventListener("click", open);
+  }, [navigate]);
+  return table;
+}
+
+/** Leaves one link of the table in the tab order; the arrow keys move between the others. */
+function useArrowKeys(table: RefObject<HTMLTableElement>): void {
+  useEffect(() => {
+    const element = table.current;
+    element?.querySelectorAll("a").forEach((link, index) => {
+      link.tabIndex = index === 0 ? 0 : -1;
+    });
+    element?.addEventListener("keydown", moveInTable);
+    return () => element?.removeEventListener("keydown", moveInTable);
+  });
+}
+
+const STEPS: Record<string, { across: number; down: number }> = {
+  ArrowLeft: { across: -1, down: 0 },
+  ArrowRight: { across: 1, down: 0 },
+  ArrowUp: { across: 0, down: -1 },
+  ArrowDown: { across: 0, down: 1 },
+};
+
+/** Moves to the next cell with a link in the direction of the arrow key, over cells that are empty or hidden. */
+function moveInTable(event: KeyboardEvent): void {
+  const step = STEPS[event.key];
+  const from = event.target instanceof Element ? event.target.closest("td") : null;
+  const [row, table] = [from?.closest("tr"), from?.closest("table")];
+  const hasOtherKey = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!step || !from || !row || !table || hasOtherKey) return;
+  event.preventDefault();
+  let [across, down] = [from.cellIndex + step.across, row.rowIndex + step.down];
+  for (let cell = table.rows[down]?.cells[across]; cell; cell = table.rows[down]?.cells[across]) {
+    const link = cell.querySelector("a");
+    if (link && link.getClientRects().length > 0) {
+      moveTabStop(table, link);
+      return;
+    }
+    across += step.across;
+    down += step.down;
+  }
+}
+
+function moveTabStop(table: HTMLTableElement, link: HTMLAnchorElement): void {
+  for (const other of table.querySelectorAll<HTMLAnchorElement>('a[tabindex="0"]')) other.tabIndex = -1;
+  link.tabIndex = 0;
+  link.focus();
+}

@@ -1,0 +1,93 @@
+import { Link } from "@remix-run/react";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { NamesFrame } from "../names-page.tsx";
+import type { MarkListRow, MarkListKind, MarkListView } from "./result-names.server.ts";
+import { resultFileUrl, resultNamesUrl } from "./results-address.rules.ts";
+
+/** Lists the students or teachers behind a figure of the results, for reading and printing. */
+export function ResultNamesPage({ view }: { view: MarkListView }) {
+  const { params, of, kind, rows } = view;
+  const { list, ...place } = params;
+  return (
+    <NamesFrame
+      fileTo={(format) => resultFileUrl(params, format)}
+      level={params.level}
+      of={of}
+      to={(level) => resultNamesUrl(list, { ...place, level })}
+      view={view}
+    >
+      <DataTable
+        caption={kind === "missing" ? "Teachers by their missing marks" : "Students by their results"}
+        className="names-table"
+        columns={[kind === "missing" ? TEACHER : STUDENT, CLASS, ...COLUMNS[kind]]}
+        empty={null}
+        rowKey={({ key }) => key}
+        rows={rows}
+      />
+    </NamesFrame>
+  );
+}
+
+const STUDENT: Column<MarkListRow> = {
+  key: "name",
+  title: "Name",
+  names: true,
+  className: "font-semibold",
+  cell: ({ url, name }) => (url === null ? name : <Link to={url}>{name}</Link>),
+};
+const TEACHER: Column<MarkListRow> = {
+  key: "name",
+  title: "Teacher",
+  names: true,
+  className: "font-semibold",
+  cell: ({ name }) => name,
+};
+const CLASS: Column<MarkListRow> = {
+  key: "class",
+  title: "Class",
+  cell: ({ label }) => <strong>{label}</strong>,
+};
+const SUBJECT: Column<MarkListRow> = { key: "subject", title: "Subject", cell: ({ subject }) => subject };
+const GRADE: Column<MarkListRow> = {
+  key: "grade",
+  title: "Grade",
+  numeric: true,
+  cell: ({ grade }) => grade,
+};
+
+function figure(title: string): Column<MarkListRow> {
+  return {
+    key: "figure",
+    title,
+    numeric: true,
+    cell: (row) => <strong className={row.isLow ? "text-red" : undefined}>{row.figure}</strong>,
+  };
+}
+
+const COLUMNS: Record<MarkListKind, Column<MarkListRow>[]> = {
+  average: [{ ...figure("Average"), cell: (row) => <strong>{row.figure}</strong> }, GRADE],
+  mark: [figure("Mark"), GRADE],
+  "subject mark": [SUBJECT, figure("Mark")],
+  failing: [
+    { key: "subjects", title: "Below the pass mark", prose: true, cell: ({ subject }) => subject },
+    figure("Subjects"),
+  ],
+  change: [
+    { key: "before", title: "Before", numeric: true, cell: ({ before }) => before },
+    { key: "now", title: "Now", numeric: true, cell: (row) => row.figure },
+    {
+      key: "change",
+      title: "Change",
+      numeric: true,
+      cell: ({ change, isLow }) => <strong className={isLow ? "text-red" : undefined}>{change}</strong>,
+    },
+  ],
+  missing: [
+    {
+      key: "subject",
+      title: "Mark sheet",
+      cell: ({ url, subject }) => (url === null ? subject : <Link to={url}>{subject}</Link>),
+    },
+    { ...figure("Missing"), cell: (row) => <strong>{row.figure}</strong> },
+  ],
+};

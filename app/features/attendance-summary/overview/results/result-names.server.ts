@@ -1,0 +1,349 @@
+import type { Visit } from "#access/session.server.ts";
+import { holds } from "#access/permissions.ts";
+import { noTransaction } from "#db/index.ts";
+import { listSubjectTitles, loadTermResults } from "#db/queries/marks/results.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { gradeOf } from "#domain/grading.ts";
+import { pageSpan } from "#domain/list/paging.ts";
+import { parseId, sheetUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import {
+  compareAverages,
+  FAILING_SUBJECTS,
+  listFailing,
+  type StudentSummary,
+} from "#domain/figures/results.ts";
+import { toPercent } from "#domain/subject-results.ts";
+import { termTitle, testTitle } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { notFound } from "#runtime/errors.ts";
+import { NAMES_ON_A_PAGE } from "../names.server.ts";
+import { describeScope, findScope, type OverviewScope } from "../scope.server.ts";
+import {
+  countMissing,
+  countSheets,
+  findResults,
+  listStudents,
+  listTeachersMissing,
+  type OfVisit,
+  type TermSummary,
+} from "./find-results.server.ts";
+import { parseResultNamesParams, type MarkListParams } from "./results-address.rules.ts";
+import { findNamesOf } from "./results.server.ts";
+import { figuresOfClasses, formatChange, formatFigure, summaryOf } from "./results-view.rules.ts";
+
+/** Decides the columns of a list. */
+export type MarkListKind = "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
+
+export type MarkListRow = {
+  key: string;
+  name: string;
+  label: string;
+  /** The address of the term report or the mark sheet; null for a person who may not open it. */
+  url: string | null;
+  /** The subject, or the subjects that the student fails. */
+  subject: string;
+  /** The average, the mark, the number of failed subjects, or `3 of 35` marks missing. */
+  figure: string;
+  grade: string;
+  before: string;
+  change: string;
+  isLow: boolean;
+};
+
+type Entry = { student: StudentSummary } & Partial<Omit<MarkListRow, "key" | "name" | "label" | "url">>;
+type Found = TermSummary & { titles: ReadonlyMap<number, string> };
+type NamesList = { kind: MarkListKind; title: string; answer: string; of: string; notes: string };
+type StudentList = NamesList & { entries: readonly Entry[] };
+type Paged = { page: number; pageSize: number };
+
+export type MarkListView = Awaited<ReturnType<typeof loadResultNames>>;
+
+/**
+ * Loads a page of the names behind a figure of the results. @throws notFound for a class, subject or term that the person
+ * may not read
+ */
+export async function loadResultNames(visit: Visit, list: string | undefined, query: URLSearchParams) {
+  const wanted = { page: parseId(query.get("page")) ?? 1, pageSize: NAMES_ON_A_PAGE };
+  const { scope, ...names } = await findResultNames(visit, list, query, wanted);
+  return {
+    ...names,
+    isAll: scope.isAll,
+    levels: names.params.classId === null ? scope.levels : [],
+    pageSize: NAMES_ON_A_PAGE,
+  };
+}
+
+/** Finds all names of a list for printing. @throws notFound */
+export async function findResultNamesToPrint(
+  person: Person,
+  list: string | undefined,
+  query: URLSearchParams,
+) {
+  const { flavour } = await getSchool(noTransaction);
+  const all = { page: 1, pageSize: Number.MAX_SAFE_INTEGER };
+  const names = await findResultNames({ person, school: { flavour } }, list, query, all);
+  const { kind, title, total, of, answer, notes, test, term, words, rows } = names;
+  return {
+    kind,
+    title,
+    about: `${total.toLocaleString("en")} ${total === 1 ? of.replace(/s$/, "") : of}`,
+    aside: words,
+    period: `${test}, ${termTitle(term)}`,
+    fileName: `${title}, ${words}, ${termTitle(term)}`,
+    notes: [answer, notes].filter(Boolean),
+    rows,
+  };
+}
+
+async function findResultNames(
+  visit: OfVisit,
+  list: string | undefined,
+  query: URLSearchParams,
+  paged: Paged,
+) {
+  const params = parseResultNamesParams(list, query);
+  if (!params) throw notFound("This list does not exist.");
+  const scope = await findScope(visit.person, params);
+  const found = await findResults(visit, scope, params);
+  const { classId } = params;
+  const now = found?.now.filter(({ class_id }) => classId === null || class_id === classId) ?? [];
+  if (!found || now.length === 0) throw notFound("These results do not exist, or you cannot open them.");
+  const subjects = await listSubjectTitles(noTransaction);
+  const titles = new Map(subjects.map(({ subject_id, title }) => [subject_id, title]));
+  const sheets = found.sheets.filter(({ class_id }) => classId === null || class_id === classId);
+  const narrowed = { ...found, now, sheets, titles };
+  const names =
+    params.list === "missing"
+      ? missingNames(visit.person, narrowed, paged)
+      : await studentNames(await studentList(params, narrowed), narrowed, paged);
+  const test = testTitle(found.test, found.type, null);
+  const words = wordsOf(scope, classId === null ? null : (now[0]?.label ?? ""));
+  const term = found.term.academic_term_id;
+  return {
+    ...names,
+    params: { ...params, term, test: found.test },
+    scope,
+    test,
+    term,
+    words,
+    about: `${test}, ${termTitle(term)}, ${words}`,
+  };
+}
+
+function wordsOf(scope: OverviewScope, label: string | null): string {
+  return label ?? describeScope(scope);
+}
+
+async function studentNames({ entries, ...list }: StudentList, found: Found, { page, pageSize }: Paged) {
+  const total = entries.length;
+  const { shown, from } = pageSpan({ page, pageSize, total });
+  const onPage = entries.slice(from - 1, from - 1 + pageSize);
+  const nameOf = await findNamesOf(
+    onPage.map(({ student }) => student),
+    found,
+  );
+  const rows = onPage.map(({ student, ...entry }, index): MarkListRow => {
+    const { name, label, url } = nameOf(student);
+    const key = `${student.studentKey} ${from + index}`;
+    const empty = { subject: "", figure: "", grade: "", before: "", change: "", isLow: false };
+    return { ...empty, ...entry, key, name, label, url };
+  });
+  return { ...list, total, page: shown, rows };
+}
+
+/** Lists the students behind a figure. */
+function studentList(params: MarkListParams, found: Found): StudentList | Promise<StudentList> {
+  switch (params.list) {
+    case "marks":
+      return marksList(params, found);
+    case "averages":
+      return averagesList(params, found);
+    case "below-pass":
+      return belowPassList(params, found);
+    case "failing":
+      return failingList(params, found);
+    default:
+      return changeList(params.list === "rises" ? "rises" : "falls", found);
+  }
+}
+
+function averagesList({ grade }: MarkListParams, { now }: Found): StudentList {
+  const students = listStudents(now)
+    .filter((student) => student.average !== null && (grade === null || student.grade === grade))
+    .sort((one, other) => (other.average ?? 0) - (one.average ?? 0));
+  const have = students.length === 1 ? "has" : "have";
+  const which = grade === null ? "a mark" : `an average of grade ${grade}`;
+  const { mean } = summaryOf(figuresOfClasses(now));
+  return {
+    kind: "average",
+    of: "students",
+    title: grade === null ? "Students by average" : `Students with an average of ${grade}`,
+    answer: `${formatCountOf(students.length, "student")} ${have} ${which}. The highest average comes first.`,
+    notes: `The mean of all marks is ${formatFigure(mean)}.`,
+    entries: students.map((student) => ({
+      student,
+      figure: `${formatFigure(student.average)}%`,
+      grade: student.grade ?? "",
+      isLow: student.failed.length >= FAILING_SUBJECTS,
+    })),
+  };
+}
+
+/** Reads the marks of a subject again, because the results of classes keep only those below the pass mark. */
+async function marksList({ subjectId, grade }: MarkListParams, found: Found): Promise<StudentList> {
+  const classes = found.now.filter(({ result }) => subjectId !== null && result.subjects.has(subjectId));
+  if (subjectId === null || classes.length === 0)
+    throw notFound("These results do not exist, or you cannot open them.");
+  const { term, test: testId } = found;
+  const classIds = classes.map(({ class_id }) => class_id);
+  const read = { academicTermId: term.academic_term_id, classIds, testId, subjectId };
+  const rows = await loadTermResults(read, noTransaction);
+  const marks = new Map(rows.map((row) => [row.student_key, row.marks[0]]));
+  const gradings = new Map(classes.map((row) => [row.class_id, row.grading]));
+  const marked = listStudents(classes).flatMap((student) => {
+    const [, mark = null, max_mark = 1] = marks.get(student.studentKey) ?? [];
+    const grading = gradings.get(student.classId);
+    const percent = toPercent({ mark, max_mark });
+    if (percent === null || !grading) return [];
+    const letter = gradeOf(percent, grading) ?? "";
+    if (grade !== null && letter !== grade) return [];
+    return [{ student, percent, grade: letter, figure: `${percent}%`, isLow: percent < grading.passMark }];
+  });
+  const subject = found.titles.get(subjectId) ?? "";
+  const have = marked.length === 1 ? "has" : "have";
+  return {
+    kind: "mark",
+    of: "students",
+    title: grade === null ? subject : `${subject}, grade ${grade}`,
+    answer: `${formatCountOf(marked.length, "student")} ${have} ${grade === null ? "a mark" : `the grade ${grade}`}. The highest mark comes first.`,
+    notes: "Absent and no work are left out.",
+    entries: marked
+      .sort((one, other) => other.percent - one.percent)
+      .map(({ student, figure, grade: letter, isLow }) => ({ student, figure, grade: letter, isLow })),
+  };
+}
+
+function failures(
+  students: readonly StudentSummary[],
+  titles: Found["titles"],
+): (Entry & { subject: string })[] {
+  return students.flatMap((student) =>
+    student.failed.map(({ subjectId, percent }) => ({
+      student,
+      subject: titles.get(subjectId) ?? "",
+      figure: `${percent}%`,
+      isLow: true,
+    })),
+  );
+}
+
+function belowPassList({ subjectId }: MarkListParams, { now, titles }: Found): StudentList {
+  const students = listStudents(now)
+    .map((student) => ({
+      ...student,
+      failed: student.failed.filter((item) => subjectId === null || item.subjectId === subjectId),
+    }))
+    .filter(({ failed }) => failed.length > 0);
+  const entries = failures(students, titles);
+  return {
+    kind: "subject mark",
+    of: "marks",
+    title: "Marks below the pass mark",
+    answer: `${formatCountOf(entries.length, "mark")} of ${formatCountOf(students.length, "student")} ${entries.length === 1 ? "is" : "are"} below the pass mark.`,
+    notes: "In the order of the classes.",
+    entries,
+  };
+}
+
+const byTitle = new Intl.Collator("en");
+
+function failingList({ by }: MarkListParams, { now, titles }: Found): StudentList {
+  const all = listStudents(now);
+  const failing =
+    by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= FAILING_SUBJECTS);
+  const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
+  const list = { title: "Failing three subjects or more", notes: "An absence is not a failed subject." };
+  if (by === "subject")
+    return {
+      ...list,
+      kind: "subject mark",
+      of: "marks",
+      answer,
+      entries: failures(failing, titles).sort((one, other) => byTitle.compare(one.subject, other.subject)),
+    };
+  return {
+    ...list,
+    kind: "failing",
+    of: "students",
+    answer: by === null ? `${answer} Most subjects first.` : answer,
+    entries: failing.map((student) => ({
+      student,
+      figure: String(student.failed.length),
+      subject: student.failed
+        .map(({ subjectId, percent }) => `${titles.get(subjectId) ?? ""} ${percent}%`)
+        .join(", "),
+      isLow: true,
+    })),
+  };
+}
+
+function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): StudentList {
+  const changes = compareAverages(listStudents(now), listStudents(before))[list];
+  const than = beforeId === null ? "" : ` than in ${termTitle(beforeId)}`;
+  const [title, average, change] =
+    list === "falls" ? ["Averages that fell", "lower", "fall"] : ["Averages that rose", "higher", "rise"];
+  return {
+    kind: "change",
+    of: "students",
+    title,
+    answer: `${formatCountOf(changes.length, "student")} ${changes.length === 1 ? "has" : "have"} a ${average} average${than}. The biggest ${change} comes first.`,
+    notes: "Only students who have all marks of both terms are compared.",
+    entries: changes.map(({ student, before: from, now: to }) => ({
+      student,
+      before: formatFigure(from),
+      figure: formatFigure(to),
+      change: formatChange(to, from),
+      isLow: list === "falls",
+    })),
+  };
+}
+
+function missingNames(person: Person, { sheets, term }: Found, { page, pageSize }: Paged) {
+  const teachers = listTeachersMissing(sheets);
+  const { missing, total } = countSheets(sheets);
+  const opens = holds(person, "marks.enter");
+  const open = teachers.flatMap(({ name, sheets: own }) => own.map((sheet) => ({ name, sheet })));
+  const { shown, from } = pageSpan({ page, pageSize, total: open.length });
+  const rows = open.slice(from - 1, from - 1 + pageSize).map(({ name, sheet }): MarkListRow => {
+    const key = {
+      lessonId: sheet.lesson_id,
+      academicTermId: term.academic_term_id,
+      testId: sheet.test_id,
+      fortnightlyTestId: sheet.fortnightly_test_id,
+    };
+    return {
+      key: `${sheet.lesson_id} ${sheet.test_id}`,
+      name,
+      label: sheet.class_label,
+      url: opens ? sheetUrl(key) : null,
+      subject: sheet.subject,
+      figure: `${countMissing(sheet)} of ${sheet.expected}`,
+      grade: "",
+      before: "",
+      change: "",
+      isLow: false,
+    };
+  });
+  const were = missing === 1 ? "is missing" : "are missing";
+  return {
+    kind: "missing" as const,
+    of: "mark sheets",
+    title: "Marks missing",
+    answer: `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}. The teacher with most comes first.`,
+    notes: "A sheet that teachers share is listed for each of them and counted once.",
+    total: open.length,
+    page: shown,
+    rows,
+  };
+}

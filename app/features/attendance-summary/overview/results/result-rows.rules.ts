@@ -1,0 +1,121 @@
+import { resultNamesUrl, type OverviewParams } from "./results-address.rules.ts";
+import { formatChange, formatFigure, type MeanCell } from "./results-view.rules.ts";
+
+/**
+ * The rows of the two large tables as HTML. They have more than two thousand elements, which the browser need not
+ * hydrate. Every text is escaped.
+ */
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
+}
+
+function link(url: string, words: string): string {
+  return `<a href="${escapeHtml(url)}">${words}</a>`;
+}
+
+/** A column of the table of means. `first` is true for the first class of a level. */
+export type MeanColumn = { id: number; level: number; isFirst: boolean };
+
+type MeanRow = { id: number; title: string; cells: readonly (MeanCell | null)[]; all: number | null };
+
+/** Builds the body of the table of means. A row and a cell name their levels, so that a narrow screen can leave some out. */
+export function meansBody(
+  rows: readonly MeanRow[],
+  columns: readonly MeanColumn[],
+  params: OverviewParams,
+): string {
+  return rows.map((row) => meanRow(row, columns, params)).join("");
+}
+
+function meanRow(
+  { id, title, cells, all }: MeanRow,
+  columns: readonly MeanColumn[],
+  params: OverviewParams,
+): string {
+  const levels = columns.flatMap(({ level }, index) => (cells[index] ? [`l${level}`] : []));
+  const inClasses = columns.map((column, index) => {
+    const url = resultNamesUrl("marks", { ...params, classId: column.id, subjectId: id });
+    return meanCell(cells[index] ?? null, column, url);
+  });
+  const ofAll =
+    all === null ? "–" : link(resultNamesUrl("marks", { ...params, subjectId: id }), formatFigure(all));
+  const head = `<th scope="row">${escapeHtml(title)}</th>`;
+  return `<tr class="${[...new Set(levels)].join(" ")}">${head}${inClasses.join("")}<td class="first all">${ofAll}</td></tr>`;
+}
+
+const SHADES = { "-2": " far-below", "-1": " below", "0": "", "1": " above", "2": " far-above" };
+
+function meanCell(cell: MeanCell | null, column: MeanColumn, url: string): string {
+  const place = columnClass(column);
+  if (cell === null) return `<td class="${place}"></td>`;
+  if (cell.mean === null)
+    return `<td class="${place} none">${link(url, '–<span class="sr-only"> no marks yet</span>')}</td>`;
+  const look = `${SHADES[cell.shade ?? 0]}${cell.isLow ? " low" : ""}`;
+  return `<td class="${place}${look}">${link(url, String(cell.mean))}</td>`;
+}
+
+export function columnClass({ level, isFirst }: MeanColumn): string {
+  return isFirst ? `l${level} first` : `l${level}`;
+}
+
+/** A row of the tables of grades. `changes` are the differences to earlier terms, in the order of their columns. */
+export type GradeRow = {
+  key: number;
+  title: string;
+  counts: readonly number[];
+  mean: number | null;
+  passRate: number | null;
+  changes?: readonly { label: string; before: number | null }[];
+};
+
+/**
+ * Builds the rows of a table of grades.
+ * @param to returns the address of the names behind a grade, or behind all grades
+ */
+export function gradeBody(
+  rows: readonly GradeRow[],
+  letters: readonly string[],
+  to: (key: number, grade: string | null) => string,
+): string {
+  return rows.map((row) => gradeRow(row, letters, (grade) => to(row.key, grade))).join("");
+}
+
+function gradeRow(
+  { title, counts, mean, passRate, changes = [] }: GradeRow,
+  letters: readonly string[],
+  to: (grade: string | null) => string,
+): string {
+  const bar = counts.map((count, index) =>
+    count === 0 ? "" : `<i class="${toneOf(index, letters)}" style="flex-grow:${count}"></i>`,
+  );
+  const grades = letters.map((letter, index) => {
+    const count = counts[index] ?? 0;
+    return cell(letter, count === 0 ? "0" : link(to(letter), String(count)));
+  });
+  const since = changes.map(({ label, before }) =>
+    cell(label, mean === null || before === null ? "–" : formatChange(mean, before)),
+  );
+  const cells = [
+    `<th role="rowheader" scope="row">${escapeHtml(title)}</th>`,
+    `<td aria-hidden="true" class="bar" role="cell"><span class="grade-bar">${bar.join("")}</span></td>`,
+    ...grades,
+    `<td class="mean" role="cell">${link(to(null), formatFigure(mean))}</td>`,
+    cell("Pass", passRate === null ? "–" : `${passRate}%`),
+    ...since,
+  ];
+  return `<tr role="row">${cells.join("")}</tr>`;
+}
+
+function cell(label: string, content: string): string {
+  return `<td data-label="${escapeHtml(label)}" role="cell">${content}</td>`;
+}
+
+const TONES = ["g-1", "g-2", "g-3", "g-4"];
+
+/** The lowest grade is red; the others become paler from the best one on. */
+export function toneOf(index: number, letters: readonly string[]): string {
+  return index === letters.length - 1 ? "g-low" : (TONES[Math.min(index, TONES.length - 1)] ?? "");
+}

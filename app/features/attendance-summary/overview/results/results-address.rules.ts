@@ -1,0 +1,86 @@
+import { parseId, PATHS, withQuery } from "#domain/paths.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
+import { parseSummaryParams, type SummaryParams } from "../../params.rules.ts";
+
+/** The lists of names behind the figures of the results. */
+export const RESULT_LISTS = [
+  "averages",
+  "marks",
+  "below-pass",
+  "failing",
+  "falls",
+  "rises",
+  "missing",
+] as const;
+export type MarkListName = (typeof RESULT_LISTS)[number];
+
+export function isResultList(list: string | undefined): list is MarkListName {
+  return RESULT_LISTS.some((name) => name === list);
+}
+
+/** The order of the students who fail three subjects or more, besides that with the most subjects first. */
+const ORDERS = ["class", "subject"] as const;
+export type FailingOrder = (typeof ORDERS)[number];
+
+/** The term and test whose results are shown. Null is the term of the day, and the last test that has marks. */
+export type TestParams = { term: number | null; test: TestId | null };
+
+export type OverviewParams = SummaryParams & TestParams;
+
+/** A list of names behind the results, of a class, a subject or a grade; null means all. */
+export type MarkListParams = OverviewParams & {
+  list: MarkListName;
+  classId: number | null;
+  subjectId: number | null;
+  grade: string | null;
+  by: FailingOrder | null;
+};
+
+export function parseOverviewParams(query: URLSearchParams): OverviewParams {
+  const test = query.get("test");
+  return {
+    ...parseSummaryParams(query),
+    term: parseId(query.get("term")),
+    test: test === "1" ? END_OF_TERM : test === "2" ? OTHER_ASSESSMENT : null,
+  };
+}
+
+export function overviewUrl({ day, level, ...params }: SummaryParams & Partial<TestParams>): string {
+  const { term = null, test = null } = params;
+  return withQuery(PATHS.overview, { date: day, level, term, test });
+}
+
+type Narrowed = Partial<Pick<MarkListParams, "classId" | "subjectId" | "grade" | "by">>;
+
+export function resultNamesUrl(list: MarkListName, params: OverviewParams & Narrowed): string {
+  return withQuery(`${PATHS.overview}/${list}`, queryOf(params));
+}
+
+/** Returns the URL of the same list as a PDF or a spreadsheet. */
+export function resultFileUrl({ list, ...params }: MarkListParams, format: "pdf" | "xlsx"): string {
+  const isFile = format === "xlsx";
+  const query = { ...queryOf(params), format: isFile ? format : null, download: isFile ? 1 : null };
+  return withQuery(`${PATHS.overview}/${list}/document`, query);
+}
+
+function queryOf({ day, level, term, test, ...narrowed }: OverviewParams & Narrowed) {
+  const { classId = null, subjectId = null, grade = null, by = null } = narrowed;
+  return { date: day, level, term, test, class: classId, subject: subjectId, grade, by };
+}
+
+/** Reads the parameters of a list from its URL. The result is null for the name of another list. */
+export function parseResultNamesParams(
+  list: string | undefined,
+  query: URLSearchParams,
+): MarkListParams | null {
+  const known = RESULT_LISTS.find((name) => name === list);
+  if (known === undefined) return null;
+  return {
+    ...parseOverviewParams(query),
+    list: known,
+    classId: parseId(query.get("class")),
+    subjectId: parseId(query.get("subject")),
+    grade: query.get("grade"),
+    by: ORDERS.find((order) => order === query.get("by")) ?? null,
+  };
+}

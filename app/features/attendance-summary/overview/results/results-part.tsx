@@ -1,0 +1,287 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FAILING_SUBJECTS } from "#domain/figures/results.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { KeptParams, OverviewSection } from "../parts.tsx";
+import { GradesPanel, SubjectsPanel } from "./grades-panels.tsx";
+import { MeansPanel } from "./means-table.tsx";
+import {
+  overviewUrl,
+  resultNamesUrl,
+  type OverviewParams,
+  type MarkListName,
+} from "./results-address.rules.ts";
+import type { FiguresProps, TestFigures, TestView } from "./results.server.ts";
+import { formatChange, formatFigure } from "./results-view.rules.ts";
+
+type PartProps = { results: TestView; params: OverviewParams };
+
+/** Shows the results of a term and test: means, passes, grades, and the students who stand out. */
+export function ResultsPart({ results, params }: PartProps) {
+  const { figures, title, about, hasClasses } = results;
+  return (
+    <OverviewSection
+      about={
+        figures === null ? about : `${about} Graded subjects, absent and no work are left out of every mean.`
+      }
+      controls={<ResultControls params={params} results={results} />}
+      id="results"
+      title="Results"
+    >
+      {figures === null ? (
+        <Panel>
+          <EmptyState
+            action={
+              hasClasses ? (
+                <ButtonLink to={resultNamesUrl("missing", params)}>Marks missing by teacher</ButtonLink>
+              ) : null
+            }
+            title={hasClasses ? `No ${title} marks yet` : "No classes in this term"}
+          >
+            {hasClasses
+              ? "The figures appear as teachers enter marks. You can choose another term or test."
+              : "You did not have these classes in this term. You can choose another term."}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Figures figures={figures} params={params} results={results} />
+      )}
+    </OverviewSection>
+  );
+}
+
+/** Links to the other tests, and a list of terms. The page is loaded whole, so that a phone shows this part again. */
+function ResultControls({ results: { term, terms, test, tests }, params }: PartProps) {
+  const { day: date, level } = params;
+  return (
+    <div className="result-controls print:hidden">
+      <TermPicker
+        action={`${overviewUrl({ day: null, level: null })}#results`}
+        chosen={term}
+        className=""
+        id="results-term"
+        terms={terms}
+      >
+        <KeptParams params={{ date, level, test }} />
+      </TermPicker>
+      {tests.length > 1 ? (
+        <nav aria-label="Test">
+          <ul className="test-cells">
+            {tests.map(({ id, title }) => (
+              <li key={id}>
+                <a
+                  aria-current={id === test ? "true" : undefined}
+                  href={`${overviewUrl({ ...params, test: id })}#results`}
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function Figures({ results, figures, params }: FiguresProps) {
+  const { missing, total, isOver } = figures;
+  const count = missing.toLocaleString("en");
+  const all = `${total.toLocaleString("en")} ${results.title} marks`;
+  return (
+    <>
+      {missing === 0 ? null : (
+        <NoticeBox
+          className="provisional mb-4"
+          icon="pencil"
+          title={isOver ? "Not complete." : "Provisional until all marks are in."}
+          tone="waiting"
+        >
+          {isOver
+            ? `${count} of ${all} were never entered. `
+            : `${count} of ${all} are missing, so means may still change. `}
+          <Link to={resultNamesUrl("missing", params)}>Marks missing by teacher</Link>
+        </NoticeBox>
+      )}
+      <FigureCells figures={figures} params={params} results={results} />
+      <MeansPanel figures={figures} params={params} results={results} />
+      <div className="result-panels">
+        <GradesPanel figures={figures} params={params} results={results} />
+        <FailingPanel figures={figures} params={params} results={results} />
+        <ChangePanel
+          changes={figures.falls}
+          figures={figures}
+          list="falls"
+          params={params}
+          title="Biggest falls"
+        />
+        <ChangePanel
+          changes={figures.rises}
+          figures={figures}
+          list="rises"
+          params={params}
+          title="Biggest rises"
+        />
+      </div>
+      <SubjectsPanel figures={figures} params={params} results={results} />
+    </>
+  );
+}
+
+function FigureCells({ figures, params }: FiguresProps) {
+  const { before, yearAgo, passMark, failing, students, missing, total, teachers } = figures;
+  const earlier = [
+    before && `${before.words}: ${formatFigure(before.mean)}`,
+    yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
+  ];
+  const marks = passMark === null ? "marks that pass in their level" : `marks of ${passMark} and over`;
+  return (
+    <ul className="figures">
+      <Figure
+        list="averages"
+        params={params}
+        title="Mean"
+        words={earlier.filter(Boolean).join(", ") || "no earlier term"}
+      >
+        {formatFigure(figures.mean)}
+      </Figure>
+      <Figure
+        list="below-pass"
+        params={params}
+        title="Pass rate"
+        words={before ? `${marks}; ${before.words}: ${before.passRate}%` : marks}
+      >
+        {figures.passRate}%
+      </Figure>
+      <Figure
+        list="failing"
+        params={params}
+        title="Failing three or more"
+        words={`of ${formatCountOf(students, "student")}, ${Math.round((100 * failing.count) / Math.max(1, students))}%`}
+      >
+        {failing.count.toLocaleString("en")}
+      </Figure>
+      <Figure
+        list="missing"
+        params={params}
+        title="Marks missing"
+        words={`of ${total.toLocaleString("en")}${teachers > 0 ? `, from ${formatCountOf(teachers, "teacher")}` : ""}`}
+      >
+        {missing.toLocaleString("en")}
+      </Figure>
+    </ul>
+  );
+}
+
+type FigureProps = {
+  title: string;
+  words: string;
+  list: MarkListName;
+  params: OverviewParams;
+  children: ReactNode;
+};
+
+function Figure({ title, words, list, params, children }: FigureProps) {
+  return (
+    <li>
+      <p className="font-semibold">{title}</p>
+      <p className="text-32 font-bold">
+        <Link to={resultNamesUrl(list, params)}>
+          {children}
+          <span className="sr-only"> {title}, the names</span>
+        </Link>
+      </p>
+      <p className="text-13 text-muted">{words}</p>
+    </li>
+  );
+}
+
+function FailingPanel({ figures: { failing }, params }: FiguresProps) {
+  return (
+    <Panel
+      aside={failing.count === 0 ? null : `${formatCountOf(failing.count, "student")}, most subjects first`}
+      flush
+      heading="h3"
+      title="Failing three subjects or more"
+    >
+      {failing.count === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">
+          No student has a mark below the pass mark in {FAILING_SUBJECTS} subjects.
+        </p>
+      ) : (
+        <>
+          <ul className="result-names failing">
+            {failing.rows.map(({ studentKey, name, label, url, count, subjects }) => (
+              <li key={studentKey}>
+                <span>{label}</span>
+                <span>
+                  <Link to={url}>{name}</Link>
+                  <small>{subjects}</small>
+                </span>
+                <strong className="text-red">
+                  {count}
+                  <span className="sr-only"> subjects</span>
+                </strong>
+              </li>
+            ))}
+          </ul>
+          <p className="panel-links">
+            <Link to={resultNamesUrl("failing", params)}>All {formatCountOf(failing.count, "student")}</Link>
+            <Link to={resultNamesUrl("failing", { ...params, by: "class" })}>By class</Link>
+            <Link to={resultNamesUrl("failing", { ...params, by: "subject" })}>By subject</Link>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type ChangeProps = Pick<FiguresProps, "figures" | "params"> & {
+  changes: TestFigures["falls"];
+  list: "falls" | "rises";
+  title: string;
+};
+
+function ChangePanel({ figures: { earlier, isCompared }, params, changes, list, title }: ChangeProps) {
+  const { count, rows } = changes;
+  return (
+    <Panel aside={earlier === null ? null : `average against ${earlier}`} flush heading="h3" title={title}>
+      {count === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">
+          {isCompared
+            ? `No student with all marks of both terms has an average that ${list === "falls" ? "fell" : "rose"}.`
+            : "No earlier term to compare with in these classes."}
+        </p>
+      ) : (
+        <>
+          <ul className="result-names">
+            {rows.map(({ studentKey, name, label, url, before, now }) => (
+              <li key={studentKey}>
+                <span>{label}</span>
+                <span>
+                  <Link to={url}>{name}</Link>
+                </span>
+                <span className="text-muted">
+                  {formatFigure(before)} to {formatFigure(now)}
+                </span>
+                <strong className={list === "falls" ? "text-red" : undefined}>
+                  {formatChange(now, before)}
+                </strong>
+              </li>
+            ))}
+          </ul>
+          <p className="panel-links">
+            <Link to={resultNamesUrl(list, params)}>
+              All {count.toLocaleString("en")} {list}
+            </Link>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}

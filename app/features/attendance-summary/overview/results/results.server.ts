@@ -1,0 +1,144 @@
+import { noTransaction } from "#db/index.ts";
+import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import { listNamesOfStudents, listSubjectTitles } from "#db/queries/marks/results.ts";
+import { registerName } from "#domain/names.ts";
+import { reportUrl } from "#domain/paths.ts";
+import { compareAverages, lettersOf, listFailing, type StudentSummary } from "#domain/figures/results.ts";
+import { gradeRanges } from "#domain/grading.ts";
+import { academicYearOf, formatTerm, termTitle, testTitle, yearLabel } from "#domain/terms.ts";
+import type { OverviewScope } from "../scope.server.ts";
+import {
+  countSheets,
+  findResults,
+  hasAnyMark,
+  listStudents,
+  listTeachersMissing,
+  type OfVisit,
+  type TermSummary,
+} from "./find-results.server.ts";
+import {
+  figuresOfClasses,
+  gradeRows,
+  gradesOf,
+  meansTable,
+  subjectRows,
+  summaryOf,
+} from "./results-view.rules.ts";
+import type { OverviewParams, TestParams } from "./results-address.rules.ts";
+
+/** The most students that a panel of the page lists. */
+const MOST_NAMES = 6;
+
+export type TestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
+export type TestFigures = NonNullable<TestView["figures"]>;
+export type FiguresProps = { results: TestView; figures: TestFigures; params: OverviewParams };
+
+/** Loads the results of a term and test in the classes that the person may read. */
+export async function loadResults(
+  visit: OfVisit,
+  scope: OverviewScope,
+  params: TestParams & { sheetsOfDay: Promise<LateSheetRow[]> },
+) {
+  const found = await findResults(visit, scope, params);
+  if (!found) return null;
+  const { term, test, type, terms } = found;
+  const id = term.academic_term_id;
+  return {
+    about: `${testTitle(test, type, null)}, ${termTitle(id)}.`,
+    term: id,
+    terms: terms
+      .toReversed()
+      .map(({ academic_term_id }) => ({ id: academic_term_id, label: termTitle(academic_term_id) })),
+    test,
+    title: testTitle(test, type, null),
+    tests: found.tests.map((testId) => ({ id: testId, title: testTitle(testId, type, null) })),
+    hasClasses: found.now.length > 0,
+    figures: hasAnyMark(found.now) ? await figuresView(found, scope) : null,
+  };
+}
+
+async function figuresView(found: TermSummary, scope: OverviewScope) {
+  const { now, before, yearAgo, beforeId, term, sheets } = found;
+  const titles = await listSubjectTitles(noTransaction);
+  const letters = lettersOf(now.map(({ grading }) => grading));
+  const gradings = [...new Map(now.map(({ grading }) => [JSON.stringify(grading), grading])).values()];
+  const isByLevel = scope.level === null && new Set(now.map(({ form_level }) => form_level)).size > 1;
+  const past = summaryOf(figuresOfClasses(before));
+  return {
+    ...summaryOf(figuresOfClasses(now)),
+    before: past.mean === null || beforeId === null ? null : { ...past, words: formatTerm(beforeId) },
+    yearAgo: summaryOf(figuresOfClasses(yearAgo)).mean,
+    passMark: gradings.length === 1 ? (gradings[0]?.passMark ?? null) : null,
+    scale:
+      gradings.length === 1 && gradings[0]
+        ? gradeRanges(gradings[0])
+            .map(({ letter, meaning }) => `${letter} ${meaning}`)
+            .join(", ")
+        : "each level by its own scale",
+    students: listStudents(now).length,
+    isOver: term.academic_term_id < (scope.calendar.current_term_id ?? 0),
+    ...countSheets(sheets),
+    teachers: listTeachersMissing(sheets).length,
+    letters,
+    means: meansTable(now, titles),
+    isByLevel,
+    grades: gradeRows(now, letters, isByLevel),
+    allGrades: gradesOf(now, letters),
+    subjects: subjectRows(found, titles, letters),
+    earlier: beforeId === null ? null : `${formatTerm(beforeId)}, ${yearLabel(academicYearOf(beforeId))}`,
+    ...(await studentLists(found, new Map(titles.map(({ subject_id, title }) => [subject_id, title])))),
+  };
+}
+
+/** Returns the first students of the lists below the tables, with the number of all of them. */
+async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
+  const students = listStudents(found.now);
+  const failing = listFailing(students);
+  const { falls, rises } = compareAverages(students, listStudents(found.before));
+  const [shownFailing, shownFalls, shownRises] = [
+    failing.slice(0, MOST_NAMES),
+    falls.slice(0, MOST_NAMES),
+    rises.slice(0, MOST_NAMES),
+  ];
+  const nameOf = await findNamesOf(
+    [...shownFailing, ...[...shownFalls, ...shownRises].map(({ student }) => student)],
+    found,
+  );
+  const changed = (changes: typeof falls, count: number) => ({
+    count,
+    rows: changes.map(({ student, before, now, change }) => ({ ...nameOf(student), before, now, change })),
+  });
+  return {
+    failing: {
+      count: failing.length,
+      rows: shownFailing.map((student) => ({
+        ...nameOf(student),
+        count: student.failed.length,
+        subjects: student.failed.map(({ subjectId }) => titles.get(subjectId) ?? "").join(", "),
+      })),
+    },
+    falls: changed(shownFalls, falls.length),
+    rises: changed(shownRises, rises.length),
+    isCompared: hasAnyMark(found.before),
+  };
+}
+
+export type NamedStudent = { studentKey: number; name: string; label: string; url: string };
+
+/** Returns a function that finds the name and class of these students, and the address of the term report. */
+export async function findNamesOf(
+  students: readonly StudentSummary[],
+  { now, term }: Pick<TermSummary, "now" | "term">,
+): Promise<(student: StudentSummary) => NamedStudent> {
+  const studentKeys = [...new Set(students.map(({ studentKey }) => studentKey))];
+  const people = studentKeys.length === 0 ? [] : await listNamesOfStudents({ studentKeys }, noTransaction);
+  const names = new Map(people.map((row) => [row.id, registerName(row)]));
+  const labels = new Map(now.map(({ class_id, label }) => [class_id, label]));
+  const academicTermId = term.academic_term_id;
+  return ({ studentKey, classId }) => ({
+    studentKey,
+    name: names.get(studentKey) ?? "",
+    label: labels.get(classId) ?? "",
+    url: reportUrl({ classId, academicTermId, studentKey }),
+  });
+}

@@ -1,0 +1,92 @@
+import { noTransaction } from "#db/index.ts";
+import { getSchool, type SchoolRow } from "#db/queries/school.ts";
+import { formatClockTime } from "#domain/dates.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { now } from "#runtime/clock.ts";
+import type { DocumentData } from "#templates/index.ts";
+import {
+  toLetterhead,
+  logDocument,
+  printDocument,
+  printTimestamp,
+  type PrintFormat,
+  type Printed,
+} from "../document.server.ts";
+
+/** A list of students behind a figure of the attendance overview, as text. */
+export type AttendanceNamesToPrint = Pick<
+  DocumentData["attendance-names"],
+  "title" | "about" | "aside" | "counts" | "kind" | "hasNumbers" | "rows" | "notes"
+> & {
+  /** The period. In a list for one day, the time of printing is added. */
+  period: string;
+  isOfDay: boolean;
+  fileName: string;
+};
+
+type Output = PrintFormat<"pdf" | "xlsx"> & { address: string };
+
+/** Prints a list of students behind an attendance figure, with space for notes on the calls to families. */
+export async function printAttendanceNames(
+  person: Person,
+  { period, isOfDay, fileName, ...names }: AttendanceNamesToPrint,
+  { format, signal, address }: Output,
+): Promise<Printed> {
+  const school = await getSchool(noTransaction);
+  const data = {
+    ...names,
+    ...headingOf(school),
+    period: isOfDay ? `${period}, ${formatClockTime(now(), school.time_zone)}` : period,
+    notes: [...names.notes, printedBy(person)],
+  };
+  const printed = await printDocument(
+    { kind: "attendance-names", format, data },
+    { name: fileName, person, signal },
+  );
+  return logged(person, printed, { format, address });
+}
+
+/** A list of the students or teachers behind a figure of the results, as text. */
+export type MarkListToPrint = Pick<
+  DocumentData["result-names"],
+  "title" | "about" | "aside" | "period" | "kind" | "rows" | "notes"
+> & { fileName: string };
+
+/** Prints a list of the names behind a figure of the results, with space for notes. */
+export async function printResultNames(
+  person: Person,
+  { fileName, ...names }: MarkListToPrint,
+  { format, signal, address }: Output,
+): Promise<Printed> {
+  const school = await getSchool(noTransaction);
+  const data = {
+    ...names,
+    ...headingOf(school),
+    counts: [],
+    notes: [...names.notes, printedBy(person)],
+  };
+  const printed = await printDocument(
+    { kind: "result-names", format, data },
+    { name: fileName, person, signal },
+  );
+  return logged(person, printed, { format, address });
+}
+
+function headingOf(school: SchoolRow) {
+  return { referenceDate: null, keys: [], school: toLetterhead(school), printed: printTimestamp(school) };
+}
+
+function printedBy(person: Person): string {
+  return `Printed by ${shortName(person)}. For the school’s staff only.`;
+}
+
+/** A spreadsheet leaves the server's protection, so it is logged as an export. */
+async function logged(
+  person: Person,
+  printed: Printed,
+  { format, address }: Pick<Output, "format" | "address">,
+): Promise<Printed> {
+  if (format === "xlsx") await logDocument(person, { kind: "exported", fileName: printed.fileName, address });
+  return printed;
+}

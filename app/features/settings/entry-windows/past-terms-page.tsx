@@ -1,0 +1,375 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { LONGEST_CORRECTION_REASON } from "#domain/entry/corrections.ts";
+import { PATHS } from "#domain/paths.ts";
+import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Chooser } from "#ui/form/choice/chooser.tsx";
+import { SEGMENTS_CLASS } from "#ui/form/choice/segment-classes.ts";
+import { DateField } from "#ui/form/fields/date-field.tsx";
+import { HiddenField, TextArea } from "#ui/form/fields/fields.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { classes } from "#ui/classes.ts";
+import { OPEN_FOR, pastTermsUrl, type OpenFor } from "./past-terms.rules.ts";
+import type { CorrectionView, OpeningView, PastTermsInput, PastTermsView } from "./past-terms.server.ts";
+
+/** The page that opens past terms for correction, and lists what is open and was. */
+export function PastTermsPage(view: PastTermsView) {
+  const { opening, open, closed, closedCount, canOpen, canSetDates } = view;
+  return (
+    <>
+      <PageHead about="Corrections of past terms. The school stays in its term." title="Entry windows" />
+      {canSetDates ? <EntryTabs current="past" openCount={open.length} /> : null}
+      <div className="grid gap-4 lg:items-start xl:grid-cols-[1fr_480px]">
+        {canOpen ? <OpenPastTerm opening={opening} /> : null}
+        <div className="grid gap-4">
+          <Panel aside={countWords(open.length)} flush title="Open now">
+            <CorrectionList canOpen={canOpen} empty="No past term is open for correction." rows={open} />
+          </Panel>
+          <Panel aside={closedCount} flush title="Closed">
+            <CorrectionList
+              canOpen={false}
+              empty="No past term has been open for correction yet."
+              rows={closed}
+            />
+            {closed.length < closedCount ? (
+              <p className="border-t px-4 py-3 md:px-5">
+                <Link preventScrollReset to={pastTermsUrl({ closed: "all" })}>
+                  Show all {closedCount}
+                </Link>
+              </p>
+            ) : null}
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function countWords(count: number): string {
+  return count === 1 ? "1 correction" : `${count} corrections`;
+}
+
+type EntryTabsProps = { current: "term" | "past"; openCount: number };
+
+/** The tabs of the entry windows: the dates of a term, and the corrections of past terms. */
+export function EntryTabs({ current, openCount }: EntryTabsProps) {
+  const past = (
+    <>Past terms{openCount > 0 ? <span className="ml-1.5 font-normal text-muted">{openCount}</span> : null}</>
+  );
+  return (
+    <Tabs
+      label="Entry windows"
+      tabs={[
+        { to: PATHS.entryWindows, title: "Dates and more time", current: current === "term" },
+        { to: PATHS.pastTerms, title: past, current: current === "past" },
+      ]}
+    />
+  );
+}
+
+/** The form that opens a past term. What it opens is chosen first, so that it can say who could then do what. */
+function OpenPastTerm({ opening }: { opening: OpeningView | null }) {
+  return (
+    <Panel flush title="Open a past term for correction">
+      {opening ? (
+        <>
+          <ChooseTarget key={`${opening.term.id} ${opening.kind}`} {...opening} />
+          {opening.chosen && opening.facts ? (
+            <OpenForm
+              key={`${opening.term.id} ${opening.kind} ${opening.chosen.id}`}
+              chosen={opening.chosen}
+              facts={opening.facts}
+              kind={opening.kind}
+              term={opening.term}
+            />
+          ) : (
+            <p className="p-4 text-muted md:p-5">
+              Choose a {opening.kind}. Then this form says who could correct what.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="p-4 text-muted md:p-5">
+          The school has no past term yet. When the term has ended, it can be opened here.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ChooseTarget({ term, terms, kind, search, choices, chosen }: OpeningView) {
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const choose = ({ form }: HTMLSelectElement) => submit(form, { preventScrollReset: true, replace: true });
+  return (
+    <div className="grid gap-4 border-b p-4 md:grid-cols-2 md:p-5">
+      <Form className="flex items-end gap-2" method="get">
+        <input name="for" type="hidden" value={kind} />
+        <ListField label="Term" name="term">
+          <Chooser className="field-box" id="term" name="term" onChoose={choose} value={String(term.id)}>
+            {terms.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </Chooser>
+        </ListField>
+        {hydrated ? null : <Button>Show</Button>}
+      </Form>
+      <div>
+        <p className="mb-1 font-semibold" id="open-for">
+          Open it for
+        </p>
+        <nav aria-labelledby="open-for" className={classes(SEGMENTS_CLASS, "auto-cols-fr")}>
+          {(Object.keys(OPEN_FOR) as OpenFor[]).map((item) => (
+            <Link
+              aria-current={item === kind ? "true" : undefined}
+              className={classes(
+                "grid min-h-10 place-items-center px-3 font-semibold no-underline touch:min-h-11",
+                item === kind ? "bg-red text-on-red hover:text-on-red" : "text-ink",
+              )}
+              key={item}
+              preventScrollReset
+              replace
+              to={`${PATHS.pastTerms}?term=${term.id}&for=${item}`}
+            >
+              {OPEN_FOR[item]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {kind === "student" ? (
+        <FindStudent choices={choices} chosen={chosen} search={search} termId={term.id} />
+      ) : (
+        <Form className="flex items-end gap-2 md:col-span-2" method="get">
+          <input name="term" type="hidden" value={term.id} />
+          <input name="for" type="hidden" value={kind} />
+          <ListField label={OPEN_FOR[kind]} name="id">
+            <Chooser
+              className="field-box"
+              id="id"
+              name="id"
+              onChoose={choose}
+              value={String(chosen?.id ?? "")}
+            >
+              <option value="">Choose a {kind}</option>
+              {choices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Chooser>
+          </ListField>
+          {hydrated ? null : <Button>Show</Button>}
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function ListField({ label, name, children }: { label: string; name: string; children: JSX.Element }) {
+  return (
+    <div className="min-w-0 grow">
+      <label className="mb-1 block font-semibold" htmlFor={name}>
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+type FindStudentProps = Pick<OpeningView, "choices" | "chosen" | "search"> & { termId: number };
+
+/** More students than this match too many: the search asks for more of the name. */
+const MOST_MATCHES = 20;
+
+function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
+  return (
+    <div className="md:col-span-2">
+      <Form className="flex items-end gap-2" method="get" role="search">
+        <input name="term" type="hidden" value={termId} />
+        <input name="for" type="hidden" value="student" />
+        <div className="min-w-0 grow">
+          <Field
+            autoComplete="off"
+            defaultValue={search}
+            label="Student’s name or ID"
+            name="student"
+            type="search"
+          />
+        </div>
+        <Button icon="search">Find</Button>
+      </Form>
+      {chosen ? <p className="pt-3 font-semibold">{chosen.name}</p> : null}
+      {!chosen && search !== "" && choices.length === 0 ? (
+        <p className="pt-3 text-muted">
+          No student of this term matches. Check the spelling, or search by ID.
+        </p>
+      ) : null}
+      {!chosen && choices.length > 0 ? (
+        <ul className="pt-2">
+          {choices.slice(0, MOST_MATCHES).map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                className="inline-block py-1 touch:py-3"
+                preventScrollReset
+                to={pastTermsUrl({ term: termId, for: "student", id })}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+          {choices.length > MOST_MATCHES ? (
+            <li className="text-muted">More students match. Type more of the name.</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+type OpenFormProps = Pick<OpeningView, "kind" | "term"> & {
+  chosen: NonNullable<OpeningView["chosen"]>;
+  facts: NonNullable<OpeningView["facts"]>;
+};
+
+function OpenForm({ kind, term, chosen, facts }: OpenFormProps) {
+  const defaults = { term: term.id, for: kind, id: chosen.id };
+  const [form, fields] = useActionForm<PastTermsInput>("open-past-term", defaults);
+  return (
+    <ActionForm
+      className="p-4 md:p-5"
+      form={form}
+      preventScrollReset
+      rejectedTitle="The past term was not opened"
+    >
+      <HiddenField field={fields.term} />
+      <HiddenField field={fields.for} />
+      <HiddenField field={fields.id} />
+      <div className="md:w-1/2 md:pr-2">
+        <DateField field={fields.until} label="Until" required />
+      </div>
+      <TextArea
+        field={fields.reason}
+        hint="It appears in the history of each corrected report, and on its printed card."
+        label="Reason"
+        maxLength={LONGEST_CORRECTION_REASON}
+        required
+        rows={2}
+      />
+      <FactLines lines={facts} />
+      <div className="grid md:justify-end">
+        <BusyButton busy="Opening" intent="open" kind="primary">
+          {`Open ${term.label} for ${shortTarget(chosen.name)}`}
+        </BusyButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Returns the class without its teachers, or the name without number and class. */
+function shortTarget(name: string): string {
+  return name.split(":")[0]?.split(", ").slice(0, 2).join(", ") ?? name;
+}
+
+type CorrectionListProps = { rows: readonly CorrectionView[]; canOpen: boolean; empty: string };
+
+function CorrectionList({ rows, canOpen, empty }: CorrectionListProps) {
+  if (rows.length === 0) return <p className="p-4 text-muted md:px-5">{empty}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li className="px-4 py-3 md:px-5" key={row.id}>
+          <p className="font-semibold">{row.title}</p>
+          <p className="break-words text-13">“{row.reason}”</p>
+          <p className="text-13 text-muted">{row.opened}</p>
+          <p className="text-13 text-muted">{row.ended ?? `Open until ${row.until}`}</p>
+          <p
+            className={classes(
+              "text-13",
+              row.toSign.length > 0 ? "font-semibold text-waiting" : "text-muted",
+            )}
+          >
+            {row.corrected}
+          </p>
+          {row.toSign.length > 0 ? <ReportsToSign reports={row.toSign} /> : null}
+          {canOpen ? <OpenActions row={row} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The corrected reports that the principal has to sign again. */
+function ReportsToSign({ reports }: { reports: CorrectionView["toSign"] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-13">
+      {reports.map(({ name, url }) => (
+        <li key={url}>
+          <Link className="inline-block py-0.5 touch:py-3" to={url}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The buttons of an open correction. Change opens its fields, also without script. */
+function OpenActions({ row }: { row: CorrectionView }) {
+  const [form] = useActionForm<PastTermsInput>(`close-${row.id}`, {});
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <details className="min-w-0 grow">
+        <summary className="inline-block cursor-pointer py-2 font-semibold text-red touch:py-3">
+          Change<span className="sr-only">: {row.title}</span>
+        </summary>
+        <ChangeForm row={row} />
+      </details>
+      <ActionForm form={form} preventScrollReset rejectedTitle="The past term was not closed">
+        <input name="correction" type="hidden" value={row.id} />
+        <Button
+          aria-label={`Close: ${row.title}`}
+          className="!min-h-9"
+          kind="quiet"
+          name="intent"
+          value="close"
+        >
+          Close
+        </Button>
+      </ActionForm>
+    </div>
+  );
+}
+
+function ChangeForm({ row }: { row: CorrectionView }) {
+  const defaults = { correction: row.id, version: row.version, until: row.untilDay, reason: row.reason };
+  const [form, fields] = useActionForm<PastTermsInput>(`change-${row.id}`, defaults);
+  return (
+    <ActionForm
+      className="pb-2"
+      form={form}
+      preventScrollReset
+      rejectedTitle="The correction was not changed"
+    >
+      <HiddenField field={fields.correction} />
+      <DateField field={fields.until} label="Until" required />
+      <TextArea
+        field={fields.reason}
+        label="Reason"
+        maxLength={LONGEST_CORRECTION_REASON}
+        required
+        rows={2}
+      />
+      <BusyButton busy="Saving" intent="change" kind="secondary">
+        Save changes
+      </BusyButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,131 @@
+import { formatDate } from "#domain/dates.ts";
+import { formatWeekday, nameCorrectionTarget, type CorrectionTarget } from "#domain/entry/corrections.ts";
+import { actorName, shortName } from "#domain/names.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { periodLabel } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+
+/** The kinds of people for whom a past term can be opened. */
+export const OPEN_FOR = { class: "Class", teacher: "Teacher", student: "Student" } as const;
+export type OpenFor = keyof typeof OPEN_FOR;
+
+type PastTermsParams = { term: number; for: OpenFor; id?: number | undefined };
+
+export function pastTermsUrl(params: PastTermsParams | { closed: "all" } | null = null): string {
+  return withQuery(PATHS.pastTerms, params ?? {});
+}
+
+export function parseOpenFor(text: string | null): OpenFor {
+  return text === "teacher" || text === "student" ? text : "class";
+}
+
+type Reach = { students: number; signed: number };
+
+/** A person who could correct: the classes they led then, and the number of their lessons. */
+type Corrector = { first_name: string; last_name: string; leads: string[]; lessons: number };
+
+/** Says before the term is opened who could then do what. */
+export function describeOpening(
+  kind: OpenFor,
+  { correctors, reach, current }: { correctors: readonly Corrector[]; reach: Reach; current: string },
+): { term: string; says: string }[] {
+  return [
+    { term: "Who can correct", says: whoCanCorrect(kind, correctors) },
+    { term: "What", says: whatCanBeCorrected(kind, { correctors, reach }) },
+    {
+      term: "Signed reports",
+      says:
+        reach.signed === 0
+          ? "None is signed."
+          : `${reach.signed} ${reach.signed === 1 ? "is" : "are"} signed. A corrected report asks the principal to sign again.`,
+    },
+    { term: "Everyone else", says: `Stays in ${current}` },
+  ];
+}
+
+function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string {
+  const [only] = correctors;
+  if (!only) return "Administrators. Nobody who led or taught then still has a class or lesson of that term.";
+  if (kind === "teacher") return `Only ${shortName(only)}`;
+  const form = correctors.filter(({ leads }) => leads.length > 0).map(shortName);
+  const teachers = correctors.filter(({ lessons }) => lessons > 0).length;
+  const who = teachers === 1 ? "the teacher" : `the ${teachers} teachers`;
+  return [
+    form.length > 0 ? `${form.join(" and ")}, form teacher then` : null,
+    teachers > 0 ? `${who} of the lessons in that term` : null,
+    "and administrators",
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}
+
+function whatCanBeCorrected(
+  kind: OpenFor,
+  { correctors, reach }: { correctors: readonly Corrector[]; reach: Reach },
+): string {
+  const students = formatCountOf(reach.students, "student");
+  if (kind !== "teacher") return `Marks, ratings and comments of ${students}`;
+  const [own] = correctors;
+  const parts = [
+    own && own.lessons > 0 ? `marks in ${formatCountOf(own.lessons, "lesson")}` : null,
+    own && own.leads.length > 0 ? `reports of ${own.leads.join(", ")}` : null,
+  ].filter((part) => part !== null);
+  const what = parts.join(" and ");
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${students} in all`;
+}
+
+/** A report that waits for a new signature. */
+type ReportLink = { name: string; url: string };
+
+export type Corrected = { marks: number; others: number; toSign: readonly ReportLink[]; reports: number };
+
+type AccountName = { user_name: string; first_name: string | null; last_name: string | null };
+
+type Listed = CorrectionTarget & {
+  entry_correction_id: number;
+  version: number;
+  academic_year_id: number;
+  term: number;
+  until: string;
+  reason: string;
+  opened_by: AccountName;
+  opened_on: string;
+  ended_on: string | null;
+  closed_by: AccountName | null;
+};
+
+/** A line of the lists of open and closed corrections. */
+export function toCorrectionView(row: Listed, corrected: Corrected) {
+  const name = nameCorrectionTarget(row);
+  return {
+    id: row.entry_correction_id,
+    version: row.version,
+    name,
+    title: `${name}, ${periodLabel(row.academic_year_id, row.term)}`,
+    untilDay: formatDate(row.until),
+    reason: row.reason,
+    until: formatWeekday(row.until),
+    opened: `Opened by ${actorName(row.opened_by)} on ${formatDate(row.opened_on)}`,
+    corrected: describeCorrected(corrected, row.ended_on === null),
+    toSign: corrected.toSign,
+    ended:
+      row.ended_on === null
+        ? null
+        : row.closed_by
+          ? `Closed by ${actorName(row.closed_by)} on ${formatWeekday(row.ended_on)}`
+          : `Closed automatically on ${formatWeekday(row.ended_on)}`,
+  };
+}
+
+/** Counts what was corrected: `2 marks corrected, 2 reports to sign again`. */
+function describeCorrected({ marks, others, toSign, reports }: Corrected, isOpen: boolean): string {
+  if (marks + others === 0) return isOpen ? "Nothing corrected yet" : "Nothing was corrected";
+  const entries = `${marks > 0 ? "other " : ""}${others === 1 ? "entry" : "entries"}`;
+  const parts = [
+    marks > 0 ? `${formatCountOf(marks, "mark")} corrected` : null,
+    others > 0 ? `${others} ${entries} corrected` : null,
+    toSign.length > 0 ? `${formatCountOf(toSign.length, "report")} to sign again` : null,
+    toSign.length === 0 && reports > 0 ? `${formatCountOf(reports, "report")} signed` : null,
+  ];
+  return parts.filter((part) => part !== null).join(", ");
+}

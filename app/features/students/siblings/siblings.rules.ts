@@ -1,0 +1,111 @@
+import { plainLetters } from "#domain/people/list-params.ts";
+import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
+import {
+  FAMILY_PHONES,
+  followedParent,
+  followedValues,
+  studentTabFields,
+  type FieldRecord,
+} from "#fields/people/student.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
+
+/** The parts of a student's record that brothers and sisters may have in common. */
+export type FamilyData = {
+  family: Readonly<Record<Relationship, Values>>;
+  home: Values;
+  personal: Values;
+};
+
+/** An empty field, and the value that the brother's or sister's record has in it. */
+export type CopiedField = {
+  record: Exclude<FieldRecord, "medical">;
+  /** The relationship of a relative; 0 for the other records. */
+  row: number;
+  name: string;
+  value: FieldValue;
+};
+
+export type FamilyCopyPlan = {
+  fields: CopiedField[];
+  /** The relatives who are somebody else in this record, so that nothing of theirs is copied. */
+  others: Relationship[];
+};
+
+const ALL = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
+
+/** Plans a copy of family data into the fields that are empty. A relative who is another person is left alone. */
+export function planFamilyCopy(own: FamilyData, theirs: FamilyData): FamilyCopyPlan {
+  const plan: FamilyCopyPlan = { fields: [], others: [] };
+  for (const relationship of ALL) {
+    const [mine, their] = [own.family[relationship], theirs.family[relationship]];
+    if (isBlank(their) || followedParent(mine) !== null) continue;
+    const offered = offeredValues(relationship, own, theirs);
+    if (isBlank(mine) || isSamePerson(mine, offered)) {
+      const fields = fieldsToFill(fieldsOf(relationship), mine, offered);
+      plan.fields.push(
+        ...fields.map((field) => ({ record: "family" as const, row: relationship, ...field })),
+      );
+    } else plan.others.push(relationship);
+  }
+  const home = toFill(["lives_with"], own.home, theirs.home);
+  const personal = toFill(["address_home", "town", "religion_id"], own.personal, theirs.personal);
+  // A town without its street would be half an address.
+  const hasOwnAddress = (own.personal["address_home"] ?? null) !== null;
+  const isKept = ({ name }: Pick<CopiedField, "name">) => name !== "town" || !hasOwnAddress;
+  plan.fields.push(
+    ...home.map((field) => ({ record: "home" as const, row: 0, ...field })),
+    ...personal.filter(isKept).map((field) => ({ record: "personal" as const, row: 0, ...field })),
+  );
+  return plan;
+}
+
+/**
+ * Returns the values that a relative offers. A relative who is the same as the mother or father stays so, if that parent
+ * is the same person in both records; otherwise the details themselves are offered.
+ */
+function offeredValues(relationship: Relationship, own: FamilyData, theirs: FamilyData): Values {
+  const their = theirs.family[relationship];
+  const parent = followedParent(their);
+  if (parent === null) return their;
+  const [mine, theirParent] = [own.family[parent], theirs.family[parent]];
+  const isOfBoth = isBlank(mine) || isSamePerson(mine, theirParent);
+  if (isOfBoth && isBlank(own.family[relationship]))
+    return { same_as: parent, phone_second: their["phone_second"] ?? null };
+  return { ...followedValues(fieldsOf(relationship), their, theirParent), same_as: null };
+}
+
+function fieldsOf(relationship: Relationship): RecordFields {
+  return studentTabFields({ tab: "family", ethnicGroups: [], religions: [] }, relationship);
+}
+
+function fieldsToFill(fields: RecordFields, own: Values, offered: Values) {
+  const fill = toFill([...fields.keys()], own, offered);
+  const mobile = own["phone_mobile"] ?? offered["phone_mobile"] ?? null;
+  const isOtherMobile = mobile !== (offered["phone_mobile"] ?? null);
+  // WhatsApp is said of the mobile number, so it belongs to no other.
+  return fill.filter(({ name }) => name !== "whatsapp" || !isOtherMobile);
+}
+
+function toFill(names: readonly string[], own: Values, offered: Values) {
+  return names.flatMap((name) => {
+    const value = offered[name] ?? null;
+    return value === null || (own[name] ?? null) !== null ? [] : [{ name, value }];
+  });
+}
+
+function isBlank(values: Values): boolean {
+  return Object.values(values).every((value) => value === null);
+}
+
+/** Tells whether two entries are one person: the names are the same, or one has no name and a phone is the same. */
+function isSamePerson(own: Values, offered: Values): boolean {
+  const [mine, theirs] = [relativeName(own), relativeName(offered)];
+  if (mine !== "" && theirs !== "") return mine === theirs;
+  const phones = FAMILY_PHONES.flatMap((name) => own[name] ?? []);
+  return FAMILY_PHONES.some((name) => phones.includes(offered[name] ?? ""));
+}
+
+function relativeName({ name = null }: Values): string {
+  return (plainLetters(String(name ?? "")).match(/[\p{L}\d]+/gu) ?? []).join(" ");
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { respondWithErrorPage } from "#api/dispatch/refusal-page.ts";
+import { shortenIpAddress } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { EMPLOYEES_IMPORT, exportEmployees } from "#features/employees/import/employees-import.server.ts";
+import { parseImportId } from "#features/imports/imports.server.ts";
+import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
+import { exportFile, importTemplateResponse } from "#features/imports/table-file.server.ts";
+
+export const access = "employees" satisfies Access;
+
+/**
+ * Sends a file in the format of an import: the empty template, the rejected rows of an import with their reasons, or
+ * the list with its search and order.
+ */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return respondWithErrorPage(async () => {
+    const person = await requireAccessForData(request, access);
+    if (params.format !== undefined) return importTemplateResponse(person, params.format, EMPLOYEES_IMPORT);
+    if (params.importId !== undefined)
+      return refusedRowsFile(person, parseImportId(params), EMPLOYEES_IMPORT);
+    const query = new URL(request.url).searchParams;
+    const table = await exportEmployees(person, query);
+    return exportFile(person, { ...table, kind: "employees", query, address: shortenIpAddress(context.ip) });
+  }, request);
+}

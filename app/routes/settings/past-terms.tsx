@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { answerForm } from "#access/forms/answer-form.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { PastTermsPage } from "#features/settings/entry-windows/past-terms-page.tsx";
+import {
+  changePastTerms,
+  loadPastTerms,
+  PastTermsForm,
+  type PastTermsView,
+} from "#features/settings/entry-windows/past-terms.server.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
+
+export {
+  keepPageOnFailure as clientAction,
+  shouldRevalidateWhenStale as shouldRevalidate,
+} from "#ui/form/form-result.ts";
+export { links } from "#ui/styles/for-forms.ts";
+
+export const handle = {
+  ...formStyles,
+  back: ({ canSetDates }: PastTermsView) =>
+    canSetDates ? { to: PATHS.settings, label: "Settings" } : { to: PATHS.lateBoard, label: "Late Board" },
+};
+
+export const access = "past-terms" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Past terms, Entry windows - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return loadPastTerms(visit, new URL(request.url).searchParams);
+}
+
+/** Administrators open and close; the principal only sees what is open. */
+export async function action({ request }: ActionFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return answerForm(request, PastTermsForm, (input) => changePastTerms(visit, input));
+}
+
+export default function PastTerms() {
+  return <PastTermsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import {
+  newPage,
+  signIn,
+  violationsOn,
+  waitForHydration,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
+import {
+  findRowWhere,
+  markField,
+  sheetRowLocator,
+  enterMark,
+  waitForRowState,
+} from "#tests/support/browser/sheet-page.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+const REASON = "Three scripts were added up wrongly.";
+
+type Look = Pick<PageOptions, "javaScript" | "phone">;
+
+test.each<{ javaScript: boolean; phone: boolean }>([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])(
+  "a past term is opened for a class, its teacher corrects a mark, the principal signs again, and it is closed: %j",
+  async (look) => {
+    const { termId, label, classId } = await pastTerm();
+    await openPastTerm(look, { termId, label, classId });
+    const corrected = await correctMark(look, termId);
+    await signAgain(look, `/app/term-reports/${classId}/${termId}/${corrected.student}`, corrected);
+    await closePastTerm(look);
+
+    const page = await newPage({ origin, ...look });
+    await signIn(page, "teacher", DEMO_PASSWORD, corrected.sheet);
+    await page.getByText(/is over. You can read and print its marks/).waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+  },
+);
+
+async function openPastTerm(look: Look, { termId, label, classId }: Past): Promise<void> {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/entry-windows");
+  if (look.javaScript) await waitForHydration(page);
+  await page.getByRole("link", { name: /^Past terms/ }).click();
+  await page.getByText("No past term is open for correction.").waitFor();
+  await page.getByLabel("Term").selectOption(String(termId));
+  if (!look.javaScript) await page.getByRole("button", { name: "Show" }).first().click();
+  await page.getByLabel("Class").selectOption(String(classId));
+  if (!look.javaScript) await page.getByRole("button", { name: "Show" }).last().click();
+  await page.getByText(/^\S.* form teacher then, /).waitFor();
+  await page.getByText("Stays in").waitFor();
+
+  await page.getByRole("button", { name: `Open ${label} for ` }).click();
+  await page
+    .getByRole("link", { name: "Enter the reason. It appears in the history and on the printed card." })
+    .waitFor();
+  await page.getByLabel("Until", { exact: true }).fill(inDays(5));
+  await page.getByLabel("Reason", { exact: true }).fill(REASON);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("button", { name: `Open ${label} for ` }).click();
+  await page.getByText("Nothing corrected").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+type Corrected = { student: string; sheet: string; subject: string; before: string };
+
+/** Opens the past sheet in the teacher's usual way, and changes the first mark. */
+async function correctMark(look: Look, termId: number): Promise<Corrected> {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "teacher", DEMO_PASSWORD, `/app/mark-sheet?term=${termId}`);
+  await page.getByText(/^Open for correction: Std 4 R/).waitFor();
+  await page
+    .getByRole("link", { name: /Std 4 R/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: /End of Term/ }).click();
+  await page.getByText(/This mark sheet is open for correction until/).waitFor();
+  if (look.javaScript) await waitForHydration(page);
+  const student = await findRowWhere(page, (value) => value !== "" && value !== "13");
+  const before = await markField(page, student).inputValue();
+  if (look.javaScript) {
+    await enterMark(page, student, "13");
+    await waitForRowState(page, student, "saved");
+  } else {
+    await markField(page, student).fill("13");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await sheetRowLocator(page, student).getByText("Saved").first().waitFor();
+  }
+  expect(await violationsOn(page)).toEqual([]);
+  const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  return { student, sheet: new URL(page.url()).pathname, subject: heading.split(",")[0] ?? "", before };
+}
+
+/** Reads the corrected report as the principal, and signs it again. */
+async function signAgain(look: Look, report: string, { subject, before }: Corrected): Promise<void> {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "principal", DEMO_PASSWORD, report);
+  if (look.javaScript) await waitForHydration(page);
+  const row = page.getByRole("row", { name: new RegExp(`^${subject}`) });
+  await row.getByText(/^Corrected by /).waitFor();
+  expect(await row.locator("del").first().textContent()).toContain(before);
+  await page.getByText("Not signed again yet").waitFor();
+  await page.getByRole("heading", { name: "History of this report" }).waitFor();
+  await page.getByText(REASON).first().waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+  await page.getByRole("link", { name: "Sign again" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
+  await page.getByText("Report Signed Successfully.").first().waitFor();
+  expect(await page.getByText("Not signed again yet").count()).toBe(0);
+}
+
+async function closePastTerm(look: Look): Promise<void> {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/past-terms");
+  if (look.javaScript) await waitForHydration(page);
+  await page.getByText("1 mark corrected, 1 report signed").first().waitFor();
+  await page.getByRole("button", { name: /^Close: / }).click();
+  await page.getByText("No past term is open for correction.").waitFor();
+}
+
+type Past = { termId: number; label: string; classId: number };
+
+/** Returns the past term before the current one, and the class of the demo teacher's lesson, whose reports are signed. */
+async function pastTerm(): Promise<Past> {
+  const [found] = await queryDatabase<{ term_id: number; class_id: number }>(
+    databaseUrl,
+    `select max(y.academic_term_id) as term_id, min(c.class_id) as class_id
+       from schools o
+       join academic_terms y on y.academic_term_id < o.current_term_id and y.academic_year_id is not null
+       join classes c on c.academic_year_id = y.academic_year_id and c.label = 'Std 4 R'`,
+  );
+  if (!found) throw new Error("the demo school has no past term");
+  const text = String(found.term_id);
+  return {
+    termId: found.term_id,
+    classId: found.class_id,
+    label: `${text.slice(0, 4)}-${text.slice(4, 8)}, Term ${text.slice(8)}`,
+  };
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
