@@ -120,6 +120,9 @@ export default [
       route("copy", "routes/settings/assessments/copy.tsx"),
       route("criteria/:subjectId", "routes/settings/assessments/criteria.tsx"),
     ]),
+    route("settings/assessments/classes", "routes/settings/assessments/several.tsx", [
+      route("type", "routes/settings/assessments/type.tsx"),
+    ]),
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
     route("settings/past-terms", "routes/settings/past-terms.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),

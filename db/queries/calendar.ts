@@ -73,6 +73,37 @@ export function updateTotalSessions(
   );
 }
 
+export type OutsideTerm = { tests: number; registers: number };
+
+/** Counts the tests and marked registers of a term that new dates would leave outside of it. */
+export async function countOutsideTerm(
+  params: { academicTermId: number; from: string; to: string },
+  t: ReadTransaction,
+): Promise<OutsideTerm> {
+  const counted = await row<OutsideTerm>(
+    `with left_out as (
+       select y.academic_term_id, y.academic_year_id, daterange(y.term_start, y.term_end, '[]') as now,
+              daterange($from::date, $to::date, '[]') as later
+         from academic_terms y
+        where y.academic_term_id = $academicTermId
+     ), tests as (
+       select a.test_date from assessments a where a.academic_term_id = $academicTermId
+       union all
+       select n.test_date from fortnightly_tests n where n.academic_term_id = $academicTermId
+     )
+     select (select count(*)::integer from tests where test_date <@ h.now and not test_date <@ h.later) as tests,
+            (select count(*)::integer
+               from attendance_registers r
+               join classes c using (class_id)
+              where c.academic_year_id = h.academic_year_id and r.day <@ h.now and not r.day <@ h.later) as registers
+       from left_out h
+      order by h.academic_term_id`,
+    params,
+    t,
+  );
+  return counted ?? { tests: 0, registers: 0 };
+}
+
 export type SelectableTermRow = Pick<
   CalendarTerm,
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"

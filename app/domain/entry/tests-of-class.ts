@@ -19,8 +19,9 @@ type Assessed = {
 };
 
 /**
- * Lists the tests of a class in a term: first its fortnightly tests or the term's other assessment, then the exam. A
- * class with course work only has just the other assessment; a class graded by criteria has no tests.
+ * Lists the tests of a class in a term: first its fortnightly tests, then the term's other assessment, which in a
+ * fortnightly term is the course mark, then the exam. A class with course work only has just the other assessment; a
+ * class graded by criteria has no tests.
  */
 export function listTestsOfClass({
   assessment_type,
@@ -31,10 +32,7 @@ export function listTestsOfClass({
   if (by_criteria) return [];
   const hasTests = isFortnightly(assessment_type) && !course_work_only;
   const held = hasTests ? fortnightly : [];
-  const termly: TestId[] = [
-    ...(hasTests ? [] : [OTHER_ASSESSMENT as TestId]),
-    ...(course_work_only ? [] : [END_OF_TERM as TestId]),
-  ];
+  const termly: TestId[] = [OTHER_ASSESSMENT, ...(course_work_only ? [] : [END_OF_TERM as TestId])];
   return [
     ...held.map(({ fortnightly_test_id: id, title }) => ({
       key: testKey(FORTNIGHTLY, id),

@@ -9,6 +9,10 @@ export function formatCountOf(count: number, one: string): string {
   return `${count.toLocaleString("en")} ${pluralise(count, one)}`;
 }
 
+export function formatClassCount(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "class" : "classes"}`;
+}
+
 /** Formats a past moment briefly, such as `today 10:20`. */
 export function formatRecent(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
   const [day, today] = [toCalendarDay(moment, timeZone), toCalendarDay(now, timeZone)];

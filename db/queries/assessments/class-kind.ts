@@ -1,4 +1,4 @@
-import { row, rows, type ReadTransaction } from "../../index.ts";
+import { rows, type ReadTransaction } from "../../index.ts";
 import { SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { HAS_SOMETHING } from "../parts.ts";
@@ -17,13 +17,14 @@ export type ClassEntries = {
   criteria: number;
 };
 
+/** Counts the entries of each class in all terms of its year. Classes without entries are not in the result. */
 export async function countClassEntries(
-  params: { classId: number; gradedSubjects: string },
+  params: { classIds: readonly number[]; gradedSubjects: string },
   t: ReadTransaction,
-): Promise<ClassEntries> {
-  const held = await row<ClassEntries>(
+): Promise<ReadonlyMap<number, ClassEntries>> {
+  const held = await rows<ClassEntries & Pick<SchoolClass, "class_id">>(
     `with entered as (
-       select m.test_id, m.mark, m.attendance, y.assessment_type,
+       select c.class_id, m.test_id, m.mark, m.attendance, y.assessment_type,
               exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null) as by_criteria,
               exists (select 1 from assessment_criteria k
                        where k.subject_id = m.subject_id and k.form_level = f.form_level) as has_criteria,
@@ -34,20 +35,23 @@ export async function countClassEntries(
          join academic_terms y using (academic_year_id)
          join registrations r on r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
          join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
-        where c.class_id = $classId and ${HAS_SOMETHING}
+        where c.class_id = any ($classIds::integer[]) and ${HAS_SOMETHING}
      )
-     select count(*) filter (where test_id = 1 and not by_criteria and not is_graded
+     select class_id,
+            count(*) filter (where test_id = 1 and not by_criteria and not is_graded
                                and (mark is not null or attendance <> 1))::integer as exam,
             count(*) filter (where test_id = 1 and not by_criteria and has_criteria and mark is not null)::integer as replaced,
             count(*) filter (where test_id = 2)::integer as other,
             count(*) filter (where test_id = 2 and assessment_type = 'Forthnightly Test')::integer as course,
             count(*) filter (where test_id = 3)::integer as fortnightly,
             count(*) filter (where by_criteria)::integer as criteria
-       from entered`,
+       from entered
+      group by class_id
+      order by class_id`,
     params,
     t,
   );
-  return held ?? { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
+  return new Map(held.map((counts) => [counts.class_id, counts]));
 }
 
 export async function updateClassKind(classId: number, kind: ClassKind, t: TermTransaction): Promise<void> {

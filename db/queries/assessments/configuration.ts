@@ -45,7 +45,7 @@ export function findClassConfiguration(
 }
 
 export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "course_work_only"> &
-  Pick<FormClass, "form_level"> & {
+  Pick<FormClass, "form_level" | "group_title"> & {
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
     subjects: number;
@@ -64,7 +64,7 @@ export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction):
          join lessons l using (class_id)
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}
      )
-     select c.class_id, c.form_class_id, c.label, f.form_level, c.course_work_only, c.assessment_type is not null as by_criteria,
+     select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title, c.course_work_only, c.assessment_type is not null as by_criteria,
             h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
             count(*) filter (where c.assessment_type is null and k.test_id is not null and a.test_date is null
                                and not exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb)
@@ -81,7 +81,7 @@ export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction):
        left join assessments a on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id
                               and a.subject_id = s.subject_id and a.test_id = k.test_id
       where y.academic_term_id = $academicTermId
-      group by c.class_id, f.form_level, f.position, h.employee_id
+      group by c.class_id, f.form_level, f.group_title, f.position, h.employee_id
       order by f.position, c.label collate names, c.class_id`,
     params,
     t,

@@ -30,11 +30,13 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
   await row.getByText("Saved").waitFor();
   await page.getByText("All saved").waitFor();
 
-  await page.getByRole("radio", { name: "Forthnightly Test" }).check();
-  await page.getByRole("button", { name: "Set type" }).click();
-  await page
-    .getByRole("link", { name: /marks were entered for .* and would no longer appear on any mark sheet\./ })
-    .waitFor();
+  await page.getByRole("link", { name: "Whole school" }).first().click();
+  await page.getByLabel("Type of the term").selectOption("Forthnightly Test");
+  await page.getByRole("button", { name: "Change type" }).click();
+  await page.getByText(/marks were entered for .* and would no longer appear on any mark sheet\./).waitFor();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "One class" }).click();
+  await page.getByRole("link", { name: /Std 4 R/ }).click();
   await page.getByRole("link", { name: "Copy from another class or term" }).click();
   await page.getByRole("heading", { name: "Copy tests into Std 4 R" }).waitFor();
   await chooseSource(page);

@@ -82,7 +82,7 @@ test("a fortnightly test is added for all subjects, changed, and removed while n
     day: "This date is outside the term. Enter a date from 13 Apr 2026 to 3 Jul 2026.",
   });
   const { tests, rows: subjects } = await shown(held);
-  expect(tests.map(({ title }) => title)).toEqual(["Oral", "End of Term"]);
+  expect(tests.map(({ title }) => title)).toEqual(["Oral", "Course", "End of Term"]);
   expect(subjects[0]?.values).toMatchObject({ [`max_f${first?.id}`]: 20, [`date_f${first?.id}`]: null });
 
   const [pupil] = await createStudents(held, [{}]);

@@ -7,7 +7,15 @@ import { AcademicTerm } from "#db/models/school.ts";
 import { updateTerm, type CurrentTermView } from "#features/settings/current-term/current-term.server.ts";
 import type { SetTermView } from "#features/settings/current-term/set-term.server.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
-import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import {
+  createAssessment,
+  createClass,
+  createFortnightlyTest,
+  createLesson,
+  createSchool,
+  TERM_IDS,
+  TEST,
+} from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { countLockWaits } from "#tests/support/locks.ts";
@@ -116,6 +124,39 @@ test.each([
   expect([answer.status, readFormErrors(answer)]).toEqual([422, errors]);
   expect({ ...blanks(wrong), ...readFormValues(answer) }).toEqual(sent);
   expect((await shown()).form.dates).toEqual(WRITTEN);
+});
+
+test("a shorter term warns once of the tests and registers outside it, and only of those", async () => {
+  const lesson = await createLesson(teacher, held);
+  await createAssessment(lesson, { testDate: "2026-06-29" });
+  await createAssessment(lesson, { testId: 2, testDate: "2026-05-20" });
+  await createFortnightlyTest(held, { title: "Fortnightly Test 1", testDate: "2026-06-30" });
+  await transaction(TEST, (t) =>
+    run(
+      "insert into attendance_registers (class_id, day, session, marked_by) values ($1, '2026-06-26', 1, $2)",
+      [held.classId, teacher.accountId],
+      t,
+    ),
+  );
+
+  const warned = await callRoute(action, postForm(PAGE, await typed({ term_end: "25/6/2026" }), clerk));
+  const { term_end: outside = "" } = readFormErrors(warned);
+  const later = await callRoute(
+    action,
+    postForm(PAGE, { ...(await typed({ term_end: "29/6/2026" })), outside }, clerk),
+  );
+  const kept = await callRoute(
+    action,
+    postForm(PAGE, { ...(await typed({ term_end: "25/6/2026" })), outside }, clerk),
+  );
+
+  expect([warned.status, outside]).toEqual([
+    422,
+    "These dates leave the dates of 2 tests and 1 marked register outside the term. Change the dates, or press Update Details again to save them all the same.",
+  ]);
+  expect(readFormErrors(later).term_end).toMatch(/^These dates leave the dates of 1 test outside the term\./);
+  expect(kept.status).toBe(302);
+  await updateTerm(admin.person, { ...DATES, total_sessions: 120 });
 });
 
 test("of two who change the term the second is told what it is now", async () => {

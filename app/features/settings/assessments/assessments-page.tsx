@@ -25,8 +25,9 @@ import {
   assessmentsUrl,
   type ListedClass,
 } from "./assessments.rules.ts";
-import { ClassKindForm, FortnightlyTests, TypeForm } from "./class-forms.tsx";
+import { ClassKindForm, FortnightlyTests, TypeLine } from "./class-forms.tsx";
 import type { CriteriaView } from "./criteria.server.ts";
+import { Scopes } from "./several/scopes.tsx";
 import { TestsForm, ReadOnlyTests } from "./tests-table.tsx";
 
 type AssessmentsPageProps = {
@@ -51,11 +52,12 @@ export function AssessmentsPage({ shown, isPosted }: AssessmentsPageProps) {
         }
         title="Term Assesments Configuration"
       />
+      <Scopes academicTermId={term.id} isOneClass scopes={shown.scopes} />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">
         <ClassList shown={shown} />
         <Panel flush>
           {tests ? <ClassHead isOver={shown.isOver} termId={term.id} tests={tests} /> : null}
-          <TypeForm key={term.id} shown={shown} />
+          <TypeLine shown={shown} />
           {tests && !shown.isOver ? <ClassForms termId={term.id} tests={tests} /> : null}
           <Tests isOver={shown.isOver} isPosted={isPosted} tests={tests} />
         </Panel>

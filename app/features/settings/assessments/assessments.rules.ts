@@ -1,8 +1,14 @@
 import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { AssessmentType, TermChoice } from "#domain/terms.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import {
+  isFortnightly,
+  OTHER_ASSESSMENT,
+  testTitle,
+  type AssessmentType,
+  type TermChoice,
+} from "#domain/terms.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 import {
   assessmentFields,
   testDateField,
@@ -58,6 +64,8 @@ export type AssessmentsView = {
   /** True when the term is over: its tests can be read but not changed. */
   isOver: boolean;
   classes: readonly ListedClass[];
+  /** Links to the tests of several classes. */
+  scopes: readonly { title: string; to: string; isCurrent: boolean }[];
   /** The selected class. Null in a term without classes. */
   shown: ClassTests | null;
 };
@@ -140,8 +148,10 @@ type Held = {
 };
 type Change = { from: AssessmentKind; to: AssessmentKind };
 
+const NO_ENTRIES: Held = { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
+
 /** Counts this year's marks that no mark sheet would show after the change. */
-export function countOrphanedMarks({ from, to }: Change, held: Held): number {
+export function countOrphanedMarks({ from, to }: Change, held: Held = NO_ENTRIES): number {
   const away = from === "criteria" ? held.criteria : 0;
   if (to === "criteria") return held.other + held.fortnightly + held.replaced;
   if (to === "course-work") return away + held.exam + held.fortnightly;
@@ -150,6 +160,32 @@ export function countOrphanedMarks({ from, to }: Change, held: Held): number {
 
 export function describeOrphanMarks(count: number): string {
   return `You cannot change this because ${marksWere(count)} already entered this year and would no longer appear on any mark sheet.`;
+}
+
+type TypeChange = { before: AssessmentType; type: AssessmentType };
+type TermCounts = { classes: number; other: number; tests: number };
+
+/** Says what another type of the term renames in all classes, and what happens to the tests. */
+export function describeTypeChange(
+  { before, type }: TypeChange,
+  { classes, other, tests }: TermCounts,
+): string[] {
+  const title = (name: AssessmentType) => testTitle(OTHER_ASSESSMENT, name, null);
+  const kept = other > 0 ? ` ${marksAre(other)} kept.` : "";
+  const where = `in ${formatClassCount(classes)}, on mark sheets, report cards and class lists.`;
+  const words = [`“${title(before)}” is renamed “${title(type)}” ${where}${kept}`];
+  if (isFortnightly(type)) words.push("Each class can then have fortnightly tests, with dates of their own.");
+  if (isFortnightly(before))
+    words.push(
+      tests > 0
+        ? `${formatCountOf(tests, "fortnightly test")} without marks will be removed.`
+        : "The classes no longer have fortnightly tests.",
+    );
+  return words;
+}
+
+function marksAre(count: number): string {
+  return `${formatCountOf(count, "mark")} ${count === 1 ? "is" : "are"}`;
 }
 
 export const LONGEST_CRITERION = 120;

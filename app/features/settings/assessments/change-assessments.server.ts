@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { done, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
 import { daySchema, requiredLine, rowId, version } from "#access/forms/form-values.schema.server.ts";
+import { requireTerm } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
 import { updateClassKind, countClassEntries } from "#db/queries/assessments/class-kind.ts";
 import {
   findClassConfiguration,
+  listConfiguredClasses,
   listTaughtSubjects,
   type ClassConfiguration,
 } from "#db/queries/assessments/configuration.ts";
@@ -15,10 +18,12 @@ import {
   lockTermAssessmentType,
   type TermEntries,
 } from "#db/queries/assessments/term-type.ts";
+import { findTerm } from "#db/queries/calendar.ts";
 import { getSchool } from "#db/queries/school.ts";
 import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { listGradedSubjects, isGradedSubject } from "#domain/grades.ts";
+import { parseId } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
   ASSESSMENT_TYPES,
@@ -32,13 +37,13 @@ import { formatCountOf } from "#domain/text/noun.ts";
 import { marksWere } from "#fields/assessment.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
-  assessmentsUrl,
   LONGEST_TEST_TITLE,
   type ClassInTerm,
   classKindOf,
   CLASS_KIND_LABELS,
   countOrphanedMarks,
   describeOrphanMarks,
+  describeTypeChange,
   type AssessmentKind,
 } from "./assessments.rules.ts";
 
@@ -100,17 +105,17 @@ type TestChange = Extract<Submitted, { what: "test" }>;
 
 /**
  * Sets the type of a term or how a class is assessed, or adds, changes or removes a fortnightly test.
- * @param classId the class that the page shows
+ * @param to the address of the page that shows the change
  * @throws notFound
  */
 export function changeAssessments(
   person: Person,
-  { input, classId }: { input: Submitted; classId: number | null },
+  { input, to }: { input: Submitted; to: string },
 ): Promise<FormOutcome> {
   return exclusiveTermTransaction(person, async (t) => {
     const saved = await changed(input, t);
     if (typeof saved !== "string") return saved;
-    return done(assessmentsUrl({ academicTermId: input.term, classId }), saved, { seconds: 5 });
+    return done(to, saved, { seconds: 5 });
   });
 }
 
@@ -145,6 +150,36 @@ async function setType({ term: academicTermId, version, type, tests }: TypeChang
   return `Assessment type for ${termTitle(academicTermId)} set to ${type}`;
 }
 
+export type TypeQuestion = Awaited<ReturnType<typeof loadTypeQuestion>>;
+
+/** Loads the question before the type of a term changes: what it renames, and why it may not. @throws notFound */
+export async function loadTypeQuestion(query: URLSearchParams) {
+  const { term, terms } = await requireTerm(parseId(query.get("term")), noTransaction);
+  const academicTermId = term.academic_term_id;
+  const type = ASSESSMENT_TYPES.find((item) => item === query.get("type"));
+  const stored = await findTerm(academicTermId, noTransaction);
+  if (!type || !stored || !terms.some(({ is_current }) => is_current && term.is_current))
+    throw notFound("This type cannot be set, because the term is over or there is no such type.");
+  const { flavour } = await getSchool(noTransaction);
+  const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
+  const classes = await listConfiguredClasses({ academicTermId, gradedSubjects }, noTransaction);
+  const held = await countTermEntries(academicTermId, noTransaction);
+  const change = { before: term.assessment_type, type };
+  return {
+    academicTermId,
+    type,
+    version: stored.version,
+    title: termTitle(academicTermId),
+    isSame: term.assessment_type === type,
+    words: describeTypeChange(change, {
+      ...held,
+      classes: classes.filter((item) => !item.by_criteria).length,
+    }),
+    refusal: orphanedTestWords(change, held),
+    removesTests: !isFortnightly(type) && held.tests > 0,
+  };
+}
+
 /** Changes how a class is assessed, for its whole year. */
 async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: TermTransaction) {
   const held = await lockClass({ academicTermId: term, classId }, t);
@@ -156,8 +191,8 @@ async function setKind({ term, class: classId, kind: to, seen }: KindChange, t: 
   const message = `${held.label} set to “${CLASS_KIND_LABELS[to]}”`;
   if (from === to) return message;
   const { flavour } = await getSchool(t);
-  const input = { classId, gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
-  const orphaned = countOrphanedMarks({ from, to }, await countClassEntries(input, t));
+  const input = { classIds: [classId], gradedSubjects: JSON.stringify(listGradedSubjects(flavour)) };
+  const orphaned = countOrphanedMarks({ from, to }, (await countClassEntries(input, t)).get(classId));
   if (orphaned > 0) return rejected({ kind: describeOrphanMarks(orphaned) });
   const assessment_type = to === "criteria" ? ("Grade" as const) : null;
   await updateClassKind(classId, { course_work_only: to === "course-work", assessment_type }, t);

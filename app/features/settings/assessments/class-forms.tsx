@@ -1,14 +1,13 @@
 import { formatDate } from "#domain/dates.ts";
-import { ASSESSMENT_TYPES } from "#domain/terms.ts";
 import { ActionForm, useActionForm } from "#ui/form/action-form.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { DateField } from "#ui/form/fields/date-field.tsx";
 import { ChoiceField, HiddenField, TextField } from "#ui/form/fields/fields.tsx";
 import { useRepliedForm } from "#ui/form/form-result.ts";
+import { Link } from "@remix-run/react";
 import { Icon } from "#ui/page/icon.tsx";
 import {
-  assessmentsUrl,
   LONGEST_TEST_TITLE,
   type AssessmentsView,
   type ClassTests,
@@ -16,47 +15,22 @@ import {
   CLASS_KIND_LABELS,
 } from "./assessments.rules.ts";
 import type { AssessmentsInput } from "./change-assessments.server.ts";
+import { severalUrl } from "./several/several.rules.ts";
 
 const ROW = "!flex-row flex-wrap items-end gap-y-3 border-b px-4 py-4 md:px-5 [&>[role=alert]]:basis-full";
 const CHOICE = "max-md:w-full max-md:[&_label]:px-1.5";
 
-const TYPES = ASSESSMENT_TYPES.map((type) => ({ value: type, label: type }));
-
-/** The form for the type of test, which applies to all classes of the term. */
-export function TypeForm({ shown: { term, type, isOver, shown } }: { shown: AssessmentsView }) {
-  const defaults = { what: "type", term: term.id, version: type.version, type: type.chosen } as const;
-  const [form, fields] = useActionForm<AssessmentsInput>("term-type", defaults);
-  if (isOver) {
-    return (
-      <p className="border-b px-4 py-3 md:px-5">
-        <span className="mr-3 font-semibold">Type</span>
-        {type.chosen} <span className="ml-3 text-13 text-muted">for every class in that term</span>
-      </p>
-    );
-  }
-  const [removal] = fields.tests.errors ?? [];
+/** The type of the term, which is set where the whole school is shown. */
+export function TypeLine({ shown: { term, type, isOver } }: { shown: AssessmentsView }) {
   return (
-    <ActionForm
-      action={assessmentsUrl({ academicTermId: term.id, classId: shown?.classId ?? null })}
-      aria-label="Type of the term"
-      className={ROW}
-      form={form}
-      preventScrollReset
-      rejectedTitle="The type was not set"
-    >
-      <HiddenField field={fields.what} />
-      <HiddenField field={fields.term} />
-      <ChoiceField choices={TYPES} className={CHOICE} field={fields.type} label="Type" />
-      <BusyButton busy="Setting" intent="type" kind="secondary">
-        Set type
-      </BusyButton>
-      <p className="self-center text-13 text-muted md:pt-7">for every class this term</p>
-      {removal ? (
-        <Button id={fields.tests.id} kind="danger" name="tests" value="away">
-          Set the type and remove the tests
-        </Button>
-      ) : null}
-    </ActionForm>
+    <p className="border-b px-4 py-3 md:px-5">
+      <span className="mr-3 font-semibold">Type</span>
+      {type.chosen}{" "}
+      <span className="ml-3 text-13 text-muted">
+        for every class in that term{isOver ? "" : ", set under "}
+        {isOver ? null : <Link to={severalUrl({ academicTermId: term.id, scope: null })}>Whole school</Link>}
+      </span>
+    </p>
   );
 }
 

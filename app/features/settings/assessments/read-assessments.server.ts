@@ -23,6 +23,7 @@ import {
   type AssessedSubjectRow,
   classKindOf,
 } from "./assessments.rules.ts";
+import { listScopes } from "./several/several.rules.ts";
 import { SAVED_ASSESSMENTS, type AssessedSubject } from "./saved-assessments.server.ts";
 
 /** Reads the classes of a term with the tests of the requested class, by default the first. @throws notFound */
@@ -44,6 +45,7 @@ export async function readAssessments(
     type: { chosen: term.assessment_type, version: held?.version ?? 0 },
     isOver: !term.is_current,
     classes: classes.map(listedClass),
+    scopes: listScopes(classes, { academicTermId, scope: undefined }),
     shown: chosen
       ? await readTests(person, { classId: chosen.class_id, academicTermId }, school.timeZone)
       : null,

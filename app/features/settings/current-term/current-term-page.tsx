@@ -87,6 +87,8 @@ function TermForm({ view }: TermFormProps) {
         unansweredTitle={MESSAGES.termNotUpdated}
       >
         <HiddenField field={fields.term} />
+        {/* The warning about what is outside the new dates. Sent again, it means that the person has read it. */}
+        <input name="outside" type="hidden" value={fields.term_end.errors?.[0] ?? ""} />
         <PurposeChoice view={view} />
         <div className="grid gap-4 md:grid-cols-2">
           <DateField

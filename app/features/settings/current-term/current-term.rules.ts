@@ -23,6 +23,16 @@ export function hasArchivesParam({ searchParams }: URL): boolean {
   return searchParams.get("show") === "archives";
 }
 
+/** Warns that new dates leave tests and marked registers outside the term. Returns null when there are none. */
+export function describeOutside({ tests, registers }: { tests: number; registers: number }): string | null {
+  const parts = [
+    ...(tests > 0 ? [`the dates of ${formatCountOf(tests, "test")}`] : []),
+    ...(registers > 0 ? [formatCountOf(registers, "marked register")] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `These dates leave ${parts.join(" and ")} outside the term. Change the dates, or press Update Details again to save them all the same.`;
+}
+
 export function setTermUrl(academicTermId: number): string {
   return `${PATHS.currentTerm}/${academicTermId}/set`;
 }

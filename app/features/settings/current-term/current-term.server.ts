@@ -26,7 +26,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { readRolloverObstacles } from "../readiness-board/read-readiness.server.ts";
 import { readYearWithTerms, type YearWithTerms } from "../read-year.server.ts";
-import { hasArchivesParam, parsePurpose, type TermPurpose } from "./current-term.rules.ts";
+import { describeOutside, hasArchivesParam, parsePurpose, type TermPurpose } from "./current-term.rules.ts";
 
 /** The difference between a term's id and that of the same term a year later. */
 const A_YEAR = 100_010;
@@ -154,7 +154,14 @@ export type CurrentTermInput = z.input<typeof CurrentTermForm>;
 
 /** `term` is the id of the current term when the form was opened. */
 export const CurrentTermForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("update"), term: rowId, version, ...termDates }),
+  /** `outside` is the warning that the person has read about tests and registers outside the new dates. */
+  z.object({
+    intent: z.literal("update"),
+    term: rowId,
+    version,
+    outside: z.string().optional(),
+    ...termDates,
+  }),
   z.object({ intent: z.literal("advance"), term: rowId, ...termDates }),
 ]);
 
@@ -164,6 +171,7 @@ export function changeCurrentTerm(
   {
     term,
     version,
+    outside = "",
     term_start,
     term_end,
     next_term_start,
@@ -171,19 +179,19 @@ export function changeCurrentTerm(
   }: Extract<z.output<typeof CurrentTermForm>, { intent: "update" }>,
 ): Promise<FormOutcome> {
   const dates = { term_start, term_end, next_term_start, total_sessions };
-  return updateTerm(person, dates, { academicTermId: term, version });
+  return updateTerm(person, dates, { academicTermId: term, version, outside });
 }
 
 /**
  * Changes the dates and sessions of the current term; no student is moved. A term cannot be changed during its
  * rollover.
- * @param seen the term that the person's page shows; an API call does not send it
+ * @param seen the term and the warning that the person's page shows; an API call does not send them
  * @throws notFound in a school that has no term yet
  */
 export function updateTerm(
   person: Person,
   dates: TermDatesInput,
-  seen: { academicTermId: number; version: number } | null = null,
+  seen: { academicTermId: number; version: number; outside: string } | null = null,
 ): Promise<FormOutcome> {
   return termTransaction(person, async (t) => {
     const academicTermId = await calendar.lockCurrentTerm(t);
@@ -193,6 +201,10 @@ export function updateTerm(
     if (seen && before.version !== seen.version) return stale(changedWords(before), before.version);
     const faults = findTermDateFaults(before.academic_term_id, dates, (await loadSchoolCalendar(t)).terms);
     if (!hasAllTermDates(dates, faults)) return rejected(faults);
+    const span = { from: dates.term_start, to: dates.term_end };
+    const outside = await calendar.countOutsideTerm({ academicTermId: before.academic_term_id, ...span }, t);
+    const warning = describeOutside(outside);
+    if (seen && warning !== null && seen.outside !== warning) return rejected({ term_end: warning });
     await calendar.updateTermDates({ academic_term_id: before.academic_term_id, ...dates }, t);
     const sessions = { before: before.total_sessions, after: dates.total_sessions };
     await calendar.updateTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);

@@ -1,6 +1,6 @@
 import { formatDate } from "#domain/dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { formatCountOf } from "#domain/text/noun.ts";
+import { formatClassCount, formatCountOf } from "#domain/text/noun.ts";
 
 export type ChangedReport = {
   name: string;
@@ -84,10 +84,6 @@ export function formatSelection(lines: readonly PostingLine[]) {
     ),
     notInOrder: gaps.length > 0 ? gaps.join(", ") : null,
   };
-}
-
-export function formatClassCount(count: number): string {
-  return `${count} ${count === 1 ? "class" : "classes"}`;
 }
 
 function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {

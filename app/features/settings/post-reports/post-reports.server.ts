@@ -16,11 +16,10 @@ import { actorName, joinNames, registerName } from "#domain/names.ts";
 import { parseId, reportUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice } from "#domain/terms.ts";
-import { formatMarkChange, formatRecent } from "#domain/text/noun.ts";
+import { formatClassCount, formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
 import {
-  formatClassCount,
   postReportsUrl,
   type ChangedReport,
   type PostingLine,

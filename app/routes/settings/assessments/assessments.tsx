@@ -7,7 +7,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import type { Person } from "#domain/person.ts";
 import { parseId, PATHS } from "#domain/paths.ts";
 import { AssessmentsPage } from "#features/settings/assessments/assessments-page.tsx";
-import { withOutcomes } from "#features/settings/assessments/assessments.rules.ts";
+import { assessmentsUrl, withOutcomes } from "#features/settings/assessments/assessments.rules.ts";
 import {
   AssessmentsForm,
   changeAssessments,
@@ -44,7 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const query = new URL(request.url).searchParams;
   if (!form.has("what")) return saveTests(person, query, form);
   const classId = parseId(query.get("class"));
-  return answerForm(request, AssessmentsForm, (input) => changeAssessments(person, { input, classId }));
+  return answerForm(request, AssessmentsForm, (input) =>
+    changeAssessments(person, { input, to: assessmentsUrl({ academicTermId: input.term, classId }) }),
+  );
 }
 
 /** Saves all rows for a browser without script. The page shows the result of each row. */

@@ -1,0 +1,72 @@
+import { findClosure, isSchoolDay, type SchoolCalendar } from "#domain/daily/school-days.ts";
+import { addDays, formatDate, formatLongDate, weekdayOf } from "#domain/dates.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+
+export type TermDays = { from: string; to: string };
+
+/** A date of an earlier term in the new calendar. `note` says why the week or weekday is another one. */
+export type MovedDate = { day: string; note: string | null };
+
+const DAY_MS = 86_400_000;
+const DAYS_OF_WEEK = 7;
+const MONDAY = 1;
+
+/**
+ * Moves a date to the same week and weekday of another term; the week in which a term begins is its first. From a day
+ * without school, the date moves on to the next school day of the term, or back to the last one. A date that would be
+ * after the end of the term is returned as it is, and is then refused.
+ */
+export function moveDate(
+  day: string,
+  terms: { from: TermDays; to: TermDays },
+  calendar: SchoolCalendar,
+): MovedDate {
+  const { from, to } = terms;
+  const planned = addDays(mondayOf(to.from), daysBetween(mondayOf(from.from), day));
+  if (planned > to.to || isSchoolDay(planned, calendar)) return { day: planned, note: null };
+  const moved = schoolDayAfter(planned, to, calendar) ?? schoolDayBefore(planned, to, calendar);
+  if (moved === null) return { day: planned, note: null };
+  const days = daysBetween(planned, moved);
+  const shift = days > 0 ? `${formatCountOf(days, "day")} later` : `${formatCountOf(-days, "day")} earlier`;
+  const isBefore = planned < to.from;
+  return {
+    day: moved,
+    note: `${shift}: ${isBefore ? `the term begins on ${shortDate(to.from)}` : describeDayOff(planned, calendar)}`,
+  };
+}
+
+/** Says why there is no school on a day of a term: `14 Oct is Sports Day`. Returns an empty text for a school day. */
+export function describeDayOff(day: string, calendar: SchoolCalendar): string {
+  const closure = findClosure(day, calendar);
+  if (closure === null) return "";
+  if (closure.why === "holiday") return `${shortDate(day)} is ${closure.title}`;
+  const [weekday] = formatLongDate(day).split(" ");
+  return closure.why === "weekend" ? `${shortDate(day)} is a ${weekday}` : `${shortDate(day)} is in no term`;
+}
+
+function schoolDayAfter(day: string, { to }: TermDays, calendar: SchoolCalendar): string | null {
+  for (let next = addDays(day, 1); next <= to; next = addDays(next, 1)) {
+    if (isSchoolDay(next, calendar)) return next;
+  }
+  return null;
+}
+
+function schoolDayBefore(day: string, { from }: TermDays, calendar: SchoolCalendar): string | null {
+  for (let before = addDays(day, -1); before >= from; before = addDays(before, -1)) {
+    if (isSchoolDay(before, calendar)) return before;
+  }
+  return null;
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) - MONDAY + DAYS_OF_WEEK) % DAYS_OF_WEEK));
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** Formats `14 Oct`: the year is that of the term. */
+function shortDate(day: string): string {
+  return formatDate(day).split(" ").slice(0, 2).join(" ");
+}

@@ -1,0 +1,350 @@
+import { createHash } from "node:crypto";
+import { requireTerm } from "#access/visible.server.ts";
+import type { ReadTransaction } from "#db/index.ts";
+import { countClassEntries } from "#db/queries/assessments/class-kind.ts";
+import { listConfiguredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import {
+  listSubjectsOfClasses,
+  listTestChangesAfter,
+  type SubjectOfClass,
+  type TestChangeOfClass,
+} from "#db/queries/assessments/several-classes.ts";
+import { loadSchoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { listFortnightlyTestRows, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { getSchool } from "#db/queries/school.ts";
+import { formatAtOrOn } from "#domain/dates.ts";
+import { testKey } from "#domain/entry/tests-of-class.ts";
+import { isGradedSubject, listGradedSubjects, USUAL_MAXIMUM, type Flavour } from "#domain/grades.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
+import { actorName } from "#domain/names.ts";
+import {
+  END_OF_TERM,
+  FORTNIGHTLY,
+  isFortnightly,
+  OTHER_ASSESSMENT,
+  testTitle,
+  type AssessmentType,
+  type TestId,
+} from "#domain/terms.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import { classKindOf, type AssessmentKind } from "../assessments.rules.ts";
+import { moveDate, type TermDays } from "./move-dates.rules.ts";
+import {
+  changedKey,
+  formatSetting,
+  parseSetting,
+  partOf,
+  PARTS,
+  planKinds,
+  planLine,
+  settingField,
+  sharedCell,
+  touchedTexts,
+  type KindPlan,
+  type LevelScope,
+  type LinePlan,
+  type SettingCell,
+  type SubjectLine,
+  type TestColumn,
+  type TestSetting,
+} from "./several.rules.ts";
+
+export type PlanInput = {
+  academicTermId: number;
+  scope: LevelScope;
+  /** The texts of the fields by name. In an address, only those that somebody typed. */
+  texts: ReadonlyMap<string, string>;
+  /** The text of each field before somebody typed; null for an address, which has only typed fields. */
+  shown: ReadonlyMap<string, string> | null;
+  /** The highest version of a test when the page was loaded; null for an address. */
+  since: number | null;
+  /** The term to copy from, and whether its dates are copied with the maxima. */
+  from: number | null;
+  withDates: boolean;
+  kind: AssessmentKind | null;
+  seenKinds: ReadonlyMap<number, string>;
+  /** Titles of fortnightly tests that no class has yet. */
+  titles: readonly string[];
+};
+
+export type SeveralPlan = Awaited<ReturnType<typeof readPlan>>;
+
+/**
+ * Reads the tests of the classes of some levels, and plans what the typed and copied values would change.
+ * @throws notFound for a term that is not in the calendar, or levels without classes
+ */
+export async function readPlan(input: PlanInput, t: ReadTransaction) {
+  const { academicTermId } = input;
+  const [{ term, terms }, { flavour }, calendar] = [
+    await requireTerm(academicTermId, t),
+    await getSchool(t),
+    await loadSchoolCalendar(t),
+  ];
+  const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
+  const allClasses = await listConfiguredClasses({ academicTermId, gradedSubjects }, t);
+  const classes = allClasses.filter(({ form_level }) => isInScope(form_level, input.scope));
+  if (classes.length === 0 && input.scope !== null) throw notFound("No class of this term has this level.");
+  const classIds = classes.map(({ class_id }) => class_id);
+  const entries = input.kind ? await countClassEntries({ classIds, gradedSubjects }, t) : new Map();
+  const held = classes.map((item) => ({
+    classId: item.class_id,
+    label: item.label,
+    kind: classKindOf(item),
+  }));
+  const kinds = planKinds(held, { to: input.kind, seen: input.seenKinds, entries });
+  const source = await readSource(input, { flavour, calendar }, t);
+  const fortnightly = await listFortnightlyTestRows({ classIds, academicTermId }, t);
+  const subjects = await listSubjectsOfClasses({ classIds, academicTermId }, t);
+  const assessed = {
+    flavour,
+    fortnightly,
+    subjects,
+    classes: withKinds(classes, kinds),
+    type: term.assessment_type,
+  };
+  const columns = listColumns(assessed, [...(source?.titles ?? []), ...input.titles]);
+  const lines = linesOf(assessed, columns, source);
+  const cells = sharedCells(lines, columns);
+  const texts = input.shown ? touchedTexts(input.texts, input.shown) : input.texts;
+  const typed = new Map([...texts].map(([name, text]) => [name, parseSetting(partOf(name), text)]));
+  const days = daysOfTerm(academicTermId, calendar);
+  const meanwhile = await readMeanwhile({ input, classIds, fortnightly, calendar }, t);
+  const rules = { columns, days, calendar, typed, meanwhile };
+  return {
+    term,
+    terms,
+    days,
+    allClasses,
+    classes,
+    kinds,
+    columns,
+    cells,
+    texts,
+    fortnightly,
+    plans: lines.map((line): LinePlan => planLine(line, rules)),
+    version: Math.max(0, ...subjects.map(({ version }) => version)),
+    /** Changes with what would be copied: the earlier term and the school days of this one. */
+    copyDigest: source?.digest ?? "",
+  };
+}
+
+function isInScope(level: number, scope: LevelScope): boolean {
+  return scope === null || (scope.first <= level && level <= scope.last);
+}
+
+type ClassWithKind = ConfiguredClass & { kind: AssessmentKind };
+
+/** Returns the classes as they will be assessed if the change of kind is saved. */
+function withKinds(classes: readonly ConfiguredClass[], kinds: readonly KindPlan[]): ClassWithKind[] {
+  return classes.map((item) => {
+    const change = kinds.find(({ classId, reason }) => classId === item.class_id && reason === null);
+    return { ...item, kind: change?.to ?? classKindOf(item) };
+  });
+}
+
+type Assessed = {
+  type: AssessmentType;
+  flavour: Flavour;
+  classes: readonly ClassWithKind[];
+  fortnightly: readonly FortnightlyTestRow[];
+  subjects: readonly SubjectOfClass[];
+};
+
+/** Lists the tests of the classes: fortnightly tests by date, the term's other assessment, the exam. */
+function listColumns(
+  { type, classes, fortnightly }: Pick<Assessed, "type" | "classes" | "fortnightly">,
+  others: readonly string[],
+): TestColumn[] {
+  const hasTests = classes.some(({ kind }) => kind === "tests");
+  const titles = isFortnightly(type) && hasTests ? [...fortnightly.map(({ title }) => title), ...others] : [];
+  const termly: TestId[] = [
+    ...(hasTests || classes.some(({ kind }) => kind === "course-work") ? [OTHER_ASSESSMENT as TestId] : []),
+    ...(hasTests ? [END_OF_TERM as TestId] : []),
+  ];
+  return [
+    ...[...new Set(titles)].map((title): TestColumn => ({
+      key: titleKey(title),
+      title,
+      testId: FORTNIGHTLY,
+    })),
+    ...termly.map((testId): TestColumn => ({
+      key: testKey(testId, null),
+      title: testTitle(testId, type, null),
+      testId,
+    })),
+  ];
+}
+
+const KEY_LENGTH = 8;
+
+/** Returns a key for the fortnightly tests with a title, which is the same in all classes and terms. */
+function titleKey(title: string): string {
+  return `f${createHash("sha256").update(title).digest("hex").slice(0, KEY_LENGTH)}`;
+}
+
+function keysByTest(
+  fortnightly: readonly FortnightlyTestRow[],
+): (testId: number, id: number | null) => string {
+  const keys = new Map(fortnightly.map((test) => [test.fortnightly_test_id, titleKey(test.title)]));
+  return (testId, id) => (id === null ? testKey(testId, null) : (keys.get(id) ?? ""));
+}
+
+function linesOf(assessed: Assessed, columns: readonly TestColumn[], source: Source | null): SubjectLine[] {
+  const { classes, flavour, subjects } = assessed;
+  const byId = new Map(classes.map((item) => [item.class_id, item]));
+  const keyOf = keysByTest(assessed.fortnightly);
+  return subjects.flatMap((subject) => {
+    const held = byId.get(subject.class_id);
+    if (!held || held.kind === "criteria") return [];
+    const byGrade = isGradedSubject(flavour, subject.subject_id, held.form_level);
+    return {
+      classId: held.class_id,
+      label: held.label,
+      subjectId: subject.subject_id,
+      name: subject.title,
+      byGrade,
+      stored: byGrade ? {} : storedTests(subject, { columns, held, assessed }),
+      given: subject.given.map(({ test_id, fortnightly_test_id, out_of: outOf, count, entered }) => ({
+        key: keyOf(test_id, fortnightly_test_id),
+        outOf,
+        count,
+        entered,
+      })),
+      copied: source?.copiedBy(held, subject.subject_id) ?? {},
+    };
+  });
+}
+
+type OfClass = { columns: readonly TestColumn[]; held: ClassWithKind; assessed: Assessed };
+
+/** Returns the tests of a subject by column. A test that is not set yet has no date and the usual maximum. */
+function storedTests(
+  subject: SubjectOfClass,
+  { columns, held, assessed }: OfClass,
+): Record<string, TestSetting> {
+  const keyOf = keysByTest(assessed.fortnightly);
+  const own = columns.filter(({ testId }) => held.kind === "tests" || testId === OTHER_ASSESSMENT);
+  const tests = new Map(subject.tests.map((test) => [keyOf(test.test_id, test.fortnightly_test_id), test]));
+  const days = new Map(
+    assessed.fortnightly
+      .filter(({ class_id }) => class_id === held.class_id)
+      .map(({ title, test_date }) => [titleKey(title), test_date]),
+  );
+  return Object.fromEntries(
+    own.map(({ key, testId }): [string, TestSetting] => {
+      const test = tests.get(key);
+      if (test) return [key, { date: test.test_date ?? days.get(key) ?? null, max: test.max_mark }];
+      return [key, { date: null, max: testId === FORTNIGHTLY ? null : USUAL_MAXIMUM }];
+    }),
+  );
+}
+
+type Source = {
+  titles: string[];
+  digest: string;
+  copiedBy: (to: ConfiguredClass, subjectId: number) => SubjectLine["copied"];
+};
+
+/** Reads the tests of the term to copy from. A class copies from the class of the same name, or else of its level. */
+async function readSource(
+  { academicTermId, from, withDates }: PlanInput,
+  { flavour, calendar }: { flavour: Flavour; calendar: SchoolCalendarRow },
+  t: ReadTransaction,
+): Promise<Source | null> {
+  if (from === null || from >= academicTermId) return null;
+  const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
+  const classes = await listConfiguredClasses({ academicTermId: from, gradedSubjects }, t);
+  const classIds = classes.map(({ class_id }) => class_id);
+  const subjects = await listSubjectsOfClasses({ classIds, academicTermId: from }, t);
+  const fortnightly = await listFortnightlyTestRows({ classIds, academicTermId: from }, t);
+  const days = { from: daysOfTerm(from, calendar), to: daysOfTerm(academicTermId, calendar) };
+  const moved = (day: string) => moveDate(day, days, calendar);
+  const classOf = (to: ConfiguredClass) =>
+    classes.find(({ form_class_id, label }) => form_class_id === to.form_class_id && label === to.label) ??
+    classes.find(({ form_class_id }) => form_class_id === to.form_class_id) ??
+    classes.find(({ form_level }) => form_level === to.form_level);
+  const bySubject = new Map(
+    subjects.map((subject) => [`${subject.class_id} ${subject.subject_id}`, subject]),
+  );
+  const keyOf = keysByTest(fortnightly);
+  const { holidays, opened } = calendar;
+  const dayOf = new Map(fortnightly.map((test) => [test.fortnightly_test_id, test.test_date]));
+  return {
+    titles: fortnightly.map(({ title }) => title),
+    digest: createHash("sha256")
+      .update(JSON.stringify([subjects.map(({ tests }) => tests), fortnightly, days, holidays, opened]))
+      .digest("base64url"),
+    copiedBy: (to, subjectId) => {
+      const tests = bySubject.get(`${classOf(to)?.class_id} ${subjectId}`)?.tests ?? [];
+      return Object.fromEntries(
+        tests.map(({ test_id, fortnightly_test_id: id, test_date, max_mark: max }) => {
+          const day = test_date ?? (id === null ? null : (dayOf.get(id) ?? null));
+          return [keyOf(test_id, id), { date: day && withDates ? moved(day) : null, max }];
+        }),
+      );
+    },
+  };
+}
+
+function daysOfTerm(academicTermId: number, { terms }: SchoolCalendarRow): TermDays {
+  const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
+  if (!term) throw notFound("This term is not in the school’s calendar.");
+  return { from: term.term_start, to: term.term_end };
+}
+
+/** Returns the fields of all subjects by name, as they are before somebody types. */
+function sharedCells(
+  lines: readonly SubjectLine[],
+  columns: readonly TestColumn[],
+): ReadonlyMap<string, SettingCell> {
+  const bySubject = groupBy(lines, ({ subjectId }) => subjectId);
+  const cells = [...bySubject].flatMap(([subjectId, ofSubject]) =>
+    columns.flatMap(({ key }) =>
+      PARTS.flatMap((part) => {
+        const cell = sharedCell(ofSubject, { key, part });
+        return cell ? [[settingField(part, key, subjectId), cell] as const] : [];
+      }),
+    ),
+  );
+  return new Map(cells);
+}
+
+type Meanwhile = {
+  input: PlanInput;
+  classIds: readonly number[];
+  fortnightly: readonly FortnightlyTestRow[];
+  calendar: SchoolCalendarRow;
+};
+
+/** Reads what others have changed since the page was loaded, in words. */
+async function readMeanwhile(
+  { input, classIds, fortnightly, calendar }: Meanwhile,
+  t: ReadTransaction,
+): Promise<Map<string, string>> {
+  const { academicTermId, since } = input;
+  if (since === null) return new Map();
+  const changes = await listTestChangesAfter({ classIds, academicTermId, after: since }, t);
+  const keyOf = keysByTest(fortnightly);
+  return new Map(
+    changes.flatMap((change) => {
+      const line = { classId: change.class_id, subjectId: change.subject_id };
+      const key = keyOf(change.test_id, change.fortnightly_test_id);
+      return PARTS.flatMap((part) => {
+        const words = changeWords(change, part, calendar.time_zone);
+        return words ? [[changedKey(line, key, part), words] as const] : [];
+      });
+    }),
+  );
+}
+
+/** Returns null when the event does not change this part: a new row has the usual values in its other columns. */
+function changeWords(change: TestChangeOfClass, part: "date" | "max", timeZone: string): string | null {
+  const value = change.new_values?.[part === "date" ? "test_date" : "max_mark"];
+  const isUsual = change.old_values === null && (value ?? USUAL_MAXIMUM) === USUAL_MAXIMUM;
+  if (value === undefined || isUsual) return null;
+  const to =
+    value === null ? "no date" : formatSetting(part, typeof value === "number" ? value : String(value));
+  const by = actorName({ ...change, user_name: change.user_name ?? change.actor });
+  return `was changed to ${to} by ${by} ${formatAtOrOn(change.at, { timeZone, now: now() })}`;
+}

@@ -1,0 +1,270 @@
+import { PATHS, isCalendarDay, withQuery } from "#domain/paths.ts";
+import type { SchoolCalendar } from "#domain/daily/school-days.ts";
+import { formatDate, formatSpan } from "#domain/dates.ts";
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import { FORTNIGHTLY, type TestId } from "#domain/terms.ts";
+import { assessmentFields, testDateField, testMaxField, type EnteredMarks } from "#fields/assessment.ts";
+import type { FieldValue } from "#fields/value.ts";
+import {
+  CLASS_KIND_LABELS,
+  countOrphanedMarks,
+  describeOrphanMarks,
+  type AssessmentKind,
+} from "../assessments.rules.ts";
+import { describeDayOff, type MovedDate, type TermDays } from "./move-dates.rules.ts";
+
+/** A test as a column: the same test in all classes. Fortnightly tests are the same when their titles are. */
+export type TestColumn = { key: string; title: string; testId: TestId };
+
+export type TestSetting = { date: FieldValue; max: FieldValue };
+
+/** A subject in one class, with its tests by the key of their column. */
+export type SubjectLine = {
+  classId: number;
+  label: string;
+  subjectId: number;
+  name: string;
+  /** True for a subject that is graded by letter, which has no tests. */
+  byGrade: boolean;
+  stored: Readonly<Record<string, TestSetting>>;
+  given: readonly EnteredMarks[];
+  /** The same tests in the earlier term to copy from. A test that the earlier term did not set is missing. */
+  copied: Readonly<Record<string, { date: MovedDate | null; max: number | null }>>;
+};
+
+export type SettingPart = keyof TestSetting;
+export const PARTS: readonly SettingPart[] = ["date", "max"];
+
+/** Stands for all subjects in the name of a field. */
+export const ALL_SUBJECTS = "all";
+
+/** Returns the name of a field: `date_1.12` for the date of the exam in subject 12. */
+export function settingField(part: SettingPart, key: string, subject: number | typeof ALL_SUBJECTS): string {
+  return `${part === "date" ? testDateField(key) : testMaxField(key)}.${subject}`;
+}
+
+export type SettingChange = { key: string; part: SettingPart; from: FieldValue; to: FieldValue };
+
+/** The result for a subject in one class. A line with a reason is left as it is, also its other changes. */
+export type LinePlan = { line: SubjectLine; changes: readonly SettingChange[]; reasons: readonly string[] };
+
+export type LineOutcome = "changed" | "unchanged" | "refused";
+
+export type PlanRules = {
+  columns: readonly TestColumn[];
+  days: TermDays;
+  calendar: SchoolCalendar;
+  /** The typed values by the name of their field. Fields that nobody touched are not in it. */
+  typed: ReadonlyMap<string, FieldValue>;
+  /** The changes by others since the page was loaded, in words, by `changedKey`. */
+  meanwhile: ReadonlyMap<string, string>;
+};
+
+export function changedKey(
+  { classId, subjectId }: Pick<SubjectLine, "classId" | "subjectId">,
+  key: string,
+  part: SettingPart,
+): string {
+  return `${classId} ${subjectId} ${key} ${part}`;
+}
+
+/** Lists the changes that the typed and copied values make in a class, and the reasons why they cannot be made. */
+export function planLine(line: SubjectLine, rules: PlanRules): LinePlan {
+  if (line.byGrade) return { line, changes: [], reasons: [] };
+  const columns = rules.columns.filter(({ key }) => line.stored[key]);
+  const changes = columns.flatMap((column) => changesOfTest(line, column, rules));
+  const reasons = changes.flatMap((change) => reasonAgainst(line, change, rules) ?? []);
+  return { line, changes, reasons: [...new Set(reasons)] };
+}
+
+export function outcomeOf({ changes, reasons }: LinePlan): LineOutcome {
+  if (reasons.length > 0) return "refused";
+  return changes.length > 0 ? "changed" : "unchanged";
+}
+
+function changesOfTest(
+  line: SubjectLine,
+  { key, testId }: TestColumn,
+  { typed }: PlanRules,
+): SettingChange[] {
+  const stored = line.stored[key] ?? { date: null, max: null };
+  const wanted = (part: SettingPart) => {
+    const text = typed.get(settingField(part, key, line.subjectId));
+    return text === undefined ? copiedOrStored(line, key, part) : text;
+  };
+  const [date, max] = [wanted("date"), wanted("max")];
+  const isNewTest = testId === FORTNIGHTLY && max === null && stored.max === null && date !== null;
+  const target: TestSetting = { date, max: isNewTest ? USUAL_MAXIMUM : max };
+  return PARTS.flatMap((part) =>
+    target[part] === stored[part] ? [] : [{ key, part, from: stored[part], to: target[part] }],
+  );
+}
+
+/** Returns the value of a field that nobody touched. What the earlier term did not set never removes a value. */
+function copiedOrStored({ copied, stored }: SubjectLine, key: string, part: SettingPart): FieldValue {
+  const copy = part === "date" ? copied[key]?.date?.day : copied[key]?.max;
+  return copy ?? stored[key]?.[part] ?? null;
+}
+
+function reasonAgainst(
+  line: SubjectLine,
+  { key, part, to }: SettingChange,
+  { columns, days, calendar, meanwhile }: PlanRules,
+): string | null {
+  const column = columns.find((item) => item.key === key);
+  if (!column) return null;
+  const changed = meanwhile.get(changedKey(line, key, part));
+  if (changed !== undefined) return `${column.title} ${changed}`;
+  if (part === "date" && isCalendarDay(textOf(to))) return dateFault(textOf(to), days, calendar);
+  if (part === "max" && to === null && column.testId !== FORTNIGHTLY) return "enter a max mark";
+  const test = { key, title: column.title, testId: column.testId, fortnightlyTestId: null };
+  const fields = assessmentFields({ tests: [test], days }, line.given);
+  return lowerFirst(
+    fields.get(part === "date" ? testDateField(key) : testMaxField(key))?.kind.refuse(to) ?? null,
+  );
+}
+
+function dateFault(day: string, { from, to }: TermDays, calendar: SchoolCalendar): string | null {
+  if (day < from || day > to) return `${formatDate(day)} is outside the term, ${formatSpan(from, to)}`;
+  return describeDayOff(day, calendar) || null;
+}
+
+function lowerFirst(text: string | null): string | null {
+  return text && text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function textOf(value: FieldValue): string {
+  return value === null ? "" : String(value);
+}
+
+/** A field of a row. An empty field with `isVarious` stands for classes with different values. */
+export type SettingCell = { text: string; isVarious: boolean };
+
+/**
+ * Returns the value that the field of a subject shows before anybody types: the value that the classes share, after
+ * copying. Null when no class has this test.
+ */
+export function sharedCell(
+  lines: readonly SubjectLine[],
+  { key, part }: { key: string; part: SettingPart },
+): SettingCell | null {
+  const marked = lines.filter(({ byGrade, stored }) => !byGrade && stored[key]);
+  const [first, ...others] = new Set(marked.map((line) => copiedOrStored(line, key, part)));
+  if (first === undefined) return null;
+  return others.length > 0
+    ? { text: "", isVarious: true }
+    : { text: formatSetting(part, first), isVarious: false };
+}
+
+export function formatSetting(part: SettingPart, value: FieldValue): string {
+  return part === "date" && isCalendarDay(textOf(value)) ? formatDate(textOf(value)) : textOf(value);
+}
+
+/** Reads the text of a field. A text that is no date or number stays text, which is then refused. */
+export function parseSetting(part: SettingPart, text: string): FieldValue {
+  return FIELDS.get(part === "date" ? testDateField("1") : testMaxField("1"))?.kind.posted(text) ?? null;
+}
+
+const ANY_DAY = { from: "0001-01-01", to: "9999-12-31" };
+const FIELDS = assessmentFields({
+  tests: [{ key: "1", title: "", testId: 1, fortnightlyTestId: null }],
+  days: ANY_DAY,
+});
+
+/**
+ * Returns the texts that somebody typed, by the name of their field: those with another value than the page showed. A
+ * text for all subjects counts for each subject whose own field was not touched.
+ */
+export function touchedTexts(
+  texts: ReadonlyMap<string, string>,
+  shown: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const touched = new Map<string, string>();
+  for (const [name, was] of shown) {
+    const part = partOf(name);
+    const [own, all] = [texts.get(name) ?? "", texts.get(allSubjectsField(name)) ?? ""];
+    if (parseSetting(part, own) !== parseSetting(part, was)) touched.set(name, own);
+    else if (all.trim() !== "") touched.set(name, all);
+  }
+  return touched;
+}
+
+export function partOf(name: string): SettingPart {
+  return name.startsWith(testDateField("")) ? "date" : "max";
+}
+
+function allSubjectsField(name: string): string {
+  return `${name.slice(0, name.indexOf("."))}.${ALL_SUBJECTS}`;
+}
+
+export type KindOfClass = { classId: number; label: string; kind: AssessmentKind };
+export type KindPlan = KindOfClass & { to: AssessmentKind; reason: string | null };
+
+type KindRules = {
+  to: AssessmentKind | null;
+  /** The kinds when the page was loaded, by class. */
+  seen: ReadonlyMap<number, string>;
+  entries: ReadonlyMap<number, Parameters<typeof countOrphanedMarks>[1]>;
+};
+
+/** Lists the classes that would be assessed in another way, each with the reason why it cannot be. */
+export function planKinds(classes: readonly KindOfClass[], { to, seen, entries }: KindRules): KindPlan[] {
+  if (to === null) return [];
+  return classes.flatMap((held) => {
+    if (held.kind === to) return [];
+    const before = seen.get(held.classId);
+    if (before !== undefined && before !== held.kind)
+      return [{ ...held, to, reason: `somebody else has set it to ${CLASS_KIND_LABELS[held.kind]}` }];
+    const orphaned = countOrphanedMarks({ from: held.kind, to }, entries.get(held.classId));
+    return [{ ...held, to, reason: orphaned > 0 ? describeOrphanMarks(orphaned) : null }];
+  });
+}
+
+/** The levels of a page: all, one, or Forms 1 to 5, which are a school's years before the sixth form. */
+export type LevelScope = { first: number; last: number } | null;
+
+const LEVELS = /^([1-9])(?:-([1-9]))?$/;
+
+export function parseLevels(text: string | null): LevelScope {
+  const [, first, last = first] = LEVELS.exec(text ?? "") ?? [];
+  return first === undefined ? null : { first: Number(first), last: Number(last) };
+}
+
+export function formatLevels(scope: LevelScope): string | null {
+  if (scope === null) return null;
+  return scope.first === scope.last ? String(scope.first) : `${scope.first}-${scope.last}`;
+}
+
+export function severalUrl(
+  { academicTermId, scope }: { academicTermId: number; scope: LevelScope },
+  others: Readonly<Record<string, string>> = {},
+): string {
+  return withQuery(SEVERAL_PATH, { term: academicTermId, levels: formatLevels(scope), ...others });
+}
+
+export const SEVERAL_PATH = `${PATHS.assessments}/classes`;
+
+const SIXTH_FORM = 6;
+const BELOW_SIXTH_FORM = { first: 1, last: SIXTH_FORM - 1 };
+
+export type ScopeLink = { title: string; to: string; isCurrent: boolean };
+
+/** Lists the links to the levels of a term. A school with a sixth form also has Forms 1 to 5 together. */
+export function listScopes(
+  classes: readonly { form_level: number; group_title: string }[],
+  { academicTermId, scope }: { academicTermId: number; scope: LevelScope | undefined },
+): ScopeLink[] {
+  const levels = [...new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]))];
+  const isSecondary = levels.every(([, title]) => title.startsWith("Form "));
+  const hasTogether = isSecondary && levels.length > 2 && levels.some(([level]) => level === SIXTH_FORM);
+  const choices: [string, LevelScope][] = [
+    ...levels.map(([level, title]): [string, LevelScope] => [title, { first: level, last: level }]),
+    ["Whole school", null],
+  ];
+  if (hasTogether) choices.unshift(["Forms 1 to 5", BELOW_SIXTH_FORM]);
+  return choices.map(([title, choice]) => ({
+    title,
+    to: severalUrl({ academicTermId, scope: choice }),
+    isCurrent: scope !== undefined && formatLevels(choice) === formatLevels(scope),
+  }));
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { done, doneWithResult, rejected, stale, type FormOutcome } from "#access/forms/answer-form.server.ts";
+import { oneLine, rowId, versionOrNew } from "#access/forms/form-values.schema.server.ts";
+import { updateClassKind } from "#db/queries/assessments/class-kind.ts";
+import { createFortnightlyTest } from "#db/queries/assessments/fortnightly.ts";
+import { saveAssessments, type AssessmentWrite } from "#db/queries/assessments/store.ts";
+import { listFortnightlyTestRows } from "#db/queries/fortnightly-tests.ts";
+import { exclusiveTermTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { groupBy } from "#domain/late/sheet-lines.ts";
+import { parseId } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { FORTNIGHTLY, termTitle } from "#domain/terms.ts";
+import { formatCountOf } from "#domain/text/noun.ts";
+import { LONGEST_TEST_TITLE } from "../assessments.rules.ts";
+import {
+  isPossible,
+  isSettingField,
+  KINDS,
+  queryOf,
+  readTitles,
+  WITHOUT_DATES,
+} from "./load-several.server.ts";
+import { readPlan, type SeveralPlan, type PlanInput } from "./plan.server.ts";
+import { outcomeOf, parseLevels, severalUrl, touchedTexts, type LinePlan } from "./several.rules.ts";
+
+/** `left` lists what was left as it is, with the reason. */
+export type SaveSummary = { saved: number; left: { name: string; reason: string }[] };
+
+/** The texts of a column by subject, or by `all`. */
+const Column = z.record(z.string(), z.string());
+
+export const SeveralForm = z
+  .object({
+    intent: z.enum(["preview", "copy", "save"]),
+    term: rowId,
+    levels: z.string().default(""),
+    shown: z.string().default(""),
+    since: versionOrNew,
+    kind: z.enum(KINDS).optional(),
+    kindBefore: z.enum(KINDS).optional(),
+    kinds: z.string().default(""),
+    /** The earlier term to copy from, and the one that was copied from already. */
+    copy: z.string().default(""),
+    copyDates: z.string().default(""),
+    from: z.string().default(""),
+    dates: z.string().default(""),
+    copyDigest: z.string().default(""),
+    tests: z.string().default("[]"),
+    title: oneLine(LONGEST_TEST_TITLE).default(""),
+  })
+  .catchall(Column);
+
+type Submitted = z.output<typeof SeveralForm>;
+
+/** Shows a preview at its own address, or saves what the preview showed. @throws notFound as `readPlan` */
+export function changeSeveral(
+  person: Person,
+  input: Submitted,
+): FormOutcome<SaveSummary> | Promise<FormOutcome<SaveSummary>> {
+  if (input.intent === "save") return exclusiveTermTransaction(person, (t) => saveSeveral(input, t));
+  const wanted = wantedFrom(input);
+  const isCopy = input.intent === "copy";
+  const titles = [...new Set([...wanted.titles, ...(input.title === "" ? [] : [input.title])])];
+  const preview = {
+    ...wanted,
+    titles,
+    texts: touchedTexts(wanted.texts, wanted.shown),
+    from: isCopy ? parseId(input.copy) : wanted.from,
+    withDates: isCopy ? input.copyDates !== WITHOUT_DATES : wanted.withDates,
+  };
+  return done(severalUrl(preview, Object.fromEntries(queryOf(preview))));
+}
+
+function wantedFrom(input: Submitted): PlanInput & { shown: ReadonlyMap<string, string> } {
+  const texts = Object.entries(input).flatMap(([column, values]) =>
+    typeof values === "object" && isSettingField(column)
+      ? Object.entries(values).map(([subject, text]) => [`${column}.${subject}`, text] as const)
+      : [],
+  );
+  const kinds = input.kinds.split(" ").map((item) => item.split(":"));
+  return {
+    academicTermId: input.term,
+    scope: parseLevels(input.levels),
+    texts: new Map(texts),
+    shown: new Map(new URLSearchParams(input.shown)),
+    since: input.since,
+    from: parseId(input.from),
+    withDates: input.dates !== WITHOUT_DATES,
+    kind: input.kind && input.kind !== input.kindBefore ? input.kind : null,
+    seenKinds: new Map(kinds.map(([classId, kind = ""]) => [Number(classId), kind])),
+    titles: readTitles(input.tests),
+  };
+}
+
+/**
+ * Saves what can be saved. Nobody else writes data of the term meanwhile, so each line is judged by the marks and tests
+ * that it is stored with.
+ */
+async function saveSeveral(input: Submitted, t: TermTransaction): Promise<FormOutcome<SaveSummary>> {
+  const wanted = wantedFrom(input);
+  const plan = await readPlan(wanted, t);
+  if (!plan.term.is_current)
+    return stale(`${termTitle(wanted.academicTermId)} is over, so you cannot change its tests.`);
+  if (plan.copyDigest !== input.copyDigest)
+    return stale(
+      "The calendar or the earlier term was changed while you had this open. Copy again, then save.",
+    );
+  const kinds = plan.kinds.filter(isPossible);
+  const changed = plan.plans.filter((item) => outcomeOf(item) === "changed");
+  const left = leftOf(plan);
+  const saved = kinds.length + changed.length;
+  if (saved === 0 && left.length === 0)
+    return rejected("Nothing was changed. Type a date or a max mark first.");
+  for (const { classId, to } of kinds) {
+    const kind = {
+      course_work_only: to === "course-work",
+      assessment_type: to === "criteria" ? ("Grade" as const) : null,
+    };
+    await updateClassKind(classId, kind, t);
+  }
+  await saveLines(plan, changed, t);
+  if (left.length > 0) return doneWithResult({ saved, left });
+  return done(severalUrl(wanted), `${formatCountOf(saved, "change")} saved`, { seconds: 5 });
+}
+
+function leftOf({ plans, kinds }: SeveralPlan): SaveSummary["left"] {
+  const refusedKinds = kinds.filter((item) => !isPossible(item));
+  return [
+    ...refusedKinds.map(({ label, reason }) => ({ name: label, reason: reason ?? "" })),
+    ...plans
+      .filter((item) => outcomeOf(item) === "refused")
+      .map(({ line, reasons }) => ({ name: `${line.name}, ${line.label}`, reason: reasons.join("; ") })),
+  ];
+}
+
+/** Stores the changed tests, class by class. Fortnightly tests that a class does not have yet are created first. */
+async function saveLines(plan: SeveralPlan, changed: readonly LinePlan[], t: TermTransaction): Promise<void> {
+  const academicTermId = plan.term.academic_term_id;
+  const classIds = [...new Set(changed.map(({ line }) => line.classId))];
+  await createMissingTests(plan, changed, t);
+  const tests = await listFortnightlyTestRows({ classIds, academicTermId }, t);
+  const idOf = (classId: number, title: string) =>
+    tests.find((test) => test.class_id === classId && test.title === title)?.fortnightly_test_id ?? null;
+  for (const [classId, ofClass] of groupBy(changed, ({ line }) => line.classId)) {
+    const writes = ofClass.flatMap((item) => writesOf(item, plan, (title) => idOf(classId, title)));
+    await saveAssessments({ classId, academicTermId, writes }, t);
+  }
+}
+
+function writesOf(
+  { line, changes }: LinePlan,
+  { columns }: SeveralPlan,
+  idOf: (title: string) => number | null,
+): AssessmentWrite[] {
+  return columns.flatMap(({ key, title, testId }) => {
+    const own = changes.filter((change) => change.key === key);
+    if (own.length === 0) return [];
+    const value = (part: "date" | "max") =>
+      (own.find((change) => change.part === part) ?? { to: line.stored[key]?.[part] ?? null }).to;
+    const [date, max] = [value("date"), value("max")];
+    return {
+      subject_id: line.subjectId,
+      test_id: testId,
+      fortnightly_test_id: testId === FORTNIGHTLY ? idOf(title) : null,
+      test_date: date === null ? null : String(date),
+      max_mark: max === null ? null : Number(max),
+    };
+  });
+}
+
+/** Creates the fortnightly tests that changed subjects need; the day of a new test is the first of its dates. */
+async function createMissingTests(
+  { columns, term, fortnightly }: SeveralPlan,
+  changed: readonly LinePlan[],
+  t: TermTransaction,
+): Promise<void> {
+  for (const { key, title } of columns.filter(({ testId }) => testId === FORTNIGHTLY)) {
+    const using = changed.filter(({ changes }) =>
+      changes.some((change) => change.key === key && change.to !== null),
+    );
+    for (const [classId, ofClass] of groupBy(using, ({ line }) => line.classId)) {
+      if (fortnightly.some((test) => test.class_id === classId && test.title === title)) continue;
+      const days = ofClass.flatMap(({ changes }) =>
+        changes.flatMap((item) =>
+          item.key === key && item.part === "date" && item.to !== null ? [String(item.to)] : [],
+        ),
+      );
+      const test = { title, test_date: days.toSorted()[0] ?? null, subjects: [], max_mark: null };
+      await createFortnightlyTest({ classId, academicTermId: term.academic_term_id, ...test }, t);
+    }
+  }
+}
