@@ -9,12 +9,13 @@ const OF_BODY = ["content-type", "content-length", "content-encoding", "transfer
  * Answers a form with the page that its redirect leads to, if the route asks for this with the header
  * `X-Open-Next-Page`: on a slow line a redirect costs a round trip. The page's first script gives the page its own
  * address, after which browsers reload it by that address and do not send the form again. A route may ask only for
- * browsers that run scripts. Everything other than a page is answered with the redirect.
+ * browsers that run scripts. Everything other than a page is answered with the redirect; `open` returns null for it, so
+ * that a document is not made twice.
  */
 export async function withNextPage(
   answer: Response,
   { url, headers, signal }: Request,
-  { open, nonce }: { open: (request: Request) => Promise<Response>; nonce: string },
+  { open, nonce }: { open: (request: Request) => Promise<Response> | null; nonce: string },
 ): Promise<Response> {
   if (!answer.headers.has(OPEN_NEXT_PAGE)) return answer;
   const plain = new Response(answer.body, answer);
@@ -25,18 +26,25 @@ export async function withNextPage(
   for (const name of OF_BODY) asked.delete(name);
   asked.set("Cookie", cookiesAfter(headers.get("Cookie") ?? "", plain.headers.getSetCookie()));
   const page = await open(new Request(next, { headers: asked, signal }));
+  if (!page) return plain;
   const isPage = page.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  if (page.status !== OK || !isPage) return plain;
+  if (page.status !== OK || !isPage) {
+    await page.body?.cancel();
+    return plain;
+  }
   const named = withAddress(await page.text(), { address: next.pathname + next.search, nonce });
   const given = new Headers(page.headers);
   given.delete("Content-Length");
-  for (const cookie of plain.headers.getSetCookie()) given.append("Set-Cookie", cookie);
+  given.delete("Set-Cookie");
+  // In the order of the two answers, because the page may change a cookie that the redirect has set.
+  for (const cookie of [...plain.headers.getSetCookie(), ...page.headers.getSetCookie()])
+    given.append("Set-Cookie", cookie);
   return new Response(named, { headers: given });
 }
 
 /** Returns the cookies that the browser would have sent with its next request. */
 function cookiesAfter(sent: string, set: readonly string[]): string {
-  const cookies = new Map(sent.split(/;\s*/).map(pairOf));
+  const cookies = new Map(sent === "" ? [] : sent.split(/;\s*/).map(pairOf));
   for (const cookie of set) {
     const [name, value] = pairOf(cookie.split(";", 1)[0] ?? "");
     if (/;\s*max-age=0\b/i.test(cookie)) cookies.delete(name);

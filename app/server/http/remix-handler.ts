@@ -10,7 +10,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest } from "#runtime/errors.ts";
 import { limitedBodyOf, rejectCutOffBody } from "./body-limit.ts";
-import { createRouteHandler } from "./possible-routes.ts";
+import { createRouteHandler, hasPage } from "./possible-routes.ts";
 import { setRetryAfter } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 import { isApiOrCsrfCall, escapeDataSuffix, withSingleSlashes } from "./request-path.ts";
@@ -49,12 +49,15 @@ const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
+  const isPage = ({ url }: Request) =>
+    typeof build !== "function" && hasPage(build.routes, new URL(url).pathname);
   return async (request, response, next) => {
     try {
       const context = loadContext(request, response, isHttps);
       const input = toFetch(request, response, { publicUrl, ...context });
-      const open = (asked: Request) => handlerOf(new URL(asked.url).pathname)(asked, context);
-      const answer = await withNextPage(await open(input), input, { open, nonce: context.nonce });
+      const answerTo = (asked: Request) => handlerOf(new URL(asked.url).pathname)(asked, context);
+      const open = (asked: Request) => (isPage(asked) ? answerTo(asked) : null);
+      const answer = await withNextPage(await answerTo(input), input, { open, nonce: context.nonce });
       if (!rejectCutOffBody(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);

@@ -28,8 +28,8 @@ test("the page of the redirect is opened with the new cookies, and names its own
   expect([asked[0]?.headers.has("Content-Type"), asked[0]?.headers.has("Origin")]).toEqual([false, false]);
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()).toEqual([
-    "account=7; Path=/app/",
     ...COOKIES.map(([, cookie = ""]) => cookie),
+    "account=7; Path=/app/",
   ]);
   expect(await answer.text()).toBe(
     '<html><head><script nonce="n">history.replaceState(null,"","/app/profile?tab=1");document.currentScript.remove()</script><title>Profile</title></head></html>',
@@ -48,6 +48,15 @@ test.each([
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, location]);
   expect(answer.headers.has("X-Open-Next-Page")).toBe(false);
+});
+
+test("an address that has no page is not opened, so that a document is not made twice", async () => {
+  const answer = await withNextPage(redirectTo("/app/reports/class/document", true), FORM, {
+    nonce: "n",
+    open: () => null,
+  });
+
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([302, COOKIES.map(([, cookie]) => cookie)]);
 });
 
 test("an address cannot end the script that names it", async () => {

@@ -1,6 +1,6 @@
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { SaveDestination } from "#saving/client/send.ts";
-import type { SaveRequest } from "#saving/protocol/protocol.ts";
+import type { SaveReply, SaveRequest } from "#saving/protocol/protocol.ts";
 import { useNonce } from "#ui/page/served-page.ts";
 
 /** A request that the page sent before its scripts had loaded, by row. */
@@ -9,7 +9,8 @@ type EarlyRequests = Record<string, SaveRequest>;
 /**
  * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow line. Only a plain
  * mark of a student who is present is sent, and only the first one of a row: everything else waits for the scripts,
- * which repeat the request with its id and show what became of it.
+ * which repeat the request with its id and show what became of it. A stored mark becomes the base of the form, which Enter
+ * sends while there are no scripts.
  *
  * The browser gets the text of this function, so it uses nothing outside itself.
  */
@@ -21,21 +22,23 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
     const { typedEarly } = early;
     if (!isTrusted || !typedEarly || !(target instanceof HTMLInputElement) || !target.form) return;
     const [field, row = ""] = target.name.split(".");
-    const valueOf = (name: string) =>
-      (target.form?.elements.namedItem(`${name}.${row}`) as HTMLInputElement | null)?.value;
+    const fieldOf = (name: string) =>
+      target.form?.elements.namedItem(`${name}.${row}`) as HTMLInputElement | null;
+    const baseField = fieldOf("base");
     const most = Number(target.closest("tr")?.querySelector(".most")?.textContent);
     const isPlain = /^\d{1,3}$/.test(target.value) && Number(target.value) <= most;
-    const isPresent = valueOf("attendance") === "1" && !(`attendance.${row}` in typedEarly);
+    const isPresent = fieldOf("attendance")?.value === "1" && !(`attendance.${row}` in typedEarly);
     if (field !== "mark" || !isPlain || !isPresent || sent[row] || target.value === target.defaultValue)
       return;
     const saveId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
       byte.toString(16).padStart(2, "0"),
     ).join("");
     const changes = { mark: Number(target.value) };
-    const request = { saveId, rows: [{ row, base: Number(valueOf("base")), changes }] };
+    const request = { saveId, rows: [{ row, base: Number(baseField?.value), changes }] };
     sent[row] = request;
     fetch(saveUrl, {
       method: "POST",
+      keepalive: true,
       redirect: "manual",
       referrerPolicy: "origin",
       headers: {
@@ -45,7 +48,10 @@ function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
       },
       body: JSON.stringify(request),
     })
-      .then((answer) => answer.text())
+      .then((answer) => answer.json() as Promise<SaveReply>)
+      .then(({ results: [result] }) => {
+        if (result?.outcome === "saved" && baseField) baseField.value = String(result.stored.version);
+      })
       .catch(() => undefined);
   });
 }
