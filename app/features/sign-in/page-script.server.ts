@@ -9,24 +9,30 @@
 function takeStepsOnPage(): void {
   const REMEMBERED_MS = 10 * 60_000;
   const root = document.documentElement.dataset;
+  let typed = "";
 
   function fieldOf(form: string, name: string): HTMLInputElement | null {
     const field = document.forms.namedItem(form)?.elements.namedItem(name);
     return field instanceof HTMLInputElement ? field : null;
   }
 
-  /** The name stands in the tab's history, so that Back, Forward and a reload show the same step. */
+  /**
+   * The name stands in the tab's history, so that Back, Forward and a reload show the same step, and is taken out of it
+   * and of the fields by LOGIN: browsers fill in again what a field held, also for the next person.
+   */
   function showStep(): void {
     const { typedName, until } = (history.state ?? {}) as { typedName?: string; until?: number };
     const name = typedName && Date.now() < (until ?? 0) ? typedName : "";
     const known = fieldOf("password", "userName");
-    if (!known || (name === "" && !root.step)) return;
+    const asked = fieldOf("username", "userName");
+    if (!known || (name === "" && !root.step && !asked)) return;
     known.value = name;
+    if (name === "" && root.step && asked) asked.value = typed;
     const words = document.querySelector("#password strong");
     if (words) words.textContent = name;
     if (name === "") delete root.step;
     else root.step = "password";
-    (name === "" ? fieldOf("username", "userName") : fieldOf("password", "password"))?.focus();
+    (name === "" ? asked : fieldOf("password", "password"))?.focus();
   }
 
   function remember(typedName: string | undefined, put: "pushState" | "replaceState"): void {
@@ -39,15 +45,18 @@ function takeStepsOnPage(): void {
     "submit",
     (event) => {
       const { id } = event.target as HTMLFormElement;
-      const name = fieldOf("username", "userName")?.value.trim();
+      const asked = fieldOf("username", "userName");
+      const name = asked?.value.trim();
       if (id === "password") {
         const opens = fieldOf("password", "opens");
         if (opens) opens.disabled = false;
         if (root.step) remember(undefined, "replaceState");
       }
-      if (id !== "username" || !name || !fieldOf("password", "userName")) return;
+      if (id !== "username" || !asked || !name || !fieldOf("password", "userName")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      typed = name;
+      asked.value = "";
       remember(name, "pushState");
       showStep();
     },

@@ -103,11 +103,13 @@ test("the username is taken without a request; Back, Forward and a reload show t
   await page.getByText("Step 2 of 2").waitFor();
   await page.goBack();
   await page.getByText("Step 1 of 2").waitFor();
+  const filledByBrowser = await page.getByLabel("Username").inputValue();
   await page.goForward();
   await page.locator("strong", { hasText: "teacher" }).waitFor();
   await page.getByRole("link", { name: "Change" }).click();
   await page.getByText("Step 1 of 2").waitFor();
 
+  expect(filledByBrowser).toBe("");
   expect(focused).toBe("password");
   expect(faults).toEqual([]);
   expect(posted).toEqual([]);

@@ -79,21 +79,6 @@ test("a later visit of a sheet asks for the page and for the pictures of the cla
   }
 });
 
-test("a sheet asks for its page and for few files of script, which are not large", async () => {
-  const page = await newPage({ origin });
-  await signIn(page, "teacher", DEMO_PASSWORD);
-  const sheet = await findSheetAddress(page, SHEET, TEST);
-
-  const html = await (await page.request.get(sheet)).text();
-
-  const files = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
-  const inManifest = files.filter((file) => file.includes("/manifest-"));
-  const sizes = await Promise.all(files.map((file) => compressedBytes(file)));
-  expect(inManifest).toHaveLength(1);
-  expect(files.length - inManifest.length).toBeLessThanOrEqual(MOST_FILES);
-  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
-});
-
 test("a mark typed before the scripts is stored at once, and they repeat its request and show it as saved", async () => {
   const page = await newPage({ origin });
   const release = await openUnscriptedSheet(page);
@@ -136,15 +121,6 @@ test("a mark whose early request is lost is sent again by the scripts; a mark ab
   expect(saves[0]).toContain('"mark":44');
   expect(saves.slice(1)).toContain(saves[0]);
 });
-
-/** Framework, our code, the frame and the sheet. */
-const MOST_FILES = 4;
-const MOST_SCRIPT_BYTES = 131_000;
-
-async function compressedBytes(file: string): Promise<number> {
-  const answer = await fetch(`${origin}${file}`, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-  return Number(answer.headers.get("Content-Length"));
-}
 
 async function openUnscriptedSheet(page: Page): Promise<() => void> {
   await signIn(page, "teacher", DEMO_PASSWORD);
