@@ -18,7 +18,7 @@ import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.t
 import { ReportCardSetting } from "#db/models/school.ts";
 import { ClassMove } from "#db/models/rollover/next-year.ts";
 import { refreshCounts } from "#db/queries/reports/counts.ts";
-import { RecordView, StudentDocument } from "#db/models/student-records.ts";
+import { FamilyCopy, RecordView, StudentDocument, UnrelatedStudents } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import {
   Promotion,
@@ -165,6 +165,9 @@ async function createWhatTheDemoLacks(): Promise<void> {
     const { merge_id } = await StudentMerge.insert(merge, t);
     await MergedRows.insert({ merge_id, before: {}, after: {} }, t);
     await DifferentStudents.insert({ one_key: 1, other_key: 2, said_by: account_id }, t);
+    await UnrelatedStudents.insert({ one_key: 1, other_key: 2, said_by: account_id }, t);
+    const filled = [{ record: "family", row: 1, column: "name", value: "Ann Joseph" }] as const;
+    await FamilyCopy.insert({ student_key: 1, sibling_key: 2, copied_by: account_id, filled }, t);
     const upload_id = "00000000-0000-0000-0000-000000000000";
     await PictureUpload.insert({ upload_id, asked_by: account_id }, t);
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);

@@ -56,7 +56,10 @@ test.each<[string, Omit<PageOptions, "origin">]>([
     .getByRole("button", { name: how.javaScript === false ? "Save 2 marks" : "Save 3 marks" })
     .click();
 
-  await mine.getByText(/^3 marks saved\. 1 refused row was left as it is: \w+/).first().waitFor();
+  await mine
+    .getByText(/^3 marks saved\. 1 refused row was left as it is: \w+/)
+    .first()
+    .waitFor();
   expect(await Promise.all([first, second, third].map((row) => readStoredMark(theirs, row, sheet)))).toEqual([
     "7",
     "8",

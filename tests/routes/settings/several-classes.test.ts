@@ -11,7 +11,6 @@ import { createAdmin, createClerk, createTeacher } from "#tests/support/builders
 import {
   createAssessment,
   createClass,
-  createFortnightlyTest,
   createLesson,
   createSchool,
   TERM_IDS,

@@ -85,6 +85,7 @@ async function pictureOf({ studentId }: Student, visitor: Visitor): Promise<Requ
 }
 
 const child = await createChild("Kowlessar-Hosein");
+const [sister] = (await createStudents(form2A, [{ lastName: "Kowlessar-Hosein" }])) as [Student];
 const untouched = await everythingOf(child);
 
 const OUTSIDERS: [string, Visitor][] = [
@@ -106,7 +107,8 @@ const PAGES = allRoutes().filter(({ pattern }) => pattern.startsWith("/app/stude
 const TABS = ["personal", "medical", "family"];
 
 async function pagesOf({ id, documentId }: Child) {
-  const params = TABS.map((tab) => ({ studentKey: String(id), documentId, tab }));
+  const siblingKey = String(sister.id);
+  const params = TABS.map((tab) => ({ studentKey: String(id), siblingKey, documentId, tab }));
   const entered = PAGES.flatMap((route) =>
     (route.pattern.includes(":tab") ? params : params.slice(0, 1)).map((item) => entryPointsOf(route, item)),
   );

@@ -80,7 +80,7 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
 /**
  * Returns text such as 'Form 2, Term 1'. The year is added where a student who repeats a level has the same term twice.
  */
-export function archiveTermName({
+function archiveTermName({
   level,
   term,
   yearId,

@@ -19,11 +19,7 @@ import { termChoice } from "#domain/terms.ts";
 import { formatClassCount, formatMarkChange, formatRecent } from "#domain/text/noun.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { now } from "#runtime/clock.ts";
-import {
-  postReportsUrl,
-  type ChangedReport,
-  type PostingLine,
-} from "./post-reports.rules.ts";
+import { postReportsUrl, type ChangedReport, type PostingLine } from "./post-reports.rules.ts";
 
 const NOTICE_SECONDS = 5;
 

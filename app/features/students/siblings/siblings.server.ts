@@ -5,7 +5,6 @@ import type { Visit } from "#access/session.server.ts";
 import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction, queryAll, transaction, type ReadTransaction, type Transaction } from "#db/index.ts";
-import type { FamilyCopy, FilledField } from "#db/models/student-records.ts";
 import { lockRecord } from "#db/queries/people/record-files.ts";
 import { listStudentTabRows, logRecordViews, saveStudentTab } from "#db/queries/people/student-tabs.ts";
 import {
@@ -34,6 +33,9 @@ import { planFamilyCopy, type CopiedField, type FamilyCopyPlan, type FamilyData 
 
 const MOST_SIBLINGS = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+type FamilyCopy = Awaited<ReturnType<typeof listFamilyCopies>>[number];
+type FilledField = FamilyCopy["filled"][number];
 
 export type SiblingsView = Awaited<ReturnType<typeof loadSiblings>>;
 export type SiblingView = SiblingsView["siblings"][number];
