@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { text } from "node:stream/consumers";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { renderToString } from "react-dom/server";
+import { SIGN_IN_SCRIPT } from "#features/sign-in/page-script.server.ts";
 import earlyStyles from "#features/sign-in/cover.css?inline";
 import { recordError } from "#features/settings/health/health.server.ts";
 import { errorKind } from "#runtime/errors.ts";
@@ -57,15 +58,20 @@ function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): b
 }
 
 /**
- * Loads the styles of all pages, and then the scripts: in two lanes, so that a form which is sent meanwhile gets a third
- * of the line. The part of a file that has arrived when the page is left is kept by the browser.
+ * Loads the styles of all pages, which the next page is drawn with, and a second later the scripts, because a password
+ * that is filled in by the browser is sent at once and needs the line. They come in two lanes, so that a form which is
+ * sent meanwhile gets a third of the line. The part of a file that has arrived when the page is left is kept by the browser.
  */
 const LOADER = `(function(d){addEventListener("load",function(){
 var l=d.querySelector("link[rel=late-styles]");if(l){l.onload=function(){d.getElementById("early-styles").remove()};l.rel="stylesheet"}
+setTimeout(function(){
 var files=Array.from(new Set(Array.from(d.querySelectorAll("link[rel=late]"),function(l){return l.href})));
 function lane(){var file=files.shift();return file?fetch(file).then(function(r){return r.text()}).catch(function(){}).then(lane):0}
 Promise.all([lane(),lane()]).then(function(){var late=d.querySelector("script[type='text/late']"),s=d.createElement("script");
-s.type="module";s.nonce=late.nonce;s.text=late.text;d.body.append(s)})})})(document)`.replaceAll("\n", "");
+s.type="module";s.nonce=late.nonce;s.text=late.text;d.body.append(s)})},1000)})})(document)`.replaceAll(
+  "\n",
+  "",
+);
 
 /**
  * Makes a page show its form at once: with its styles inside, and with its scripts after everything else. The page keeps
@@ -77,7 +83,7 @@ function withLateScripts(html: string, nonce: string): string {
     .replaceAll('type="module" async=""', 'type="text/late"')
     .replace('rel="stylesheet"', 'rel="late-styles"')
     .replace("</head>", () => `<style id="early-styles" nonce="${nonce}">${earlyStyles}</style></head>`);
-  return `${late}<script nonce="${nonce}">${LOADER}</script>`;
+  return `${late}<script nonce="${nonce}">${SIGN_IN_SCRIPT};${LOADER}</script>`;
 }
 
 /** Reads the page's data to its end, so that rendering does not wait for it. */

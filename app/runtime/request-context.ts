@@ -3,6 +3,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** The header with a request's id, also in the log and on error pages. It is short, because people read it out. */
 export const REQUEST_ID = "X-Request-Id";
 
+/** The header with which a route asks the server to answer with the page of its redirect. It is never sent. */
+export const OPEN_NEXT_PAGE = "X-Open-Next-Page";
+
 /** The data that every line of the log contains about its request. The account is a number, never a name. */
 type RequestContext = { request: string; account?: number };
 

@@ -23,7 +23,7 @@ export const WHOLE_VISIT: VisitTargets = {
   kb: { yardstick: ROSARIO_KB },
   requests: { yardstick: ROSARIO_REQUESTS },
 };
-export const SCRIPT_KB: Target = { budget: { most: 110 }, yardstick: { measured: 74, text: "74 KB" } };
+export const SCRIPT_KB: Target = { budget: { most: 105 }, yardstick: { measured: 74, text: "74 KB" } };
 export const USABLE_FIRST_S: Target = { budget: { most: 2.5 }, yardstick: { measured: 7.2, text: "7.2 s" } };
 export const USABLE_LATER_S: Target = { budget: { most: 0.8 }, yardstick: { measured: 0.6, text: "0.6 s" } };
 /** From the sign-in page to a saved mark, 400 kbit/s and 400 ms for everything, without thinking time. */

@@ -115,6 +115,21 @@ test("the page that was wanted is opened instead", async () => {
   expect(answer.location).toBe("/app/profile");
 });
 
+test("the page in place of the redirect is asked for by the form of a page that runs scripts, and only by it", async () => {
+  const teacher = await createTeacher();
+  const fields = { intent: "password", userName: teacher.userName, password: PASSWORD };
+
+  const plain = await callRoute(action, postForm("/", fields));
+  const scripted = await callRoute(action, postForm("/", { ...fields, opens: "1" }));
+  const wrong = await callRoute(
+    action,
+    postForm("/", { ...fields, opens: "1", password: "not the password" }),
+  );
+
+  const asked = [plain, scripted, wrong].map(({ headers }) => headers.has("X-Open-Next-Page"));
+  expect(asked).toEqual([false, true, false]);
+});
+
 const WRONG = { password: "The username or the password is not right. Check both and try again." };
 
 test("an unknown name and a wrong password get the same answer", async () => {
@@ -228,7 +243,7 @@ test.each([
   form.set("userName", "ann");
   form.set("password", PASSWORD);
 
-  const step = await describeFailedStep(form, error);
+  const step = describeFailedStep(form, error);
 
   const at = expect.any(Number) as number;
   expect(step).toEqual({ failed: true, about: "password", status: title, words: text, at });

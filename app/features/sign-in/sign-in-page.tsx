@@ -3,18 +3,19 @@ import { useEffect, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSWORD_CHANGE_ENDS } from "#domain/new-password.ts";
 import { deleteOfflinePages } from "#saving/offline/offline-pages.ts";
+import { classes } from "#ui/classes.ts";
 import { ActionForm, useActionForm, type ActionFormState } from "#ui/form/action-form.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { fieldBinding, TextField } from "#ui/form/fields/fields.tsx";
-import { KnownUserName } from "#ui/form/password/known-user-name.tsx";
+import { KnownUserName, TypedUserName } from "#ui/form/password/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/password/new-password-fields.tsx";
 import { PasswordField } from "#ui/form/password/password-field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SignInCover, type CoverSchool } from "./cover.tsx";
 import type { PasswordInput, ResetPasswordInput, UserNameInput } from "./sign-in.server.ts";
-import { NOT_SIGNED_IN, type SignInStep } from "./step.ts";
+import { NOT_SIGNED_IN, OPENS_NEXT_PAGE, type SignInStep } from "./step.ts";
 
 export type SignInPageProps = StepProps & {
   school: CoverSchool;
@@ -26,10 +27,14 @@ export type SignInPageProps = StepProps & {
 };
 
 const STEPS = {
-  username: { title: "Sign in", count: "Step 1 of 2", Fields: UserNameStep },
+  username: { title: "Sign in", count: "Step 1 of 2", Fields: FirstSteps },
   password: { title: "Sign in", count: "Step 2 of 2", Fields: PasswordStep },
   reset: { title: "Reset Password", count: null, Fields: ResetStep },
 };
+
+/** The page's script of the steps (`page-script.server.ts`) sets `data-step` at the root when a name has been typed. */
+const UNTIL_NAMED = "[[data-step]_&]:hidden";
+const ONCE_NAMED = "hidden [[data-step]_&]:block";
 
 /**
  * The sign-in page with its three steps. The fields are `intent`, `userName`, `password`, `newPassword` and
@@ -37,24 +42,29 @@ const STEPS = {
  */
 export function SignInPage({ school, step, notice, refusal, ...given }: SignInPageProps) {
   useEffect(deleteOfflinePages, []);
+  useEffect(() => () => void delete document.documentElement.dataset.step, []);
   const busy = useNavigation().state !== "idle";
   const { title, count, Fields } = STEPS[step];
+  const first = step === "username" && given.carried === undefined;
   return (
     <SignInCover school={school}>
       <div className="mb-4 flex items-baseline justify-between gap-4">
         <h1 className="text-18">{title}</h1>
-        {count ? <p className="text-13 text-muted">{count}</p> : null}
+        {count ? <p className={classes("text-13 text-muted", first && UNTIL_NAMED)}>{count}</p> : null}
+        {first ? <p className={classes("text-13 text-muted", ONCE_NAMED)}>{STEPS.password.count}</p> : null}
       </div>
-      {refusal ? (
-        <ErrorSummary className="mb-3" takesFocus={false} title={NOT_SIGNED_IN}>
-          {refusal}
-        </ErrorSummary>
-      ) : null}
-      {notice ? (
-        <NoticeBox className="mb-4" icon="info" tone="plain">
-          {notice}
-        </NoticeBox>
-      ) : null}
+      <div className={first ? UNTIL_NAMED : undefined}>
+        {refusal ? (
+          <ErrorSummary className="mb-3" takesFocus={false} title={NOT_SIGNED_IN}>
+            {refusal}
+          </ErrorSummary>
+        ) : null}
+        {notice ? (
+          <NoticeBox className="mb-4" icon="info" tone="plain">
+            {notice}
+          </NoticeBox>
+        ) : null}
+      </div>
       <Fields {...given} />
       <BusyOverlay label="One moment" shown={busy} />
     </SignInCover>
@@ -71,6 +81,24 @@ type StepProps = {
   /** The identity provider for signing in, if the school has one. */
   provider?: { name: string; url: string } | undefined;
 };
+
+/**
+ * The step for the user name, with that for the password behind it: the page's script shows it without asking the
+ * server, whose answer would be the same for every name. A form that is being passed on takes its steps one by one.
+ */
+function FirstSteps(given: StepProps) {
+  if (given.carried !== undefined) return <UserNameStep {...given} />;
+  return (
+    <>
+      <div className={UNTIL_NAMED}>
+        <UserNameStep {...given} />
+      </div>
+      <div className={ONCE_NAMED}>
+        <PasswordStep passwordRule={given.passwordRule} userName="" />
+      </div>
+    </>
+  );
+}
 
 /**
  * The step for the user name. A form that is being passed on exists only in this page, so the identity provider's page
@@ -105,19 +133,22 @@ function UserNameStep({ userName, carried, provider }: StepProps) {
 function PasswordStep({ userName, carried }: StepProps) {
   const [form, fields] = useActionForm<PasswordInput>("password");
   const firstStep = useFirstStep();
+  const UserName = userName === "" ? TypedUserName : KnownUserName;
   return (
     <>
       {carried ? <RestartForm carried={carried} /> : null}
       <StepForm carried={carried} form={form}>
-        <KnownUserName userName={userName}>
-          {carried ? (
+        {carried ? (
+          <KnownUserName userName={userName}>
             <RestartButton />
-          ) : (
+          </KnownUserName>
+        ) : (
+          <UserName userName={userName}>
             <Link className="py-2.5" to={firstStep}>
               <ChangeWords />
             </Link>
-          )}
-        </KnownUserName>
+          </UserName>
+        )}
         <PasswordField
           {...fieldBinding(fields.password)}
           autoComplete="current-password"
@@ -126,6 +157,8 @@ function PasswordStep({ userName, carried }: StepProps) {
           large
           required
         />
+        {/* The page's script enables this: then the answer is the next page itself, and no redirect to it. */}
+        {carried ? null : <input disabled name={OPENS_NEXT_PAGE} type="hidden" value="1" />}
         <StepButton>{MESSAGES.login}</StepButton>
       </StepForm>
     </>

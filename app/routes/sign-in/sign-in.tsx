@@ -40,7 +40,8 @@ import {
   UserNameForm,
   describeSignInRefusal,
 } from "#features/sign-in/sign-in.server.ts";
-import { describeFailedStep, type SignInStep } from "#features/sign-in/step.ts";
+import { describeFailedStep, OPENS_NEXT_PAGE, type SignInStep } from "#features/sign-in/step.ts";
+import { OPEN_NEXT_PAGE } from "#runtime/request-context.ts";
 import { isFailure, type RequestFailure } from "#ui/form/form-result.ts";
 
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
@@ -110,6 +111,7 @@ function takePassword(request: Request, { form, ip }: { form: FormData; ip: stri
       return outcome.reason === "wait" ? tooManyAttempts(errors, outcome.waitSeconds) : rejected(errors);
     }
     const headers = withCookies([...outcome.cookies, await deleteUserNameCookie()]);
+    if (form.has(OPENS_NEXT_PAGE)) headers.set(OPEN_NEXT_PAGE, "1");
     return replace(outcome.passwordReset ? resetPath(request) : pathAfterSignIn(request), { headers });
   });
 }

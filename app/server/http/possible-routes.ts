@@ -44,13 +44,22 @@ export function findPossibleRoutes(patterns: readonly Pattern[], pathname: strin
  * two routes match, the one with fewer parameters is used, as in Remix.
  */
 export function routeLabelOf(patterns: readonly Pattern[], pathname: string): string {
+  const best = bestPattern(patterns, pathname);
+  return best ? `/${best.segments.join("/")}` : OTHER;
+}
+
+/** Tells whether an address has a page, and not a document or data. */
+export function hasPage(routes: ServerBuild["routes"], pathname: string): boolean {
+  const best = bestPattern(listRoutePatterns(routes), pathname);
+  return best !== undefined && routes[best.id]?.module.default !== undefined;
+}
+
+function bestPattern(patterns: readonly Pattern[], pathname: string): Pattern | undefined {
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
   const fitting = patterns
-    .map(({ segments }) => segments)
-    .filter((segments) => segments.length === path.length && !segments.includes("*"))
-    .filter((segments) => canMatch(segments, path));
-  const [best] = fitting.toSorted((one, other) => parametersIn(one) - parametersIn(other));
-  return best ? `/${best.join("/")}` : OTHER;
+    .filter(({ segments }) => segments.length === path.length && !segments.includes("*"))
+    .filter(({ segments }) => canMatch(segments, path));
+  return fitting.toSorted((one, other) => parametersIn(one.segments) - parametersIn(other.segments))[0];
 }
 
 /** The label for files, probes and unknown addresses. */

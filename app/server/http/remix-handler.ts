@@ -10,10 +10,11 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest } from "#runtime/errors.ts";
 import { limitedBodyOf, rejectCutOffBody } from "./body-limit.ts";
-import { createRouteHandler } from "./possible-routes.ts";
+import { createRouteHandler, hasPage } from "./possible-routes.ts";
 import { setRetryAfter } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 import { isApiOrCsrfCall, escapeDataSuffix, withSingleSlashes } from "./request-path.ts";
+import { withNextPage } from "./next-page.ts";
 import { nonceOf, setHeadersByType } from "./security-headers.ts";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -48,11 +49,15 @@ const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
+  const isPage = ({ url }: Request) =>
+    typeof build !== "function" && hasPage(build.routes, new URL(url).pathname);
   return async (request, response, next) => {
     try {
       const context = loadContext(request, response, isHttps);
       const input = toFetch(request, response, { publicUrl, ...context });
-      const answer = await handlerOf(new URL(input.url).pathname)(input, context);
+      const answerTo = (asked: Request) => handlerOf(new URL(asked.url).pathname)(asked, context);
+      const open = (asked: Request) => (isPage(asked) ? answerTo(asked) : null);
+      const answer = await withNextPage(await answerTo(input), input, { open, nonce: context.nonce });
       if (!rejectCutOffBody(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);

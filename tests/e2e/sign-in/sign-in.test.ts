@@ -1,12 +1,13 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
+  delayScripts,
   waitForHydration,
   newPage,
   waitForMessage,
   signInOnPage,
   violationsOn,
 } from "#tests/support/browser/browser.ts";
-import { intercept } from "#tests/support/browser/intercept.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -87,21 +88,87 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
-test("a look-up of the username that fails says what the answer says", async () => {
+test("the username is taken without a request; Back, Forward and a reload show the step they left", async () => {
   const page = await newPage({ origin });
-  const json = { message: "The register is being copied." };
-  const reconnect = await intercept(page, "**/_root.data*", (route) => route.fulfill({ status: 503, json }));
-  await page.goto("/");
-  await waitForHydration(page);
+  await page.goto("/?next=%2Fapp%2Fprofile");
+  await page.waitForLoadState("load");
+  const posted = postsOf(page);
+
   await page.getByLabel("Username").fill("teacher");
-
-  await page.getByRole("button", { name: "NEXT" }).click();
-
-  await page.getByText(json.message).waitFor();
-  reconnect();
   await page.getByRole("button", { name: "NEXT" }).click();
   await page.getByLabel("Password", { exact: true }).waitFor();
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute("name"));
+  const faults = await violationsOn(page);
+  await page.reload();
+  await page.getByText("Step 2 of 2").waitFor();
+  await page.goBack();
+  await page.getByText("Step 1 of 2").waitFor();
+  const filledByBrowser = await page.getByLabel("Username").inputValue();
+  await page.goForward();
+  await page.locator("strong", { hasText: "teacher" }).waitFor();
+  await page.getByRole("link", { name: "Change" }).click();
+  await page.getByText("Step 1 of 2").waitFor();
+
+  expect(filledByBrowser).toBe("");
+  expect(focused).toBe("password");
+  expect(faults).toEqual([]);
+  expect(posted).toEqual([]);
 });
+
+test("LOGIN answers with the page itself, whose reload sends no password; after signing out the name is gone", async () => {
+  const page = await newPage({ origin });
+  const release = await delayScripts(page);
+  const posted = postsOf(page);
+  await page.goto("/?next=%2Fapp%2Fprofile");
+  await page.getByLabel("Username").fill("teacher");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.keyboard.press("Enter");
+
+  expect((await answer).status()).toBe(200);
+  await page.waitForURL(`${origin}/app/profile`, { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  release();
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/\/app/);
+  expect(posted).toHaveLength(1);
+
+  await page.context().clearCookies();
+  await page.goto("/app/profile");
+  await page.goBack();
+  await page.getByLabel("Username").waitFor();
+  expect(await page.getByLabel("Username").inputValue()).toBe("");
+});
+
+test("a wrong password before the scripts is told on the page, and the right one opens the menu", async () => {
+  const page = await newPage({ origin });
+  const release = await delayScripts(page);
+  await page.goto("/");
+  await page.getByLabel("Username").fill("teacher");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.keyboard.press("Enter");
+
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+
+  await page.waitForURL(`${origin}/app`, { waitUntil: "commit" });
+  await page.getByText("Welcome", { exact: true }).waitFor();
+  release();
+});
+
+/** Collects the addresses to which the browser sends forms. */
+function postsOf(page: Page): string[] {
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.isNavigationRequest()) posted.push(request.url());
+  });
+  return posted;
+}
 
 test("a page that was wanted before the sign-in opens after it", async () => {
   const page = await newPage({ origin });

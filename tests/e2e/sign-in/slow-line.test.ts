@@ -1,7 +1,9 @@
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { CountedLine } from "#tests/bench/line/counted-line.ts";
 import { delayScripts, waitForHydration, newPage, signIn } from "#tests/support/browser/browser.ts";
-import { findSheetAddress, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
+import { findSheetAddress, markField, waitForRowAutosave } from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -76,6 +78,84 @@ test("a later visit of a sheet asks for the page and for the pictures of the cla
     await tab.close();
   }
 });
+
+test("a mark typed before the scripts is stored at once, and they repeat its request and show it as saved", async () => {
+  const page = await newPage({ origin });
+  const release = await openUnscriptedSheet(page);
+  const saves = savesOf(page);
+  const [row = ""] = await rowsOfPresent(page);
+  const field = markField(page, row);
+
+  const stored = page.waitForResponse(/\/save$/);
+  await typeOver(field, "41");
+  const reply = (await (await stored).json()) as { results: { outcome: string; row: string }[] };
+  // Typed again before the scripts: only they know the version that the first save made.
+  await typeOver(field, "43");
+  release();
+  await waitForRowAutosave(page);
+
+  const status = page.locator(`#row-${row}`);
+  await status.and(page.locator("[data-phase=saved]")).waitFor();
+  await expect.poll(() => storedMark(page, row)).toBe("43");
+  expect(reply.results).toEqual([expect.objectContaining({ row, outcome: "saved" })]);
+  expect(saves[1]).toEqual(saves[0]);
+  expect(saves.slice(2)).toHaveLength(1);
+  expect(await field.inputValue()).toBe("43");
+});
+
+test("a mark whose early request is lost is sent again by the scripts; a mark above the maximum waits for them", async () => {
+  const page = await newPage({ origin });
+  const release = await openUnscriptedSheet(page);
+  const [, other = "", row = ""] = await rowsOfPresent(page);
+  const reconnect = await intercept(page, /\/save$/);
+  const saves = savesOf(page);
+
+  await typeOver(markField(page, other), "999");
+  await typeOver(markField(page, row), "44");
+  await expect.poll(() => saves.length).toBe(1);
+  reconnect();
+  release();
+  await waitForRowAutosave(page);
+
+  await expect.poll(() => storedMark(page, row)).toBe("44");
+  expect(saves[0]).toContain('"mark":44');
+  expect(saves.slice(1)).toContain(saves[0]);
+});
+
+async function openUnscriptedSheet(page: Page): Promise<() => void> {
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  const sheet = await findSheetAddress(page, SHEET, TEST);
+  const release = await delayScripts(page);
+  await page.goto(sheet, { waitUntil: "commit" });
+  return release;
+}
+
+/** Returns the rows of students who are present, before the scripts replace the list of attendances by a button. */
+async function rowsOfPresent(page: Page): Promise<string[]> {
+  const fields = page.locator("tr:has(option[value='1'][selected]) input[name^='mark.']");
+  await fields.nth(2).waitFor();
+  return fields.evaluateAll((inputs) => inputs.map((input) => (input.getAttribute("name") ?? "").slice(5)));
+}
+
+/** Types like a person, over what the field holds, and leaves the field. */
+async function typeOver(field: Locator, mark: string): Promise<void> {
+  await field.selectText();
+  await field.page().keyboard.type(mark);
+  await field.page().keyboard.press("Tab");
+}
+
+function savesOf(page: Page): (string | null)[] {
+  const saves: (string | null)[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/save") && saves.push(request.postData())));
+  return saves;
+}
+
+/** Reads the mark that the server shows to whoever opens the sheet now. */
+async function storedMark(page: Page, row: string): Promise<string> {
+  const html = await (await page.request.get(page.url())).text();
+  const [field = ""] = new RegExp(`<input [^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
+  return /\bvalue="([^"]*)"/.exec(field)?.[1] ?? "";
+}
 
 test("without script the pictures of a class are there at once, each in its own place", async () => {
   const page = await newPage({ origin, javaScript: false });

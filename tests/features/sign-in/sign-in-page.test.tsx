@@ -7,7 +7,7 @@ import { renderPage } from "#tests/ui/render.tsx";
 const SCHOOL = { name: "Santa Rosa Government Primary", logo: null };
 const RULE = "12 to 128 characters.";
 
-test("the first step asks for the username alone", async () => {
+test("the first step asks for the username, and the second waits behind it", async () => {
   const html = await renderPage(
     <SignInPage passwordRule={RULE} school={SCHOOL} step="username" userName="" />,
   );
@@ -17,7 +17,10 @@ test("the first step asks for the username alone", async () => {
   expect(html).toContain('<input name="intent" type="hidden" value="username"/>');
   expect(html).toMatch(/<input [^>]*autoComplete="username"[^>]*name="userName"/i);
   expect(html).toContain("NEXT</button>");
-  expect(html).not.toContain('type="password"');
+  expect(html).toMatch(/<div class="hidden [^"]*"><form [^>]*id="password"/);
+  expect(html).toMatch(
+    /<input disabled="" name="opens" type="hidden"|<input [^>]*name="opens"[^>]*disabled=""/,
+  );
 });
 
 test("a refused password says so over the form, keeps the username and offers the way back", async () => {
@@ -102,5 +105,6 @@ test("an identity provider is offered by its name, beside the page that carries 
     /<a [^>]*href="\/sign-in\/provider"[^>]*>Sign in with (<!-- -->)?id.school.example<\/a>/,
   );
   expect(alone).not.toContain("_blank");
+  expect(carrying).not.toContain('type="password"');
   expect(carrying).toContain('target="_blank"');
 });

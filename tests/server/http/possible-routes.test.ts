@@ -1,7 +1,13 @@
+import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import { expect, test } from "vitest";
-import { listRoutePatterns, findPossibleRoutes, routeLabelOf } from "#server/http/possible-routes.ts";
+import {
+  findPossibleRoutes,
+  hasPage,
+  listRoutePatterns,
+  routeLabelOf,
+} from "#server/http/possible-routes.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import routeConfig from "../../../app/routes.ts";
 
@@ -56,6 +62,23 @@ test.each([
   ["/wp-login.php", "other"],
 ])("%s is counted as %s, and names nobody", (address, route) => {
   expect(routeLabelOf(PATTERNS, address)).toBe(route);
+});
+
+test.each([
+  ["/app", true],
+  ["/app/mark-sheet/3/1/2", true],
+  ["/", true],
+  ["/app/mark-sheet/3/1/2/spreadsheet", false],
+  ["/app/students/7/documents/9", false],
+  ["/app/nowhere", false],
+])("whether %s has a page: %s", (address, expected) => {
+  const documents = new Set(["routes/mark-sheet/spreadsheet.tsx", "routes/students/document-file"]);
+  const routes = Object.values(ROUTES).map((route) => {
+    const module = documents.has(route.id) ? {} : { default: () => null };
+    return [route.id, Object.assign({ module }, route)];
+  });
+
+  expect(hasPage(Object.fromEntries(routes) as ServerBuild["routes"], address)).toBe(expected);
 });
 
 /**

@@ -23,6 +23,7 @@ import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
 import { formatSheetReceipt, valuesForAttendance, markSheetSavingRules } from "../row/sheet-values.rules.ts";
+import { EarlySaveScript, restoreEarlySave } from "./early-save.tsx";
 import { NextSubjectLink } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContextValue, useSheet } from "./sheet-context.ts";
@@ -62,6 +63,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
           onSubmit={stay}
         >
           <AuthorField savesItself />
+          <EarlySaveScript account={sheet.accountId} saveUrl={sheet.saveUrl} />
           <div ref={mark} />
           <SheetInfoBar sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
           <table {...sheetTableStyle(columns)} role="table">
@@ -107,6 +109,7 @@ function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, tim
    */
   function takeEarly(store: SavingStore, early: EarlyEntry) {
     const { name, text, row } = early;
+    if (name.startsWith("mark.")) restoreEarlySave(store, row);
     if (!name.startsWith("attendance.")) return replayEarlyEntry(store, early);
     const loaded = rows.find((item) => item.row === row);
     if (!loaded) return;

@@ -14,6 +14,36 @@ export function KnownUserName({ userName, children }: { userName: string; childr
   );
 }
 
+/** Written by a script of the page, which React must leave alone. */
+const BY_SCRIPT = { __html: "" };
+
+/** The user name that was typed on the same page, which a script fills in before React has loaded. */
+export function TypedUserName({ children }: { userName: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-y">
+      <p className="min-w-0 py-2.5">
+        <span className="mr-2 text-muted">Username</span>
+        <strong
+          className="break-words font-semibold"
+          dangerouslySetInnerHTML={BY_SCRIPT}
+          suppressHydrationWarning
+        />
+      </p>
+      <input
+        aria-hidden="true"
+        autoComplete="username"
+        className="sr-only"
+        defaultValue=""
+        name="userName"
+        readOnly
+        tabIndex={-1}
+        type="text"
+      />
+      {children}
+    </div>
+  );
+}
+
 /** A hidden user name, which password managers look for beside a password. */
 export function HiddenUserName({ userName, name }: { userName: string; name?: string }) {
   return (

@@ -1,0 +1,89 @@
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import type { SaveDestination } from "#saving/client/send.ts";
+import type { SaveReply, SaveRequest } from "#saving/protocol/protocol.ts";
+import { useNonce } from "#ui/page/served-page.ts";
+
+/** A request that the page sent before its scripts had loaded, by row. */
+type EarlyRequests = Record<string, SaveRequest>;
+
+/**
+ * Sends a mark that is typed before the page's scripts have loaded, which takes seconds on a slow line. Only a plain
+ * mark of a student who is present is sent, and only the first one of a row: everything else waits for the scripts,
+ * which repeat the request with its id and show what became of it. A stored mark becomes the base of the form, which Enter
+ * sends while there are no scripts.
+ *
+ * The browser gets the text of this function, so it uses nothing outside itself.
+ */
+function sendEarlyMarks({ saveUrl, account }: SaveDestination): void {
+  const early = window as unknown as { typedEarly?: Record<string, string>; sentEarly?: EarlyRequests };
+  const sent: EarlyRequests = (early.sentEarly = {});
+
+  document.addEventListener("change", ({ target, isTrusted }) => {
+    const { typedEarly } = early;
+    if (!isTrusted || !typedEarly || !(target instanceof HTMLInputElement) || !target.form) return;
+    const [field, row = ""] = target.name.split(".");
+    const fieldOf = (name: string) =>
+      target.form?.elements.namedItem(`${name}.${row}`) as HTMLInputElement | null;
+    const baseField = fieldOf("base");
+    const most = Number(target.closest("tr")?.querySelector(".most")?.textContent);
+    const isPlain = /^\d{1,3}$/.test(target.value) && Number(target.value) <= most;
+    const isPresent = fieldOf("attendance")?.value === "1" && !(`attendance.${row}` in typedEarly);
+    if (field !== "mark" || !isPlain || !isPresent || sent[row] || target.value === target.defaultValue)
+      return;
+    const saveId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
+    const changes = { mark: Number(target.value) };
+    const request = { saveId, rows: [{ row, base: Number(baseField?.value), changes }] };
+    sent[row] = request;
+    fetch(saveUrl, {
+      method: "POST",
+      keepalive: true,
+      redirect: "manual",
+      referrerPolicy: "origin",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-Account": String(account),
+      },
+      body: JSON.stringify(request),
+    })
+      .then((answer) => answer.json() as Promise<SaveReply>)
+      .then(({ results: [result] }) => {
+        if (result?.outcome === "saved" && baseField) baseField.value = String(result.stored.version);
+      })
+      .catch(() => undefined);
+  });
+}
+
+/** The script that sends marks early. It stands before the fields. */
+export function EarlySaveScript({ saveUrl, account }: SaveDestination) {
+  const nonce = useNonce();
+  // The browser runs the text of the served page only, so its scripts do not contain it.
+  const text = import.meta.env.SSR
+    ? `(${sendEarlyMarks.toString().replaceAll(/\s+/g, " ")})(${JSON.stringify({ saveUrl, account })})`
+    : "";
+  return <script dangerouslySetInnerHTML={{ __html: text }} nonce={nonce} suppressHydrationWarning />;
+}
+
+/** Repeats the early request of a row as one that an earlier page left unanswered: the server knows its id. */
+export function restoreEarlySave(store: SavingStore, row: string): void {
+  const { account, saveUrl: target } = store.destination;
+  const sent = (Reflect.get(window, "sentEarly") as EarlyRequests | undefined) ?? {};
+  const request = sent[row];
+  const [save] = request?.rows ?? [];
+  if (!request || !save) return;
+  delete sent[row];
+  store.restore([
+    {
+      account,
+      target,
+      row,
+      base: save.base,
+      sent: { saveId: request.saveId, changes: save.changes },
+      typed: {},
+      uncommitted: [],
+      issue: null,
+    },
+  ]);
+}

@@ -1,0 +1,66 @@
+import { OPEN_NEXT_PAGE } from "#runtime/request-context.ts";
+
+const REDIRECT = 302;
+const OK = 200;
+/** The headers of a form's body, which the request of the next page does not have. */
+const OF_BODY = ["content-type", "content-length", "content-encoding", "transfer-encoding", "origin"];
+
+/**
+ * Answers a form with the page that its redirect leads to, if the route asks for this with the header
+ * `X-Open-Next-Page`: on a slow line a redirect costs a round trip. The page's first script gives the page its own
+ * address, after which browsers reload it by that address and do not send the form again. A route may ask only for
+ * browsers that run scripts. Everything other than a page is answered with the redirect; `open` returns null for it, so
+ * that a document is not made twice.
+ */
+export async function withNextPage(
+  answer: Response,
+  { url, headers, signal }: Request,
+  { open, nonce }: { open: (request: Request) => Promise<Response> | null; nonce: string },
+): Promise<Response> {
+  if (!answer.headers.has(OPEN_NEXT_PAGE)) return answer;
+  const plain = new Response(answer.body, answer);
+  plain.headers.delete(OPEN_NEXT_PAGE);
+  const next = new URL(plain.headers.get("Location") ?? url, url);
+  if (plain.status !== REDIRECT || next.origin !== new URL(url).origin) return plain;
+  const asked = new Headers(headers);
+  for (const name of OF_BODY) asked.delete(name);
+  asked.set("Cookie", cookiesAfter(headers.get("Cookie") ?? "", plain.headers.getSetCookie()));
+  const page = await open(new Request(next, { headers: asked, signal }));
+  if (!page) return plain;
+  const isPage = page.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  if (page.status !== OK || !isPage) {
+    await page.body?.cancel();
+    return plain;
+  }
+  const named = withAddress(await page.text(), { address: next.pathname + next.search, nonce });
+  const given = new Headers(page.headers);
+  given.delete("Content-Length");
+  given.delete("Set-Cookie");
+  // In the order of the two answers, because the page may change a cookie that the redirect has set.
+  for (const cookie of [...plain.headers.getSetCookie(), ...page.headers.getSetCookie()])
+    given.append("Set-Cookie", cookie);
+  return new Response(named, { headers: given });
+}
+
+/** Returns the cookies that the browser would have sent with its next request. */
+function cookiesAfter(sent: string, set: readonly string[]): string {
+  const cookies = new Map(sent === "" ? [] : sent.split(/;\s*/).map(pairOf));
+  for (const cookie of set) {
+    const [name, value] = pairOf(cookie.split(";", 1)[0] ?? "");
+    if (/;\s*max-age=0\b/i.test(cookie)) cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+function pairOf(cookie: string): [string, string] {
+  const [name = "", ...value] = cookie.split("=");
+  return [name, value.join("=")];
+}
+
+/** The script removes itself, because React expects the head as it was rendered. */
+function withAddress(html: string, { address, nonce }: { address: string; nonce: string }): string {
+  const text = JSON.stringify(address).replaceAll("<", String.raw`\u003c`);
+  const script = `history.replaceState(null,"",${text});document.currentScript.remove()`;
+  return html.replace("<head>", () => `<head><script nonce="${nonce}">${script}</script>`);
+}
