@@ -31,9 +31,6 @@ import { notFound } from "#runtime/errors.ts";
 import { loadTabRules } from "../fields/fields.server.ts";
 import { planFamilyCopy, type CopiedField, type FamilyCopyPlan, type FamilyData } from "./siblings.rules.ts";
 
-type FamilyCopy = Awaited<ReturnType<typeof listFamilyCopies>>[number];
-type FilledField = FamilyCopy["filled"][number];
-
 const MOST_SIBLINGS = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

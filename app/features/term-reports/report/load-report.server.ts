@@ -40,7 +40,11 @@ import type {
   ClassProgress,
 } from "./report.ts";
 import { describeReadOnlyReason, reportRightsOf } from "../rights.rules.ts";
-import { isToSignAgain, listReportCorrections, loadReportCorrections } from "../corrections/corrections.server.ts";
+import {
+  isToSignAgain,
+  listReportCorrections,
+  loadReportCorrections,
+} from "../corrections/corrections.server.ts";
 import { toReturnedReport, toReportSignature } from "../sign/signature-words.rules.ts";
 import { isWritableThisTerm } from "#domain/lock.ts";
 import { readReportStates, findReportOwner } from "../overview/read-states.server.ts";
