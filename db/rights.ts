@@ -1,7 +1,10 @@
 import pg from "pg";
 import { newClient } from "./connections.ts";
 
-/** One database's addresses for two roles: that of web and worker, and the owner, who migrates the tables. */
+/**
+ * The URLs of one database for its two roles. The web and the worker connect with `url`. The owner of the tables,
+ * who migrates them, connects with `migrationUrl`.
+ */
 export type DatabaseUrls = { url: string; migrationUrl: string };
 
 /** The tables that the web and the worker may only read. Triggers write the first, migrations the second. */

@@ -8,7 +8,10 @@ declare const sharesTermLock: unique symbol;
 /** Required by queries that write marks, term records, registrations, classes, lessons or subject choices. */
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
-/** A save takes some 10 ms, so a row that is locked for longer is not locked by a save. */
+/**
+ * How long one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is locked by
+ * something other than a save.
+ */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
@@ -39,9 +42,9 @@ export function rehearsalTransaction<Result>(
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
 
 /**
- * Runs a transaction that changes a whole school, so its statements may take long without a response. The planner's
- * settings are changed, because its statistics do not include the rows just written: it would assume that the new term
- * is empty, and search all students for each student.
+ * Runs a transaction that changes a whole school, so its statements may run for a long time before they return
+ * anything. Nested loops are turned off, because the planner's statistics do not yet include the rows just
+ * written. It would assume that the new term is empty, and search all students again for each student.
  */
 function patientTransaction<Result>(
   actor: Actor,

@@ -110,7 +110,10 @@ export type JobHandler = {
 };
 
 type Handling<Payload> = {
-  /** Returns the payloads of all unfinished rows, for a job whose progress is recorded in one of our own tables. */
+  /**
+   * Used by a job whose progress is recorded in one of our own tables. Returns the payloads of the rows that are
+   * not finished.
+   */
   unfinished: () => Promise<Payload[]>;
   atOnce: number;
 };

@@ -2,7 +2,10 @@ import type { Cookie } from "@remix-run/node";
 import { randomToken } from "#runtime/ids.ts";
 import { signedCookie } from "./session-cookie.server.ts";
 
-/** A browser and the accounts that have signed in in it. A computer in a staff room has many of them. */
+/**
+ * A browser, with the accounts that have signed in on it. On a shared staff-room computer there are many such
+ * accounts.
+ */
 export type KnownBrowser = { id: string; accounts: readonly number[] };
 
 const HALF_A_YEAR = 180 * 24 * 60 * 60;

@@ -12,7 +12,10 @@ import { removedSessionCookie, readSessionToken } from "./session-cookie.server.
 import { findVisit, type Visit } from "./session.server.ts";
 import { pathAfterSignIn, SIGN_IN, signInUrlForCarriedForm } from "./sign-in-path.ts";
 
-/** Signing in does not return to these: the main menu follows anyway, and nobody wants to sign out at once. */
+/**
+ * Pages that are not opened again after signing in. The main menu opens anyway, and nobody who has just signed in
+ * wants to be signed out.
+ */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
 const READS_ONLY = `This token is read-only. To make changes, create a token that can write: ${PATHS.accessTokens}`;
 const NO_TOKEN = `This token is not valid: it was mistyped, has expired or was revoked. Create a new one: ${PATHS.accessTokens}`;

@@ -15,7 +15,10 @@ export type LockReason = { why: Exclude<EntryLock, "open"> | "no-school"; words:
 
 type LockFacts = {
   isCurrent: boolean;
-  /** The person enters this data; in a past term, did so then. */
+  /**
+   * True if it is for this person to enter the data, for example as the lesson's teacher or as an administrator.
+   * For a past term, true if it was theirs to enter then, or if they are an administrator.
+   */
   canEdit: boolean;
   /** The person's dates of entry; null when none apply. */
   dates?: Pick<EntryDates, "state"> | null;

@@ -267,8 +267,10 @@ function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
 }
 
 /**
- * Ranks by their averages the students who have a mark wherever a classmate has one; the others have no place.
- * @param marks whether each student has a mark, by what marks are given for; what they do not take is left out
+ * Ranks students by their averages. A student is ranked only with a mark in everything they take for which a
+ * classmate has one; the others get null.
+ * @param marks For each student, whether they have a mark, by what marks are given for, such as a subject. What a
+ * student does not take has no entry.
  */
 export function rankComplete<Key>(
   averages: readonly (string | null)[],

@@ -21,7 +21,7 @@ function namesOf(kind: MarkList["kind"], names: readonly string[]): MarkList {
     aside: "Whole school",
     counts: [],
     period: "End of Term, 2026-2027, Term 1",
-    notes: ["An absence is not a failed subject.", "For the school’s staff only."],
+    notes: ["An absence does not count as a failed subject.", "For the school’s staff only."],
     kind,
     rows: names.map((name, index) => ({
       name,

@@ -211,7 +211,7 @@ test.each([
       .getByText(/Retired/)
       .waitFor();
     await admin.goto(`/app/employees/${employeeId}/access`);
-    await waitForMessage(admin, "Changes of access");
+    await waitForMessage(admin, "Changes to access");
   },
 );
 

@@ -24,8 +24,9 @@ const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * A password that can be guessed in fewer attempts is weak. Separators make a password longer but hardly stronger, so
- * its letters and digits alone are judged too, by a lower limit: three words in a row are a good password.
+ * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly
+ * any stronger, so it is judged a second time by its letters and digits alone (`plain`). The limit for that is
+ * lower, so that three words in a row still count as a good password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 

@@ -186,35 +186,35 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "The mark that counts",
     words:
-      "End of Term: the exam's mark, or the course work's in a class with course work only, as on the report card. The other test: its own mark. Fortnightly tests are not counted.",
+      "For End of Term, the exam mark counts, as on the report card; in a class with course work only, the course work mark counts. For the other test, its own mark counts. Fortnightly tests do not count.",
   },
   {
     term: "Mean",
     words:
-      "All marks as percentages, added up unrounded and divided by their number: every mark counts once. Absent, no work, and subjects with chosen grades or criteria are left out.",
+      "Every mark is turned into a percentage, and the unrounded percentages are averaged, so every mark counts once. Absences, no work, and subjects with chosen grades or criteria are left out.",
   },
   {
     term: "Pass rate",
     words:
-      "Marks at the pass mark of the level or above it, divided by all marks. A mark is rounded to a whole percentage first, as on the report card.",
+      "The share of marks at or above the level's pass mark. Each mark is first rounded to a whole percentage, as on the report card.",
   },
   {
     term: "Students by average",
     words:
-      "A student's average is the mean of their percentages, as on the report card, and has the grade of the level's scale for the whole percentage. A student without a mark is not counted.",
+      "A student's average is the mean of their percentages, as on the report card. For the grade, it is rounded to a whole percentage and read from the level's scale. Students without a mark are not counted.",
   },
   {
     term: "Means by subject and class",
-    words: `A mean is shaded from ${NEAR_POINTS} and from ${FAR_POINTS} points on from the subject's mean in the classes shown, and underlined below the pass mark.`,
+    words: `A mean is shaded when it is at least ${NEAR_POINTS} points from the subject's mean in the classes shown, and shaded more strongly from ${FAR_POINTS} points. A mean below the pass mark is underlined.`,
   },
   {
     term: "Failing three subjects or more",
-    words: `Students with a mark below the pass mark in at least ${FAILING_SUBJECTS} subjects. An absence is not a failed subject.`,
+    words: `Students with a mark below the pass mark in at least ${FAILING_SUBJECTS} subjects. An absence does not count as a failed subject.`,
   },
   {
     term: "Biggest falls and rises",
     words:
-      "Averages compared with the term before, only of students who have a mark in every subject that they take in both terms, and only in classes that you may read.",
+      "Each student's average is compared with the term before. Only students with a mark in every subject they take, in both terms, are compared, and only in classes that you may read.",
   },
   {
     term: "Last term and a year ago",
@@ -223,6 +223,6 @@ export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Marks missing",
     words:
-      "Students on a mark sheet of the test without a mark, an absence or no work. Sheets with grades only are not counted.",
+      "Marks still to be entered on the test's mark sheets: no mark, absence or no work has been recorded. Mark sheets with grades only are not counted.",
   },
 ];

@@ -123,7 +123,7 @@ function Actions({ shown }: { shown: ImportView }) {
             Undo import
           </Button>
         ) : null}
-        {matching?.isJudged && isMatching ? <ButtonLink to={base}>Back to the dry run</ButtonLink> : null}
+        {matching?.isJudged && isMatching ? <ButtonLink to={base}>Back to the preview</ButtonLink> : null}
         {!isMatching && (isRead || state === "imported") ? <RefusedRows shown={shown} /> : null}
         {isRead ? (
           <ButtonLink icon="upload" to={path}>
@@ -243,7 +243,7 @@ function stepsOf({ kind, base }: ImportView, { isOpen, isJudged }: StepProps["ma
     { title: "Choose a file", to: IMPORT_KINDS[kind].path, isDone: true, isHere: false },
     { title: "Check how it was read", to: columnsUrl(base), isDone: true, isHere: false },
     { title: "Match the columns", to: columnsUrl(base), isDone: !isOpen, isHere: isOpen },
-    { title: "Look at the dry run", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
+    { title: "Look at the preview", to: isJudged ? base : null, isDone: false, isHere: !isOpen },
   ];
 }
 

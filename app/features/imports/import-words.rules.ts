@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from "./imports.ts";
 
 export const IMPORT_STATE_TEXT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
-  matching: "Nothing is saved until you have seen the dry run",
+  matching: "Nothing is saved until you have seen the preview",
   judged: "Checked: nothing is saved yet",
   refused: "The file was not read: nothing is saved",
   importing: "Importing",

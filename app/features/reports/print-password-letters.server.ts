@@ -11,7 +11,7 @@ import { printDocument, type Printed } from "./document.server.ts";
 const TITLE = "One-time passwords";
 
 export const LETTERS_PRINTED_ONCE =
-  "Password letters can only be printed from the page that shows the passwords, which are shown once.";
+  "You can print password letters only from the page that shows the passwords. The passwords are shown once.";
 
 /** Handles the print button of a page that shows passwords. */
 export async function passwordLettersResponse(visit: Visit, request: Request): Promise<Response> {

@@ -210,7 +210,8 @@ type Stage = "rehearse" | RolloverStepName | "undo";
 const STAGE_OF_STATE = { rehearsing: "rehearse", undoing: "undo" } as const;
 
 /**
- * Returns a function that lists the rehearsals and rollovers waiting for this job, in case the queue has lost the job.
+ * Returns a function that lists the rollovers whose rehearsal, next step or undo is waiting for this job. It is
+ * needed in case the queue has lost the job.
  */
 export function createWaitingRolloversQuery(stage: Stage): () => Promise<{ rolloverId: number }[]> {
   return async () => {

@@ -152,7 +152,10 @@ const CHANGED: Record<FingerprintPart, string> = {
   classes: "next year's classes",
 };
 
-/** Returns text such as `decisions, next year's classes`; null if nothing has changed. */
+/**
+ * Names the data that has changed since the rehearsal, such as `decisions, next year's classes`. Returns null if
+ * nothing has changed.
+ */
 export function formatChangedParts(changed: readonly FingerprintPart[]): string | null {
   return changed.length === 0 ? null : changed.map((part) => CHANGED[part]).join(", ");
 }

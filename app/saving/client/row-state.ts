@@ -130,8 +130,8 @@ export function withCommittedValues(state: RowState): RowState {
 }
 
 /**
- * Updates the base to the stored version if the row has nothing unsent: its fields show the stored values, so new
- * values are typed over those.
+ * Moves the base to the stored version if the row has nothing unsent. Its fields then show the stored values, so
+ * whatever is typed next is a change to those.
  */
 function rebasedRow(state: RowState): RowState {
   return state.base === state.version || !isClean(state) ? state : { ...state, base: state.version };

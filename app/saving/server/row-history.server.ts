@@ -110,7 +110,7 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   return saveRows(screen, input, { saveId, rows, isPutBack: true });
 }
 
-/** Returns the field and those fields belonging with it that the entry changed. */
+/** Returns the field, and those other fields of its atomic group that the history entry changed. */
 function fieldAndChanged(
   field: string,
   { changed, groups }: { changed: readonly string[]; groups: AtomicGroups },

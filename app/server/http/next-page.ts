@@ -2,7 +2,9 @@ import { OPEN_NEXT_PAGE } from "#runtime/request-context.ts";
 
 const REDIRECT = 302;
 const OK = 200;
-/** The headers of a form's body, which the request of the next page does not have. */
+/**
+ * The headers that came with the form. They are removed from the request for the next page, which has no body.
+ */
 const OF_BODY = ["content-type", "content-length", "content-encoding", "transfer-encoding", "origin"];
 
 /**

@@ -42,7 +42,10 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
   return typeof formId === "string" ? { ...result, about: formId } : result;
 }
 
-/** Returns a failed request as a value. Redirects and refusals with a page of their own are thrown. */
+/**
+ * Returns a failed request as a value instead of throwing it. A redirect to the sign-in counts as a failure. Other
+ * redirects, and refusals with a page of their own, are thrown.
+ */
 export async function catchFailure<Result>(call: () => Promise<Result>): Promise<Result | RequestFailure> {
   try {
     return await call();

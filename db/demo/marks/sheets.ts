@@ -159,7 +159,10 @@ export function assessmentRows(sheets: readonly DemoSheet[]): DemoRow[] {
 /** The progress of a class's reports: the share that the form teacher has written, and whether they are signed. */
 export type DemoReportsProgress = { written: number; signed: boolean };
 
-/** Returns the current progress: a fifth of classes is signed, a fifth waits for the principal, others are in work. */
+/**
+ * Returns the progress in the current term. In about a fifth of the classes the reports are signed, and in another
+ * fifth they are waiting for the principal. In the rest they are partly written or not begun.
+ */
 export function reportsProgress(held: DemoClass): DemoReportsProgress {
   const share = shareFromText(`reports of ${held.label}`);
   if (share < 0.2) return { written: 1, signed: true };

@@ -61,8 +61,9 @@ type Asked = {
 };
 
 /**
- * Lists students who were absent from every marked session for at least this many days in a row, up to the requested
- * day and within its term. The longest absences come first. A day without a register neither counts nor ends the row.
+ * Lists students who have been absent from every marked session for at least this many days in a row, up to the
+ * requested day and within its term. The longest absences come first. A day without a register is skipped: it
+ * neither adds to an absence nor ends it.
  */
 export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<AbsentStudentRow[]> {
   return rows<AbsentStudentRow>(

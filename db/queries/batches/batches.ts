@@ -185,7 +185,7 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
 
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
-/** Finds the names of students, also of those who have left. */
+/** Finds students' names, including those of students who have left. */
 export function listStudentNamesByKey(
   params: { keys: readonly number[] },
   t: ReadTransaction,

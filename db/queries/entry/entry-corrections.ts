@@ -59,7 +59,10 @@ function nameOf(account: string, employee: string): string {
   return `jsonb_build_object('user_name', ${account}.user_name, 'first_name', ${employee}.first_name, 'last_name', ${employee}.last_name)`;
 }
 
-/** Lists the corrections of past terms: the open ones by their last day, then the others, the last one first. */
+/**
+ * Lists the corrections of past terms. The open ones come first, by their last day; then the others, the most
+ * recently opened first.
+ */
 export function listCorrections(t: ReadTransaction): Promise<CorrectionRow[]> {
   return rows<CorrectionRow>(
     `select x.entry_correction_id, x.academic_term_id, x.class_id, x.employee_id, x.student_key, x.until::text as until,

@@ -52,7 +52,7 @@ async function openPastTerm(look: Look, { termId, label, classId }: Past): Promi
   if (!look.javaScript) await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByLabel("Class").selectOption(String(classId));
   if (!look.javaScript) await page.getByRole("button", { name: "Show" }).last().click();
-  await page.getByText(/^\S.* form teacher then, /).waitFor();
+  await page.getByText(/^\S.* \(form teacher at the time\), /).waitFor();
   await page.getByText(/^Stays in /).waitFor();
 
   await page.getByRole("button", { name: `Open ${label} for ` }).click();
@@ -105,7 +105,7 @@ async function signAgain(look: Look, report: string, { subject, before }: Correc
   const row = page.getByRole("row", { name: new RegExp(`^${subject}`) });
   await row.getByText(/^Corrected by /).waitFor();
   expect(await row.locator("del").first().textContent()).toContain(before);
-  await page.getByText("Not signed again yet").waitFor();
+  await page.getByText("Waiting to be signed again").waitFor();
   await page.getByRole("heading", { name: "History of this report" }).waitFor();
   await page.getByText(REASON).first().waitFor();
   expect(await violationsOn(page)).toEqual([]);
@@ -114,7 +114,7 @@ async function signAgain(look: Look, report: string, { subject, before }: Correc
   await page.getByRole("link", { name: "Sign again" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
   await page.getByText("Report Signed Successfully.").first().waitFor();
-  expect(await page.getByText("Not signed again yet").count()).toBe(0);
+  expect(await page.getByText("Waiting to be signed again").count()).toBe(0);
 }
 
 async function closePastTerm(look: Look): Promise<void> {

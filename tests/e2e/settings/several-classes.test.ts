@@ -56,7 +56,7 @@ test("what is typed for a level is previewed at once, and what is refused is nam
   await page.getByLabel("Max mark, End of Term, Mathematics").fill("60");
   await page.getByLabel("Max mark, End of Term, Mathematics").press("Enter");
   await maths
-    .getByText(/Left as it is in .* marks were given out of 100/)
+    .getByText(/Not changed in .* marks were given out of 100/)
     .first()
     .waitFor();
   await page.getByLabel("Interim Test, date, all subjects").fill((await calendar.getAttribute("min")) ?? "");
@@ -71,7 +71,7 @@ test("what is typed for a level is previewed at once, and what is refused is nam
   expect(await page.getByLabel("Max mark, End of Term, Mathematics").inputValue()).toBe("60");
   expect(await page.getByLabel("Copy from").inputValue()).not.toBe("");
   await maths
-    .getByText(/Left as it is/)
+    .getByText(/Not changed in/)
     .first()
     .waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).waitFor();
@@ -106,7 +106,7 @@ test("on a phone without script the preview is a page of its own, and the form s
   await page.getByLabel("End of Term, date, Social Studies").fill("");
   await page.getByRole("button", { name: "Preview changes" }).last().click();
   await page
-    .getByText(/Left as it is in .*: enter a date/i)
+    .getByText(/Not changed in .*: enter a date/i)
     .first()
     .waitFor();
   expect(new URL(page.url()).searchParams.get("levels")).toBe("5");

@@ -98,7 +98,7 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
     await waitForMessage(page, /^Family details copied from/);
     const copied = await dialog.locator("[name='occupation.1']").inputValue();
     await dialog.getByRole("button", { name: /^Undo/ }).first().click();
-    await waitForMessage(page, "The copied family details were taken out");
+    await waitForMessage(page, "The copied family details were removed");
 
     expect(copied).toBe("Electrician");
     await expect.poll(() => dialog.locator("[name='occupation.1']").inputValue()).toBe("");
@@ -110,7 +110,7 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
 
 test("everybody who opens the record sees a court order, on a phone too", async () => {
   const { page, dialog } = await openFamily(67, { viewport: PHONE });
-  const box = dialog.getByLabel("There is one. Everyone who opens the record sees it.");
+  const box = dialog.getByLabel("This student has a custody or court order. Everyone who opens the record sees this.");
   if (await box.isChecked()) await box.uncheck();
   await box.check();
   await fill(dialog.getByLabel("Details of the Order"), "Only the mother may collect her.");

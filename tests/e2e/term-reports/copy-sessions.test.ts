@@ -22,7 +22,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.goto(new URL(page.url()).pathname.replace(/\/\d+$/, "/sign-all"));
     if (javaScript) await waitForHydration(page);
 
-    await page.getByRole("link", { name: "Take from the register" }).click();
+    await page.getByRole("link", { name: "Copy sessions from the register" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("1 report has figures entered by hand that differ from the register").waitFor();
     const chosen = await dialog.getByRole("radio", { checked: true }).count();

@@ -71,7 +71,7 @@ test.each<[string, Fields, number, string[]]>([
     { id: String(held.classId) },
     3,
     [
-      "M. James, form teacher then, the teacher of the lessons in that term, and administrators",
+      "M. James (form teacher at the time), the teacher who taught these lessons that term, and administrators",
       "Marks, ratings and comments of 3 students",
       "No report is signed.",
       "Stays in 2025-2026, Term 3",
@@ -93,7 +93,7 @@ test.each<[string, Fields, number, string[]]>([
     { student: student.studentId },
     1,
     [
-      "M. James, form teacher then, the teacher of the lessons in that term, and administrators",
+      "M. James (form teacher at the time), the teacher who taught these lessons that term, and administrators",
       "Marks, ratings and comments of 1 student",
       "No report is signed.",
       "Stays in 2025-2026, Term 3",
@@ -111,7 +111,7 @@ test.each<[string, Fields, number, string[]]>([
 );
 
 test.each([
-  ["class", held.classId, "M. James, form teacher then, and administrators"],
+  ["class", held.classId, "M. James (form teacher at the time), and administrators"],
   [
     "teacher",
     teacher.employeeId,

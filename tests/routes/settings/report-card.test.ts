@@ -151,7 +151,7 @@ test("a change that signed reports would show is asked about, and can wait for t
   expect(asked.status).toBe(422);
   expect(readFormErrors(asked)).toEqual({
     begins:
-      "This would change 1 signed report. On 1 of them a grade changes, or a result passes or fails. Signatures stay. Choose the term from which the change counts, then save again.",
+      "This would change 1 signed report. On 1 of these reports, a grade changes or a result changes between pass and fail. Signatures are kept. Choose the term in which the change starts, then save again.",
   });
   expect(later.status).toBe(302);
   const stored = await levelSettings();
@@ -273,9 +273,9 @@ test("a chosen grade that falls under the pass mark, or from the scale, is count
   const stays = await save({ ...SCALE, passMark: "40", "words.2": "Good" }, level4);
 
   expect([fails, gone, stays].map(questionIn)).toEqual([
-    expect.stringContaining("On 1 of them a grade changes"),
-    expect.stringContaining("On 1 of them a grade changes"),
-    expect.stringContaining("No grade or pass on them changes."),
+    expect.stringContaining("On 1 of these reports, a grade changes"),
+    expect.stringContaining("On 1 of these reports, a grade changes"),
+    expect.stringContaining("No grades or passes change on these reports."),
   ]);
 });
 

@@ -109,7 +109,7 @@ test("a refused line is left as it is, the others are saved, and the answer name
   const answer = await save(level, typed);
 
   expect(preview.figures).toMatchObject({ all: { count: 2 }, changed: { count: 1 }, refused: { count: 1 } });
-  expect(preview.rows[0]?.notes[0]?.words).toMatch(/^Left as it is in .*: 2 marks were given out of 100$/);
+  expect(preview.rows[0]?.notes[0]?.words).toMatch(/^Not changed in .*: 2 marks were given out of 100$/);
   expect(resultOf(answer)).toMatchObject({
     saved: 1,
     left: [{ reason: "2 marks were given out of 100" }],

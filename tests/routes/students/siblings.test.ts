@@ -187,7 +187,7 @@ test("copying fills only what is empty, is recorded, and undoing takes out what 
     { same_as: 2, name: "Annette Ali", relation: "Mother", phone_mobile: own, phone_second: "5550188" },
   ]);
   expect((await readNoticeOf(undone))?.text).toBe(
-    "The copied family details were taken out; 1 field changed since stays",
+    "The copied family details were removed; 1 field was kept because it has been changed since",
   );
   expect(await familyOf(student)).toMatchObject([
     { name: null, phone_mobile: null, email: "curtis@example.tt" },

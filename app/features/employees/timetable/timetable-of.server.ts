@@ -22,7 +22,10 @@ export async function lockCurrentEmployee(employeeId: number, t: Transaction) {
   return employee;
 }
 
-/** Returns an employee's lessons this year as text: `Mathematics, Std 4 R; Science, Std 4 R`. */
+/**
+ * Returns those of the employee's lessons this year that have these ids, as text: `Mathematics, Std 4 R; Science,
+ * Std 4 R`.
+ */
 export async function formatLessonTitles(
   { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
   t: Transaction,

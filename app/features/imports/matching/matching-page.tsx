@@ -305,7 +305,7 @@ function Foot({ matching: { columns, needed, isJudged, isRemembered }, fields }:
         </p>
         <div className="max-md:w-full max-md:*:w-full">
           <BusyButton busy="Checking" intent="match">
-            {isJudged ? "Check the rows again" : "Look at the dry run"}
+            {isJudged ? "Check the rows again" : "Look at the preview"}
           </BusyButton>
         </div>
       </div>

@@ -54,7 +54,7 @@ function aboutOf(outcome: FileOutcome, { changed, choose, refused, absent, blank
   const abouts: Record<FileOutcome, string> = {
     changed: absent > 0 ? `${absent} of them absent` : changed === 0 ? "nothing to save" : "not saved yet",
     unchanged,
-    choose: choose === 0 ? "nobody changed them meanwhile" : "changed in Termbook too",
+    choose: choose === 0 ? "no mark changed in Termbook meanwhile" : "changed in Termbook too",
     refused: refused === 0 ? "every row can be read" : refused === 1 ? "is left out" : "are left out",
   };
   return abouts[outcome];

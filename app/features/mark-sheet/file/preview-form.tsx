@@ -98,7 +98,7 @@ export function PreviewForm({ preview, view }: PreviewFormProps) {
           </>
         ) : (
           <>
-            <p className="text-muted md:ml-auto">The file changes no mark.</p>
+            <p className="text-muted md:ml-auto">The file does not change any marks.</p>
             <ButtonLink to={view.sheetUrl}>Mark sheet</ButtonLink>
           </>
         )}
@@ -272,7 +272,7 @@ function NeedAnswer({ rows, chosen }: NeedAnswerProps) {
         onClick={show}
       >
         {unanswered.length === 0
-          ? "Every row is answered"
+          ? "Every row has an answer"
           : unanswered.length === 1
             ? "1 row needs an answer"
             : `${unanswered.length} rows need an answer`}

@@ -185,6 +185,6 @@ export function describeNothingToSave({ all, changed, choose, refused, blank }: 
   if (refused > 0)
     return `${refused === 1 ? "A row" : `${refused} rows`} cannot be read, and no other mark differs from Termbook. Correct the file, then upload it again.`;
   return blank === all
-    ? "Its cells are still blank. Enter the marks, save the file, then upload it again."
-    : "No mark in it differs from Termbook.";
+    ? "The cells in the file are still blank. Enter the marks, save the file, then upload it again."
+    : "No mark in the file differs from Termbook.";
 }

@@ -189,7 +189,7 @@ async function readFile(
 
 /** A file takes a thread and its memory, so each process reads one at a time, and one person cannot fill the queue. */
 const inTurn = limitByLane({ most: () => 1, inLane: 2, ofName: 2 });
-const CROWDED = "Termbook is still reading other files of yours. Wait a moment, then try again.";
+const CROWDED = "Termbook is still reading your other files. Wait a moment, then try again.";
 const TOO_MUCH_TEXT =
   "The file has more text than a mark sheet. Download the mark sheet again, copy only your marks into it, then upload that file.";
 const OTHER_SHEET =

@@ -217,7 +217,10 @@ type Sheet = {
   beginsName: (letters: string) => boolean;
 };
 
-/** The meaning of letters typed in a field for figures: an attendance, or the beginning of a name. */
+/**
+ * What the letters typed into a mark field mean: an attendance such as absent, the beginning of a student's name,
+ * or nothing.
+ */
 type Letters = { word: string; attendance: Attendance | null; isName: boolean };
 
 /**

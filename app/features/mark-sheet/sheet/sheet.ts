@@ -58,7 +58,7 @@ export type SheetRow = LoadedRow & {
   position: number;
   /** The name as in the register: `Alexander, Keziah`. */
   name: string;
-  /** The student's public number. */
+  /** The student's public ID. */
   number: string;
   picture: string | null;
   maxMark: number;

@@ -62,7 +62,10 @@ function unnamed({ id, employee_id, category }: Given): { field: string; fault: 
   return { field: "employee_id", fault: WRONG_ID };
 }
 
-/** Returns the document of this type, which the new one will replace; null if there is none. */
+/**
+ * Returns the id of the record's document with this description, which the new file will replace. Returns null if
+ * there is none.
+ */
 async function heldOf(person: Person, owner: RecordOwner, description: string): Promise<number | null> {
   const held = await listDocuments(person, owner);
   return held.find((document) => document.description === description)?.document_id ?? null;

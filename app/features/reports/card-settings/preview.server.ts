@@ -144,7 +144,7 @@ const STUDENT: CardStudent = {
   participation: "Very good",
   project: "",
   teacher_comment:
-    "Amara has worked steadily since the beginning of term and leads without noise. One more hour of Mathematics each week will show.",
+    "Amara has worked steadily since the beginning of term and leads quietly by example. One more hour of Mathematics each week would make a difference.",
   principal_comment: "A splendid term, Amara. Keep the habits that brought you here.",
   ...(Object.fromEntries(
     BEHAVIOUR_FIELDS.map((field, index) => [field, index % 4 === 3 ? "S" : "C"]),

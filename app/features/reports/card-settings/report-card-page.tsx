@@ -110,7 +110,7 @@ function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][n
       className="mb-4"
       icon="info"
       title={
-        begins === null ? "Reports of the current term use other settings." : `A change waits for ${begins}.`
+        begins === null ? "Reports of the current term use other settings." : `A change is due to start in ${begins}.`
       }
       tone="plain"
     >
@@ -142,10 +142,10 @@ function Question({ field, asked, terms }: QuestionProps) {
 type PartsProps = { parts: Record<string, FormField>; order: FormField };
 
 const ABOUT_PARTS: Partial<Record<CardPart, string>> = {
-  classPosition: "Only students with every mark that their class has are ranked",
-  levelPosition: "Only students with every mark that their class has are ranked",
+  classPosition: "Ranks only students who have all the marks given in their class",
+  levelPosition: "Ranks only students who have all the marks given in their class",
   teacherSignature: "A line to sign by hand",
-  issued: "The day on which the class is posted",
+  issued: "The day the class's reports are posted",
   slip: "To sign and return; at the foot of the card",
 };
 
@@ -225,7 +225,7 @@ function Preview({ formId, level, title, values, saved, isFaulty, missing }: Pre
   }
 
   return (
-    <Panel aside="an invented student" className="lg:sticky lg:top-4" flush title="Preview">
+    <Panel aside="a made-up student" className="lg:sticky lg:top-4" flush title="Preview">
       <div className="bg-cream-2 p-3">
         {missing !== null || failed === src ? (
           <NotDrawn

@@ -140,10 +140,10 @@ export function describeAffected({ signed, posted, regraded, terms }: Affected):
   ];
   const grades =
     regraded === 0
-      ? "No grade or pass on them changes."
-      : `On ${regraded} of them a grade changes, or a result passes or fails.`;
+      ? "No grades or passes change on these reports."
+      : `On ${regraded} of these reports, a grade changes or a result changes between pass and fail.`;
   const where = terms.length === 0 ? "" : `, in ${terms.join(" and ")}`;
-  return `This would change ${given.join(" and ")}${where}. ${grades} Signatures stay. Choose the term from which the change counts, then save again.`;
+  return `This would change ${given.join(" and ")}${where}. ${grades} Signatures are kept. Choose the term in which the change starts, then save again.`;
 }
 
 export function isSameGrading(one: Grading, other: Grading): boolean {

@@ -107,7 +107,7 @@ export async function readLevel(query: URLSearchParams, t: ReadTransaction) {
   );
   const wanted = query.get("level") === null ? levels[0]?.form_level : parseId(query.get("level"));
   const level = levels.find(({ form_level }) => form_level === wanted);
-  if (!level) throw notFound("The school has no such level.");
+  if (!level) throw notFound("This level does not exist at the school.");
   const from = parseId(query.get("term")) ?? 0;
   const later = from > (term?.academic_term_id ?? 0) ? settingFrom(level.form_level, from, stored) : null;
   const version = Math.max(0, ...stored.map((row) => row.version));
@@ -201,7 +201,7 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
         isDifferent(settingIn(form_level, from, stored), input) ||
         (moved !== null && settingFrom(form_level, moved, stored) !== null),
     );
-    if (changed.length === 0) return rejected("Nothing is different from the saved report card.");
+    if (changed.length === 0) return rejected("You have not changed anything since the report card was saved.");
     const spans = changed.map(({ form_level }) => {
       const isOnlyMoved = moved !== null && !isDifferent(settingIn(form_level, from, stored), input);
       return spanOf(form_level, { from: isOnlyMoved ? moved : from, moved, stored });
@@ -244,7 +244,7 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
   }
   for (const { form_level } of waiting)
     await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
-  return done(reportCardUrl(level.form_level), `The change from ${termTitle(from)} on was cancelled.`);
+  return done(reportCardUrl(level.form_level), `The change due to start in ${termTitle(from)} was cancelled.`);
 }
 
 type Storing = {

@@ -189,7 +189,9 @@ function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
   return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
 }
 
-/** Lists the subjects of a class by title, with their columns. */
+/**
+ * Lists the subjects of a class by title, each with its result column for each test; null where it has none.
+ */
 function subjectTests(
   results: ClassResults,
   maxima: readonly SubjectMaximum[],

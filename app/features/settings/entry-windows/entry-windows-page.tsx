@@ -161,7 +161,7 @@ function columnsOf(termId: number): Column<MoreTimeView>[] {
   ];
 }
 
-/** The teacher's name; on a phone the reason is below it. */
+/** The teacher's name. On a phone, the reason for the extra time is shown below it. */
 function TeacherCell({ name, why }: MoreTimeView) {
   return (
     <span className="min-w-0">

@@ -23,7 +23,7 @@ export function PastTermsPage(view: PastTermsView) {
   const { opening, open, closed, closedCount, canOpen, canSetDates } = view;
   return (
     <>
-      <PageHead about="Corrections of past terms. The school stays in its term." title="Entry windows" />
+      <PageHead about="Corrections to past terms. The school's current term does not change." title="Entry windows" />
       {canSetDates ? <EntryTabs current="past" openCount={open.length} /> : null}
       <div className="grid gap-4 lg:items-start xl:grid-cols-[1fr_480px]">
         {canOpen ? <OpenPastTerm opening={opening} /> : null}
@@ -209,7 +209,7 @@ function FindStudent({ choices, chosen, search, termId }: FindStudentProps) {
       {chosen ? <p className="pt-3 font-semibold">{chosen.name}</p> : null}
       {!chosen && search !== "" && choices.length === 0 ? (
         <p className="pt-3 text-muted">
-          No student of this term matches. Check the spelling, or search by ID.
+          No student from this term matches. Check the spelling, or search by ID.
         </p>
       ) : null}
       {!chosen && choices.length > 0 ? (
@@ -362,7 +362,7 @@ function ChangeForm({ row }: { row: CorrectionView }) {
       <DateField field={fields.until} label="Until" required />
       <TextArea
         field={fields.reason}
-        hint="It also replaces the reason of what has been corrected already."
+        hint="The new reason also replaces the old one on corrections already made."
         label="Reason"
         maxLength={LONGEST_CORRECTION_REASON}
         required

@@ -43,7 +43,7 @@ export function describeOpening(
       says:
         reach.signed === 0
           ? "No report is signed."
-          : `${formatCountOf(reach.signed, "report")} ${reach.signed === 1 ? "is" : "are"} signed. A corrected report asks the principal to sign again.`,
+          : `${formatCountOf(reach.signed, "report")} ${reach.signed === 1 ? "is" : "are"} signed. If a report is corrected, the principal has to sign it again.`,
     },
     { term: "Everyone else", says: `Stays in ${current}` },
   ];
@@ -57,13 +57,13 @@ function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string 
       : `Nobody, because ${shortName(only)} has left the school. Open the term for the class instead.`;
   const present = correctors.filter(({ is_employed }) => is_employed);
   if (present.length === 0)
-    return "Only administrators. Nobody who had this class or its lessons then still works here.";
+    return "Only administrators. None of the teachers from that term still work here.";
   const form = present.filter(({ leads }) => leads.length > 0).map(shortName);
   const teachers = present.filter(({ lessons }) => lessons > 0).length;
   const who = teachers === 1 ? "the teacher" : `the ${teachers} teachers`;
   return [
-    form.length > 0 ? `${form.join(" and ")}, form teacher then` : null,
-    teachers > 0 ? `${who} of the lessons in that term` : null,
+    form.length > 0 ? `${form.join(" and ")} (form ${form.length === 1 ? "teacher" : "teachers"} at the time)` : null,
+    teachers > 0 ? `${who} who taught these lessons that term` : null,
     "and administrators",
   ]
     .filter((part) => part !== null)

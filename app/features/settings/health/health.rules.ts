@@ -81,7 +81,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "imports.work": "Running an import",
   "imports.tidy": "Removing old imports",
   "backups.keep": "Making the nightly backup",
-  "counts.check": "Comparing kept counts with a new count",
+  "counts.check": "Checking stored counts against a fresh count",
 };
 
 export function describeJob(name: string): string {

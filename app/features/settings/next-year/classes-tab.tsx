@@ -68,7 +68,10 @@ export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYea
   );
 }
 
-/** Returns the choices that a rejected form had, by class. */
+/**
+ * Returns the destination that was chosen for each class in a rejected form, by class ID. Classes whose choice was
+ * not changed are left out.
+ */
 function movesChosenIn(form: ActionFormState, moves: readonly ClassMoveRow[]): Map<number, number | null> {
   const chosen = moves.flatMap(({ classId }): [number, number | null][] => {
     const text = rejectedChoice(form, { name: destinationField(classId), was: previousValueField(classId) });

@@ -29,8 +29,8 @@ export async function fetchDocument(src: string, signal: AbortSignal): Promise<B
 }
 
 /**
- * Reads why a download frame shows a page instead of saving a file: the server's refusal, or the browser's own error
- * page.
+ * Finds out why a download frame shows a page instead of saving a file. Either the server refused, or the browser
+ * shows an error page of its own.
  */
 export function readFrameFailure({ contentDocument }: HTMLIFrameElement): DocumentFailure {
   if (!contentDocument) return NO_CONNECTION;

@@ -285,9 +285,9 @@ function CourtOrderFields() {
           {title}
         </p>
         {isEditable ? (
-          <TabTickBox name="court_order" words="There is one. Everyone who opens the record sees it." />
+          <TabTickBox name="court_order" words="This student has a custody or court order. Everyone who opens the record sees this." />
         ) : (
-          <p>{hasOrder ? "There is one." : "No"}</p>
+          <p>{hasOrder ? "Yes" : "No"}</p>
         )}
       </div>
       {hasOrder || details !== null ? (

@@ -86,7 +86,10 @@ function Unsaved({ read: { rows, rules, timeZone } }: Pick<FieldsFormProps, "rea
   return <UnsavedRows form={form} rows={sent} title={PEOPLE_MESSAGES.studentNotSaved} />;
 }
 
-/** Prevents the submission: with script each field saves itself, so nothing is left to send. */
+/**
+ * Stops the form from being submitted. When scripts run, each field saves itself, so there is nothing left to
+ * send.
+ */
 function stay(event: FormEvent) {
   event.preventDefault();
 }

@@ -111,8 +111,8 @@ const NOTES: Readonly<Record<FieldTab, string | null>> = {
 };
 
 /**
- * The button that submits the whole tab without script. It appears after a moment, so that it does not flash while
- * scripts load.
+ * The button that submits the whole tab when scripts do not run. It appears after a moment, so that it does not
+ * flash while scripts load.
  */
 function UpdateStudent() {
   if (useSaving().hydrated) return null;

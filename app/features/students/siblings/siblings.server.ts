@@ -130,7 +130,7 @@ export const SiblingForm = z.discriminatedUnion("intent", [
 export type SiblingInput = z.input<typeof SiblingForm>;
 
 const CHANGED = "One of the records was changed while you had them open. Check the details again.";
-const NOTHING = "Nothing was copied: no field that is empty here is filled in there.";
+const NOTHING = "Nothing was copied, because the other record has nothing for the fields that are empty here.";
 
 type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
 
@@ -203,9 +203,10 @@ async function undoCopy(
     t,
   );
   const kept = copy.filled.length - cleared.length;
+  const [were, have] = kept === 1 ? ["was", "it has"] : ["were", "they have"];
   const stays =
-    kept === 0 ? "" : `; ${formatCountOf(kept, "field")} changed since ${kept === 1 ? "stays" : "stay"}`;
-  return done(to, `The copied family details were taken out${stays}`);
+    kept === 0 ? "" : `; ${formatCountOf(kept, "field")} ${were} kept because ${have} been changed since`;
+  return done(to, `The copied family details were removed${stays}`);
 }
 
 type WrittenField = Omit<FilledField, "value"> & { value: ColumnValue };

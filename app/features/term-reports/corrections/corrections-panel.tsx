@@ -11,7 +11,7 @@ export function CorrectionNotices() {
   return corrections?.open.map(({ title, words }) => (
     <NoticeBox icon="pencil" key={`${title} ${words}`} title={title} tone="waiting">
       {words}
-      {signature ? " A corrected report asks the principal to sign again." : null}
+      {signature ? " If a report is corrected, the principal has to sign it again." : null}
     </NoticeBox>
   ));
 }
@@ -70,7 +70,7 @@ export function NotSignedAgain() {
   return (
     <span className="flex items-center gap-2 font-semibold text-waiting">
       <Icon name="pencil" />
-      Not signed again yet
+      Waiting to be signed again
     </span>
   );
 }

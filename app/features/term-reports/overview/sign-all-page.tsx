@@ -115,7 +115,7 @@ function SessionsLine({ words, url }: ClassOverview["sessions"]) {
       <p className="text-muted">{words}</p>
       {url ? (
         <ButtonLink className="print:hidden" preventScrollReset to={url}>
-          Take from the register
+          Copy sessions from the register
         </ButtonLink>
       ) : null}
     </div>

@@ -35,7 +35,10 @@ type Guard = {
 const guards = new Set<Guard>();
 const guardChanges = createEmitter();
 
-/** The form that is being submitted: a navigation is then its response, and needs no confirmation. */
+/**
+ * The form that is being submitted; null if none is. Its values are on their way to the server, so the person is
+ * not asked about them when the page is left.
+ */
 let submitting: HTMLFormElement | null = null;
 let lastSent: { form: HTMLFormElement; noteStored: () => void } | null = null;
 

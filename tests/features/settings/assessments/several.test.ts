@@ -177,7 +177,7 @@ test("the figures add up, and a row names what is refused, moved and new", () =>
   const plans = lines.map((item) => planLine(item, rules({ "max_2.7": "40" })));
 
   expect(describeRow(plans, COLUMNS)).toEqual([
-    { tone: "refused", words: "Left as it is in 3A: 35 marks were given out of 50" },
+    { tone: "refused", words: "Not changed in 3A: 35 marks were given out of 50" },
     { tone: "moved", words: "1 day later: 14 Oct is Sports Day" },
     { tone: "changed", words: "Max mark from 50 to 40 in 1 class" },
     { tone: "plain", words: "New date in 1 of 3 classes" },
@@ -197,10 +197,10 @@ test("many refusals are counted after the first three", () => {
   const plans = lines.map((item) => planLine(item, rules({ "max_2.7": "40" })));
 
   expect(describeRow(plans, COLUMNS).map(({ words }) => words)).toEqual([
-    "Left as it is in 3A: 30 marks were given out of 50",
-    "Left as it is in 3B: 31 marks were given out of 50",
-    "Left as it is in 3C: 32 marks were given out of 50",
-    "Left as it is in 2 classes more",
+    "Not changed in 3A: 30 marks were given out of 50",
+    "Not changed in 3B: 31 marks were given out of 50",
+    "Not changed in 3C: 32 marks were given out of 50",
+    "Not changed in 2 more classes",
   ]);
 });
 

@@ -33,7 +33,7 @@ export function GradesPanel({ figures, params }: FiguresProps) {
 export function SubjectsPanel({ figures, params }: FiguresProps) {
   const { letters, subjects, before, yearAgo } = figures;
   const since = before && `Since ${before.words}`;
-  const inYear = yearAgo === null ? null : "In a year";
+  const inYear = yearAgo === null ? null : "Since a year ago";
   const rows = subjects.map((row) => ({
     ...row,
     changes: [

@@ -259,7 +259,7 @@ function belowPassList({ subjectId }: MarkListParams, { now, titles }: Found): S
       entries.length === 0
         ? "No mark is below the pass mark."
         : `${formatCountOf(entries.length, "mark")} of ${formatCountOf(students.length, "student")} ${entries.length === 1 ? "is" : "are"} below the pass mark.`,
-    notes: "In the order of the classes.",
+    notes: "Listed by class.",
     entries,
   };
 }
@@ -271,7 +271,7 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
   const failing =
     by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= FAILING_SUBJECTS);
   const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
-  const list = { title: "Failing three subjects or more", notes: "An absence is not a failed subject." };
+  const list = { title: "Failing three subjects or more", notes: "An absence does not count as a failed subject." };
   if (by === "subject")
     return {
       ...list,
@@ -306,7 +306,7 @@ function changeList(list: "falls" | "rises", { now, before, beforeId }: Found): 
     of: "students",
     title,
     answer: `${formatCountOf(changes.length, "student")} ${changes.length === 1 ? "has" : "have"} a ${average} average${than}.${orderOf(changes, `The biggest ${change} comes first.`)}`,
-    notes: "Only students who have all marks of both terms are compared.",
+    notes: "Only students with every mark in both terms are compared.",
     entries: changes.map(({ student, before: from, now: to }) => ({
       student,
       before: formatFigure(from),
@@ -350,8 +350,8 @@ function missingNames(person: Person, { sheets, term }: Found, { page, pageSize 
     title: "Marks missing",
     answer:
       missing === 0
-        ? `None of ${formatCountOf(total, "mark")} is missing.`
-        : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with most comes first.")}`,
+        ? `No marks are missing out of ${total.toLocaleString("en")}.`
+        : `${missing.toLocaleString("en")} of ${formatCountOf(total, "mark")} ${were}, from ${formatCountOf(teachers.length, "teacher")}.${orderOf(teachers, "The teacher with the most missing marks comes first.")}`,
     notes: "A sheet that teachers share is listed for each of them and counted once.",
     total: open.length,
     page: shown,

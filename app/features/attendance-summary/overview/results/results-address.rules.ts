@@ -68,7 +68,10 @@ function queryOf({ day, level, term, test, ...narrowed }: OverviewParams & Narro
   return { date: day, level, term, test, class: classId, subject: subjectId, grade, by };
 }
 
-/** Reads the parameters of a list from its URL. The result is null for the name of another list. */
+/**
+ * Reads a list's name from the path and its parameters from the query. Returns null if there is no list of that
+ * name.
+ */
 export function parseResultNamesParams(
   list: string | undefined,
   query: URLSearchParams,

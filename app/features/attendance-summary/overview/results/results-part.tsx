@@ -27,7 +27,7 @@ export function ResultsPart({ results, params }: PartProps) {
   return (
     <OverviewSection
       about={
-        figures === null ? about : `${about} Graded subjects, absent and no work are left out of every mean.`
+        figures === null ? about : `${about} Subjects with grades only, absences and no work are left out of every mean.`
       }
       controls={<ResultControls params={params} results={results} />}
       id="results"
@@ -147,7 +147,7 @@ function FigureCells({ figures, params }: FiguresProps) {
     before && `${before.words}: ${formatFigure(before.mean)}`,
     yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
   ];
-  const marks = passMark === null ? "marks that pass in their level" : `marks of ${passMark} and over`;
+  const marks = passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} and over`;
   return (
     <ul className="figures">
       <Figure

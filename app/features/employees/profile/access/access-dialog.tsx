@@ -216,7 +216,7 @@ function AccessSide({ account: { sessions, changes } }: { account: AccountView }
       </section>
       <section aria-labelledby="changes-title">
         <div className="border-b border-line-2 pb-2">
-          <Title id="changes-title">Changes of access</Title>
+          <Title id="changes-title">Changes to access</Title>
         </div>
         {changes.length === 0 ? <p className="py-3 text-muted">No changes yet.</p> : null}
         <ul className="divide-y divide-line">

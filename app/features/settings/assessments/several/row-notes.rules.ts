@@ -26,8 +26,8 @@ function describeRefused(refused: readonly LinePlan[]): RowNote[] {
   const byReason = groupBy(refused, ({ reasons }) => reasons.join("; "));
   const named = [...byReason].slice(0, MOST_NAMED);
   const others = [...byReason].slice(MOST_NAMED).flatMap(([, plans]) => plans).length;
-  const notes = named.map(([reason, plans]) => `Left as it is in ${namesOf(plans)}: ${reason}`);
-  if (others > 0) notes.push(`Left as it is in ${formatClassCount(others)} more`);
+  const notes = named.map(([reason, plans]) => `Not changed in ${namesOf(plans)}: ${reason}`);
+  if (others > 0) notes.push(`Not changed in ${others} more ${others === 1 ? "class" : "classes"}`);
   return notes.map((words) => ({ tone: "refused", words }));
 }
 

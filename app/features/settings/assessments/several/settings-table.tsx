@@ -132,7 +132,7 @@ function AllSubjects({ view: { columns, days }, isWide }: { view: SeveralView; i
         <>
           <td className="max-lg:hidden" role="cell" />
           <td className="text-13 text-muted max-lg:col-span-full lg:px-2 lg:pr-5" role="cell">
-            fills every line below
+            fills every row below
           </td>
         </>
       )}

@@ -202,7 +202,7 @@ function Tools({ view, preview }: { view: SeveralView; preview: SeveralView }) {
       />
       {view.hasFortnightly ? <NewTest key={view.titles.length} /> : null}
       <p className="basis-full text-13 text-muted">
-        Dates that fall on a holiday move to the next school day. You can change every line before you save.
+        Dates that fall on a holiday move to the next school day. You can change any row before you save.
       </p>
       {kindNotes.changes === "" ? null : <p className="basis-full font-semibold">{kindNotes.changes}</p>}
       {kindNotes.refused.length === 0 ? null : (
