@@ -10,7 +10,7 @@ import { hasAccess, type PersonAccess } from "./permissions.ts";
 import { countRecordRead } from "./record-reads.server.ts";
 import { removedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 import { findVisit, type Visit } from "./session.server.ts";
-import { pathAfterSignIn, SIGN_IN, signInUrlForCarriedForm } from "./sign-in-path.ts";
+import { pathAfterSignIn, SIGN_IN_PATH, signInUrlForCarriedForm } from "./sign-in-path.ts";
 
 /**
  * Pages that are not opened again after signing in. The main menu opens anyway, and nobody who has just signed in
@@ -132,5 +132,5 @@ function signInFor(request: Request, why: Record<string, string> = {}): string {
   const { pathname, search } = new URL(request.url);
   if (request.method === "GET" && !NOT_WANTED_AGAIN.has(pathname)) query.set("next", pathname + search);
   for (const [name, value] of Object.entries(why)) query.set(name, value);
-  return query.size > 0 ? `${SIGN_IN}?${query}` : SIGN_IN;
+  return query.size > 0 ? `${SIGN_IN_PATH}?${query}` : SIGN_IN_PATH;
 }

@@ -115,7 +115,7 @@ export async function startSession(
 ): Promise<{ token: string; sessionId: number } | null> {
   const token = randomToken();
   const { address, device } = caller;
-  await sessions.deleteExpiredSessions({ ...LIMITS, accountId }, t);
+  await sessions.deleteExpiredSessionsOfAccount({ ...LIMITS, accountId }, t);
   const sessionId = await sessions.startSession(
     { accountId, passwordHash, tokenHash: hashToken(token), address, device, idToken },
     t,

@@ -1,6 +1,6 @@
 import { isOwnPage, PATHS } from "#domain/paths.ts";
 
-export const SIGN_IN = "/";
+export const SIGN_IN_PATH = "/";
 
 /** Returns the path to open after signing in: the page in `next` if it is one of ours, otherwise the main menu. */
 export function pathAfterSignIn(request: Request): string {
@@ -11,5 +11,5 @@ export function pathAfterSignIn(request: Request): string {
 /** Returns the sign-in page's URL for a form posted to another page; the index route needs the parameter `index`. */
 export function signInUrlForCarriedForm(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  return `${SIGN_IN}?${new URLSearchParams({ index: "", next: pathname + search })}`;
+  return `${SIGN_IN_PATH}?${new URLSearchParams({ index: "", next: pathname + search })}`;
 }

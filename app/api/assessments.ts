@@ -42,7 +42,7 @@ const FortnightlyTest = z.strictObject({
 
 const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 
-export const ASSESSMENTS: readonly Endpoint[] = [
+export const ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: "/api/term-assesment-assignment/:class",
     summary: "Returns the assessment that a form class has besides the End of Term",

@@ -87,7 +87,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
   }),
 );
 
-export const CALENDAR: readonly Endpoint[] = [
+export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
   // Both lists are the same: a report card can be printed for every term that has mark sheets.
   ...["mark-sheet", "report-card"].map((kind) =>
     defineLookUp({

@@ -34,7 +34,7 @@ export const AddedEmployee = z.strictObject({
 const Said = z.strictObject({ message: z.string() });
 
 /** The endpoints for accounts. An account is created and deleted with its employee and can get a new password. */
-export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
+export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/employee",

@@ -50,7 +50,7 @@ const FormTeacherClass = z.strictObject({
   academic_year_id: z.int(),
 });
 
-export const EMPLOYEES: readonly Endpoint[] = [
+export const EMPLOYEES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/employees",
@@ -123,7 +123,7 @@ function lessonOnTheWire(lesson: Awaited<ReturnType<typeof listTeacherLessons>>[
 const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable() });
 
 /** The endpoints for the lists of choices in an employee's record, and for the posts that an employee holds. */
-export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
+export const EMPLOYEE_CHOICES_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: "/api/employee-posts",
     summary: "Lists the posts on the Ministry's list",

@@ -31,7 +31,7 @@ const CLASSES = {
 
 type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 
-export const FORM_CLASSES: readonly Endpoint[] = [
+export const FORM_CLASSES_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: "/api/form-classes",
     summary: "Lists the form classes of the school",

@@ -57,7 +57,7 @@ const RecordBody = z
     error: BELONGS_TO_TEST_3,
   });
 
-export const MARKS: readonly Endpoint[] = [
+export const MARKS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/mark-sheet-students",

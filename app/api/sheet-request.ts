@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { FORTNIGHTLY, type TestId } from "#domain/terms.ts";
 import type { LessonsRequest } from "#features/mark-sheet/choose/find-lessons.server.ts";
-import type { TestOfLesson } from "#domain/paths.ts";
+import type { LessonTestKey } from "#domain/paths.ts";
 import { id, name, oneOfNumbers } from "./dispatch/wire.ts";
 
 /** The test: 1 is End of Term, 2 the term's other assessment, and 3 a fortnightly test, which needs its id as well. */
@@ -51,6 +51,6 @@ export function isTestComplete(
 
 export const BELONGS_TO_TEST_3 = "Give this with test 3 only.";
 
-export function toTest(testId: TestId, fortnightlyTestId: number | null | undefined): TestOfLesson {
+export function toTest(testId: TestId, fortnightlyTestId: number | null | undefined): LessonTestKey {
   return { testId, fortnightlyTestId: fortnightlyTestId ?? null };
 }

@@ -34,7 +34,7 @@ type User = Pick<Person, "employeeId" | "firstName" | "lastName" | "permissions"
 
 const Said = z.strictObject({ message: z.string() });
 
-export const SIGN_IN: readonly Endpoint[] = [
+export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",

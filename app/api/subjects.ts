@@ -27,7 +27,7 @@ const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish()
 
 const SubjectSaved = z.strictObject({ message: z.string(), id: z.int() });
 
-export const SUBJECTS: readonly Endpoint[] = [
+export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: "/api/subjects",
     summary: "Lists the subjects of the school",
@@ -87,7 +87,7 @@ const Removal = Change.omit({ employee_id: true });
 
 const Said = z.strictObject({ message: z.string() });
 
-export const SUBJECT_STUDENTS: readonly Endpoint[] = [
+export const SUBJECT_STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/subject-students",

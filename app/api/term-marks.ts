@@ -37,7 +37,7 @@ const DeleteBody = z
     error: BELONGS_TO_TEST_3,
   });
 
-export const TERM_MARKS: readonly Endpoint[] = [
+export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
     path: "/api/student-term-mark",

@@ -131,7 +131,7 @@ const TermMark = z.strictObject({
   max_mark2: z.number().nullable().optional(),
 });
 
-export const TERM_REPORTS: readonly Endpoint[] = [
+export const TERM_REPORTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/student-term-details",

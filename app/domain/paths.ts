@@ -57,10 +57,10 @@ export const PATHS = {
 export const OWN_RESPONSE_HEADER = "X-Termbook";
 
 /** A test of a lesson. `fortnightlyTestId` is set only when `testId` is 3. */
-export type TestOfLesson = { testId: TestId; fortnightlyTestId: number | null };
+export type LessonTestKey = { testId: TestId; fortnightlyTestId: number | null };
 
 /** Identifies a mark sheet: a lesson, a term of its class's year, and a test. */
-export type SheetKey = TestOfLesson & { lessonId: number; academicTermId: number };
+export type SheetKey = LessonTestKey & { lessonId: number; academicTermId: number };
 
 /** Identifies a class in one term of its school year. */
 export type ClassKey = { classId: number; academicTermId: number };
@@ -98,7 +98,7 @@ export function chooseLessonUrl(employeeId: number): string {
 export function chooseTestUrl({
   lessonId,
   academicTermId: term,
-}: Omit<SheetKey, keyof TestOfLesson>): string {
+}: Omit<SheetKey, keyof LessonTestKey>): string {
   return withQuery(`${PATHS.markSheets}/${lessonId}`, { term });
 }
 
@@ -107,7 +107,7 @@ export function sheetUrl(sheet: SheetKey): string {
 }
 
 /** Formats a mark sheet's test for its URL: `1`, `2`, or `3-45` for fortnightly test 45. */
-export function formatTestParam({ testId, fortnightlyTestId }: TestOfLesson): string {
+export function formatTestParam({ testId, fortnightlyTestId }: LessonTestKey): string {
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
@@ -186,7 +186,7 @@ export function parseSheetKey({ lessonId: lesson, termId: term, test }: Params):
   return lessonId && academicTermId && named ? { lessonId, academicTermId, ...named } : null;
 }
 
-function testIn(text: string): TestOfLesson | null {
+function testIn(text: string): LessonTestKey | null {
   const [, test, fortnightly] = TEST.exec(text) ?? [];
   const [testId, fortnightlyTestId] = [Number(test), parseId(fortnightly)];
   if (!isTestId(testId) || (testId === FORTNIGHTLY) !== (fortnightlyTestId !== null)) return null;

@@ -17,8 +17,8 @@ const MOST_DOCUMENT_MB = 10;
 export const MOST_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
 
 /** A document's type by its content. File name and the browser's content type are ignored. */
-export type DocumentType = { extension: string; mediaType: string };
-export type CheckedDocument = { ok: true; type: DocumentType } | { ok: false; fault: string };
+export type DocumentFileType = { extension: string; mediaType: string };
+export type CheckedDocument = { ok: true; type: DocumentFileType } | { ok: false; fault: string };
 
 const PDF = { extension: ".pdf", mediaType: "application/pdf" };
 const JPEG = { extension: ".jpg", mediaType: "image/jpeg" };
@@ -58,7 +58,7 @@ export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Pro
 /** Stores a checked document and returns its file name for the database. */
 export async function writeDocument(
   { path, bytes }: ReceivedFile,
-  { extension, mediaType }: DocumentType,
+  { extension, mediaType }: DocumentFileType,
   t: Transaction,
 ): Promise<string> {
   const fileName = randomFileName(extension);

@@ -21,7 +21,7 @@ import sirv from "sirv";
 import { WORKER_FILE } from "#domain/offline-page.ts";
 import { isErrorKind } from "#runtime/errors.ts";
 import { listRoutePatterns, routeLabelOf } from "./http/possible-routes.ts";
-import { rejectRequest, rejectUnexpected } from "./http/refusal.ts";
+import { rejectRequest, respondToUnexpectedError } from "./http/refusal.ts";
 import { requestIdOf, assignRequestId } from "./http/request-id.ts";
 import { pathForLog } from "./http/request-path.ts";
 import { OWN_RESPONSE_HEADER } from "#domain/paths.ts";
@@ -153,7 +153,7 @@ function lastResort(log: Log, build: RemixBuild): ErrorRequestHandler {
     log.error({ err: error, request: requestIdOf(response) }, words);
     noteAfter(error, { request, response, build });
     if (response.headersSent) response.destroy();
-    else rejectUnexpected(request, response);
+    else respondToUnexpectedError(request, response);
   };
 }
 

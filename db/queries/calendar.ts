@@ -110,7 +110,7 @@ export type SelectableTermRow = Pick<
 > & { students: number; is_current: boolean };
 
 /** Lists terms that can be made current, newest first: those that have begun, and later ones with students. */
-export function listSelectableTermRows(t: ReadTransaction): Promise<SelectableTermRow[]> {
+export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<SelectableTermRow[]> {
   return rows<SelectableTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
             y.total_sessions, coalesce(r.students, 0) as students, y.academic_term_id = o.current_term_id as is_current

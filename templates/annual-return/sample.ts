@@ -1,5 +1,5 @@
 import { TOTAL_LINE, type FigureSheet } from "#domain/figures/figure-sheet.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { AnnualReturn } from "./data.ts";
 
 export const samples: Record<string, AnnualReturn> = {
@@ -23,7 +23,7 @@ function returnOf(ages: Ages, label = "1A"): AnnualReturn {
   return {
     school: sampleSchool,
     year: "2025–2026",
-    printed: samplePrinted,
+    printed: samplePrintTime,
     totals,
     title: "Annual Statistical Return, Primary Schools, 2025–2026",
     about: "Version 2. Figures as at 13 Apr 2026; ages on 1 Sep 2025.",

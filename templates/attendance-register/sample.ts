@@ -1,5 +1,5 @@
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { AttendanceRegister, RegisterDay, RegisterMark, RegisterStudent } from "./data.ts";
 
 const KEYS = [
@@ -38,7 +38,7 @@ function register(names: string[], dates: number[]): AttendanceRegister {
     school: sampleSchool,
     about: "Standard 4, Mrs. A. Ramkissoon",
     month: "September 2025",
-    printed: samplePrinted,
+    printed: samplePrintTime,
     days,
     students,
     totals: {

@@ -1,5 +1,5 @@
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { BatchCover } from "./pdf.ts";
 
 const NOTES = new Map([
@@ -11,7 +11,7 @@ const NOTES = new Map([
 const CLASS: BatchCover = {
   school: sampleSchool,
   title: "Report Cards, Standard 4, 2025-2026, Term 3",
-  printed: samplePrinted,
+  printed: samplePrintTime,
   kind: "Report Cards",
   about: "Standard 4",
   teachers: "Mrs. A. Ramkissoon",

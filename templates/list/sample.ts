@@ -1,4 +1,4 @@
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ListHeading } from "./data.ts";
 
 /** The heading of a class's list, for samples of all kinds. */
@@ -10,7 +10,7 @@ export const sampleHeading: ListHeading = {
   counts: [{ figure: 35, words: "students" }],
   period: "Term 3, 2025–2026",
   referenceDate: null,
-  printed: samplePrinted,
+  printed: samplePrintTime,
   keys: [],
   notes: [],
 };

@@ -2,7 +2,7 @@ import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import { percentage, type Rating } from "#domain/grades.ts";
 import { gradeLetters, gradeOf, USUAL_GRADING } from "#domain/grading.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { MarkSheet, MarkSheetStudent, MarkSpread, SheetTotals } from "./data.ts";
 
 /** Generates marks that look realistic and are the same every time. */
@@ -180,7 +180,7 @@ function markSheet(all: MarkSheetStudent[], maxMark: number): MarkSheet {
     testDate: "22 May 2026",
     term: "Term 3",
     year: "2025–2026",
-    printed: samplePrinted,
+    printed: samplePrintTime,
     scheme: { by: "mark", maxMark, grades: true },
     workRatings: false,
     blank: false,

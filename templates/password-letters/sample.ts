@@ -1,4 +1,4 @@
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { PasswordLetters } from "./pdf.ts";
 
 const PEOPLE: readonly [name: string, userName: string, password: string][] = [
@@ -27,7 +27,7 @@ function lettersOf(people: typeof PEOPLE): PasswordLetters {
   return {
     title: "One-time passwords",
     school: sampleSchool.name,
-    printed: samplePrinted,
+    printed: samplePrintTime,
     foot: [
       "One-time passwords",
       count,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { awkwardNames } from "../parts/sample/names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { FormLine, FormTick, RegistrationForm, RegistrationForms } from "./data.ts";
 
 type Fact = readonly [label: string, value: string, share: number];
@@ -124,7 +124,7 @@ function formOf({ first, other, last, picture = PICTURE, said = (words) => words
 function documentOf(words: readonly Words[]): RegistrationForms {
   return {
     school: sampleSchool,
-    printed: samplePrinted,
+    printed: samplePrintTime,
     title: "Registration forms, Standard 4, 2025–2026",
     forms: words.map(formOf),
   };

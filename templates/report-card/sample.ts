@@ -4,7 +4,7 @@ import { gradeOf, gradeRanges, USUAL_GRADING } from "#domain/grading.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
 import { withEverything } from "./sample-everything.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
 
 /** A mark as the samples write it: `88/100`, a word, or null for none. */
@@ -340,7 +340,7 @@ export const samples: Record<string, ReportCards> = {
 
 function fileOf(cards: ReportCard[]): ReportCards {
   const title = `Report cards, Standard 4, ${PERIOD}`;
-  return { school: sampleSchool, title, printed: samplePrinted, cards };
+  return { school: sampleSchool, title, printed: samplePrintTime, cards };
 }
 
 function line(label: string, value: string): ReportCard["attendance"][number] {

@@ -10,7 +10,7 @@ import type { Block } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
 
 /** The columns for a rating. */
-export const RATING = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
+export const RATING_COLUMN = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
 /** The difference between the ascents of the two font families. It puts labels of columns on the heading's baseline. */
 const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
 export const DOT = "·";
@@ -48,7 +48,7 @@ export function behaviourTable(
   width: number,
   { table: size, padding }: Density,
 ): Block {
-  const { width: own, gap, letters } = RATING;
+  const { width: own, gap, letters } = RATING_COLUMN;
   const widths = fitColumnWidths({ total: width, columns: ["*", own, own, own], gap });
   const head: TableCell[] = [
     sideTableHeading(title),

@@ -3,7 +3,7 @@ import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
 import { conflict } from "#runtime/errors.ts";
 import { isPageForm, readForm } from "#runtime/request-body.ts";
-import { SIGN_IN } from "../sign-in-path.ts";
+import { SIGN_IN_PATH } from "../sign-in-path.ts";
 
 /** The hidden field that carries a form, posted without a session, through the steps of signing in. */
 export const CARRIED_FIELD = "carried";
@@ -57,7 +57,7 @@ export function findCarriedFormPath(seal: string): string | null {
 export function readCarriedForm(request: Request, form: FormData): FormData | null {
   const seal = form.get(CARRIED_FIELD);
   const { pathname, search } = new URL(request.url);
-  if (typeof seal !== "string" || pathname === SIGN_IN) return null;
+  if (typeof seal !== "string" || pathname === SIGN_IN_PATH) return null;
   const carried = opened(seal);
   if (carried?.path !== pathname + search)
     throw conflict("Nothing was saved: what you typed before you signed in cannot be read. Type it again.");

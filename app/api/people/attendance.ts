@@ -34,7 +34,7 @@ const Summary = z.strictObject({
   attendance_late: z.strictObject({ attendance: count }),
 });
 
-export const ATTENDANCE: readonly Endpoint[] = [
+export const ATTENDANCE_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/attendance-report-summary-data",

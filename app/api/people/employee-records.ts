@@ -225,7 +225,7 @@ const QUALIFICATIONS: TabCalls = {
 /**
  * The endpoints of an employee's record: each tab has one address, at which it is read and saved by the employee's id.
  */
-export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
+export const EMPLOYEE_RECORDS_ENDPOINTS: readonly Endpoint[] = [
   readTabCall(PERSONAL),
   defineEndpoint({
     method: "POST",

@@ -31,7 +31,7 @@ const PICTURE_FIELD = "file";
 /**
  * The endpoints for students' pictures. `picture` is the file name below `/img/students/`, or null without a picture.
  */
-export const STUDENT_FILES: readonly Endpoint[] = [
+export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: PATH,
     summary: "Reads the file name of a student's picture, which is served below /img/students/",
@@ -83,7 +83,7 @@ const RecordFile = z.strictObject({
 
 const UploadedDocument = z.strictObject({ message: z.string(), url: z.string(), file: RecordFile });
 
-export const EMPLOYEE_FILES: readonly Endpoint[] = [
+export const EMPLOYEE_FILES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/employee-files",

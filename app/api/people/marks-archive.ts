@@ -36,7 +36,7 @@ const OfTerm = {
   save_id: saveId.optional(),
 };
 
-export const MARKS_ARCHIVE: readonly Endpoint[] = [
+export const MARKS_ARCHIVE_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/term-marks/:student_id",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { readGeneralById, saveGeneralFromApi } from "#features/students/general/general.server.ts";
+import { readStudentGeneralById, saveGeneralFromApi } from "#features/students/general/general.server.ts";
 import { addStudentFromApi, withClassOfTeacher } from "#features/students/general/new-student.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
@@ -56,7 +56,7 @@ const Registering = z.object({
   ...SAVE,
 });
 
-export const STUDENT_RECORDS: readonly Endpoint[] = [
+export const STUDENT_RECORDS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/student",
@@ -97,7 +97,7 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
     const errors = Object.fromEntries(named) as Record<string, string[]>;
     return { status: 422, body: { message: withFirstReasons(errors), errors } };
   }
-  const { values, stored } = await readGeneralById(person, added.studentId);
+  const { values, stored } = await readStudentGeneralById(person, added.studentId);
   const held = answerOf({ version: stored.version, values });
   return {
     status: 200,

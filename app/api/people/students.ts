@@ -23,7 +23,7 @@ const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
 /** The endpoints for the choices in a student's record, and for leaving: a student leaves by getting another status. */
-export const STUDENTS: readonly Endpoint[] = [
+export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: "/api/religions",
     summary: "Lists the religions that can be recorded",
@@ -103,7 +103,7 @@ const Student = z.strictObject({
   picture: z.string().nullable(),
 });
 
-export const STUDENT_LIST: readonly Endpoint[] = [
+export const STUDENT_LIST_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/students",
@@ -168,7 +168,7 @@ const SAVE = { version: version.nullish(), save_id: saveId.optional() };
  * The endpoints for personal, medical and family data. Personal and medical data are one record per student; the family
  * has one record per relationship.
  */
-export const STUDENT_DATA: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
+export const STUDENT_DATA_ENDPOINTS: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
 
 function callsOf(tab: FieldTab): Endpoint[] {
   const path = `/api/student-data-${tab}`;

@@ -102,7 +102,7 @@ const FormTeacherSaved = z.strictObject({
 
 const Dean = z.strictObject({ employee_id: z.int(), form_classes: z.array(z.string()) });
 
-export const TIMETABLE: readonly Endpoint[] = [
+export const TIMETABLE_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "POST",
     path: "/api/teacher-lesson",

@@ -59,7 +59,7 @@ type Asked = {
   surroundings: CallContext;
 };
 
-export const LISTS: readonly Endpoint[] = [
+export const LISTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/attendance-register",

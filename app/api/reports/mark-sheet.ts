@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { findLessons, findFirstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
-import type { TestOfLesson } from "#domain/paths.ts";
+import type { LessonTestKey } from "#domain/paths.ts";
 import { printClassMarkSheet } from "#features/reports/classes/print-class-mark-sheet.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -105,7 +105,7 @@ async function classMarkSheet(
 async function testOf(
   query: Asked,
   sheet: { lessonId: number; academicTermId: number },
-): Promise<TestOfLesson> {
+): Promise<LessonTestKey> {
   if (query.test !== undefined) return toTest(query.test, query.forthnightlyTestId);
   if (query.assesment_id === LAST_SHEET) return toTest(END_OF_TERM, null);
   const first = await findFirstTest(sheet);

@@ -37,7 +37,7 @@ const MOST_CLASSES = 500;
 /** The postings in the reply, as they are after the call. */
 type Rows = Awaited<ReturnType<typeof readPostings>>;
 
-export const POSTINGS: readonly Endpoint[] = [
+export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/term-reports",

@@ -72,7 +72,7 @@ const ReportCardQuery = z
     error: "Give the class (form_class_id) or one student (student_id).",
   });
 
-export const REPORTS: readonly Endpoint[] = [
+export const REPORTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",

@@ -29,7 +29,7 @@ const WORKBOOKS = [
   },
 ];
 
-export const SCHOOL_FIGURES: readonly Endpoint[] = [
+export const SCHOOL_FIGURES_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/registration-status-report",

@@ -54,7 +54,7 @@ const InTerm = z.object({ academic_term_id: id.optional() });
 
 type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];
 
-export const TERM_ASSESSMENTS: readonly Endpoint[] = [
+export const TERM_ASSESSMENTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "GET",
     path: "/api/settings-term-assesments-terms",

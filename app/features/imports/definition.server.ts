@@ -1,12 +1,12 @@
 import type { ReadTransaction } from "#db/index.ts";
 import type { PeopleTableName } from "#db/queries/people/merges/tables.ts";
 import type { SnapshotRow } from "#db/queries/people/merges/images.ts";
-import type { ImportSnapshot } from "#db/queries/imports/rows.ts";
+import type { ImportUndoSnapshot } from "#db/queries/imports/rows.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import type { MatchedImportRow, ImportColumn, ImportKind, CheckedImportRow } from "#domain/people/imports.ts";
 
 /** The result of an import: the public ids of the new people by row number, and the database rows before and after. */
-type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportSnapshot };
+type ImportWriteResult = { ids: ReadonlyMap<number, string>; image: ImportUndoSnapshot };
 
 /** The account that started an import, and the IP address of the request. */
 export type Importer = { accountId: number; address: string };

@@ -1,7 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import { teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { listSelectableTermRows, findTerm, type SelectableTermRow } from "#db/queries/calendar.ts";
+import { listTermsThatCanBeCurrent, findTerm, type SelectableTermRow } from "#db/queries/calendar.ts";
 import { listCurrentEmployees } from "#db/queries/employees.ts";
 import { listClassesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
 import { listSheetTerms, type TermRow } from "#db/queries/lessons.ts";
@@ -34,7 +34,7 @@ export async function readNextTerm(): Promise<{ academic_term_id: number; term_s
 
 /** Lists the terms that can be chosen as the current one, newest first. */
 export function listSelectableTerms(): Promise<SelectableTermRow[]> {
-  return listSelectableTermRows(noTransaction);
+  return listTermsThatCanBeCurrent(noTransaction);
 }
 
 export function listSubjects(): Promise<SubjectRow[]> {

@@ -32,7 +32,7 @@ import {
   type RolloverProblem,
   type RolloverRehearsal,
   type Rollover,
-  type OutcomeChoices,
+  type OutcomeSelectOptions,
   type OutcomeList,
   outcomeAppearance,
   type OutcomeView,
@@ -195,7 +195,11 @@ function toOutcomeView(
 }
 
 /** Loads the options of the filters and, at the end of a year, the classes to which students can be moved. */
-async function readChoices({ from_year_id, to_year_id, turns_year }: RolloverRow): Promise<OutcomeChoices> {
+async function readChoices({
+  from_year_id,
+  to_year_id,
+  turns_year,
+}: RolloverRow): Promise<OutcomeSelectOptions> {
   const classes = await listClassesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
   const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);
   const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);

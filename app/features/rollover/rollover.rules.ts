@@ -60,7 +60,7 @@ export type NextTermClass = {
 type Choice = { value: string; label: string };
 
 /** The options of the filters, and the classes to which the selected students can be moved. */
-export type OutcomeChoices = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
+export type OutcomeSelectOptions = { levels: Choice[]; classes: Choice[]; destinations: Choice[] };
 
 /** A rehearsal, in which outcomes can be changed before any student is moved. */
 export type RolloverRehearsal = Rollover & {
@@ -72,7 +72,7 @@ export type RolloverRehearsal = Rollover & {
   refusals: readonly RolloverProblem[];
   outcomes: OutcomeList | null;
   classes: readonly NextTermClass[] | null;
-  choices: OutcomeChoices;
+  choices: OutcomeSelectOptions;
   counts: { classes: number };
 };
 
@@ -92,7 +92,7 @@ export type FinishedRollover = Rollover & {
    */
   undo: { kind: "open" } | { kind: "closed"; words: string } | { kind: "past" };
   outcomes: OutcomeList;
-  choices: OutcomeChoices;
+  choices: OutcomeSelectOptions;
 };
 
 export type RolloverView = RolloverRehearsal | RunningRollover | FinishedRollover;

@@ -7,7 +7,7 @@ import {
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import { readPostedForm } from "#access/posted-form.server.ts";
 import { readSessionToken, signedCookie } from "#access/session-cookie.server.ts";
-import { pathAfterSignIn, SIGN_IN } from "#access/sign-in-path.ts";
+import { pathAfterSignIn, SIGN_IN_PATH } from "#access/sign-in-path.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
 import type { FormReply } from "#domain/form-reply.ts";
@@ -176,7 +176,7 @@ function thrownAnswer(thrown: unknown): Response {
 }
 
 function leadsToSignIn({ headers }: Response, { url }: Request): boolean {
-  return new URL(headers.get("Location") ?? "", url).pathname === SIGN_IN;
+  return new URL(headers.get("Location") ?? "", url).pathname === SIGN_IN_PATH;
 }
 
 function cookiesOf({ headers }: Response): Headers {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { describeCaller } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
-import { SIGN_IN } from "#access/sign-in-path.ts";
+import { SIGN_IN_PATH } from "#access/sign-in-path.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { signInByProvider, deleteProviderFlowCookie } from "#features/sign-in/authenticator.server.ts";
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { returnTo } = outcome;
   if (!outcome.ok) {
     const next = returnTo === PATHS.mainMenu ? null : returnTo;
-    return redirect(withQuery(SIGN_IN, { provider: outcome.reason, next }), { headers });
+    return redirect(withQuery(SIGN_IN_PATH, { provider: outcome.reason, next }), { headers });
   }
   for (const cookie of outcome.cookies) headers.append("Set-Cookie", cookie);
   return redirect(returnTo, { headers });

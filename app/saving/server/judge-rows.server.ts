@@ -48,7 +48,7 @@ type Judged<Row extends { version: number }> = {
  * `stored` has all rows of the target as they are now. `otherwise` has the rows that were saved over a version other
  * than their base, with the values that differ from what the client expects.
  */
-export type JudgedRows<Row> = {
+export type SavedRows<Row> = {
   results: RowResult[];
   stored: ReadonlyMap<string, Row>;
   otherwise: ReadonlyMap<string, Values>;
@@ -60,7 +60,7 @@ export async function judgeAndStoreRows<
   Target,
   Row extends { version: number },
   Writing extends Transaction,
->(saving: Saving<Key, Target, Row, Writing>, save: LockedSave<Row>, t: Writing): Promise<JudgedRows<Row>> {
+>(saving: Saving<Key, Target, Row, Writing>, save: LockedSave<Row>, t: Writing): Promise<SavedRows<Row>> {
   const { screen, target } = saving;
   const { rows } = save;
   const judged = await judgeEach(saving, save, t);

@@ -30,7 +30,12 @@ type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; ro
  * checks as any other save. Empty fields that the target does not have are ignored; a filled one is refused. @throws
  * tooMany
  */
-export async function saveRecord<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+export async function saveRowFromApi<
+  Key,
+  Target,
+  Row extends { version: number },
+  Writing extends Transaction,
+>(
   screen: SaveDefinition<Key, Target, Row, Writing>,
   found: FoundRow<Key, Target, Row>,
   { values, version, saveId: given }: RecordSaveInput,

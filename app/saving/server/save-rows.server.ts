@@ -5,12 +5,12 @@ import type { Values } from "#fields/value.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
 import { hasChanges } from "../protocol/merge.ts";
 import { type Receipt, type RowResult, countReceipt } from "../protocol/protocol.ts";
-import { judgeAndStoreRows, type JudgedRows, type RowSaveToJudge } from "./judge-rows.server.ts";
+import { judgeAndStoreRows, type SavedRows, type RowSaveToJudge } from "./judge-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /** If the target is closed, nothing is saved. */
 type RowsSaveResult =
-  | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<JudgedRows<unknown>, "otherwise">)
+  | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<SavedRows<unknown>, "otherwise">)
   | { closed: LockReason };
 
 /** With `isPutBack`, the entry dates are not checked, because an earlier value is restored. */

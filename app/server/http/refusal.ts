@@ -15,7 +15,7 @@ export function rejectRequest(request: Request, response: Response, kind: ErrorK
 }
 
 /** Responds to an unexpected error with only the request id, by which the log entry can be found. */
-export function rejectUnexpected(request: Request, response: Response): void {
+export function respondToUnexpectedError(request: Request, response: Response): void {
   answer(request, response, 500, `${UNEXPECTED} Request ${requestIdOf(response)}.`);
 }
 

@@ -134,7 +134,7 @@ export async function endSessionsOfAccount(
 }
 
 /** Deletes the account's sessions that have expired. */
-export function deleteExpiredSessions(
+export function deleteExpiredSessionsOfAccount(
   params: SessionLimits & { accountId: number },
   t: Transaction,
 ): Promise<void> {

@@ -186,7 +186,7 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
 /** Finds students' names, including those of students who have left. */
-export function listStudentNamesByKey(
+export function findNamesOfStudents(
   params: { keys: readonly number[] },
   t: ReadTransaction,
 ): Promise<NamedStudent[]> {

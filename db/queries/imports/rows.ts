@@ -77,18 +77,18 @@ export function saveImportRowChoice(
   );
 }
 
-export type ImportSnapshot = Omit<StoredImage, "import_id">;
+export type ImportUndoSnapshot = Omit<StoredImage, "import_id">;
 
 /** Stores the database rows of the imported records as they were before and after the import, for undoing it. */
 export async function saveImportSnapshot(
-  { importId, ...image }: ImportSnapshot & { importId: string },
+  { importId, ...image }: ImportUndoSnapshot & { importId: string },
   t: Transaction,
 ): Promise<void> {
   await Stored.insert({ import_id: importId, ...image }, t);
 }
 
-export function findImportSnapshot(importId: string, t: ReadTransaction): Promise<ImportSnapshot | null> {
-  return row<ImportSnapshot>(
+export function findImportSnapshot(importId: string, t: ReadTransaction): Promise<ImportUndoSnapshot | null> {
+  return row<ImportUndoSnapshot>(
     `select m.created, m.changed, m.before, m.after from import_images m where m.import_id = $importId order by m.import_id`,
     { importId },
     t,

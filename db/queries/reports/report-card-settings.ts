@@ -101,10 +101,13 @@ export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_t
 };
 
 /** The terms in which settings of a level count. `before` is the term of the next ones; null for all later terms. */
-export type SettingSpan = { formLevel: number; from: number; before: number | null };
+export type ReportCardSettingSpan = { formLevel: number; from: number; before: number | null };
 
 /** Lists the signed and posted reports of a level on which its settings show. */
-export function listIssuedReports(span: SettingSpan, t: ReadTransaction): Promise<IssuedReport[]> {
+export function listSignedOrPostedReports(
+  span: ReportCardSettingSpan,
+  t: ReadTransaction,
+): Promise<IssuedReport[]> {
   return rows<IssuedReport>(
     `select y.academic_term_id, y.assessment_type, r.student_key, r.class_id, d.signed_by is not null as is_signed, coalesce(p.posted, false) as is_posted
        from registrations r

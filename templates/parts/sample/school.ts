@@ -9,4 +9,4 @@ export const sampleSchool: School = {
   logo: fileURLToPath(new URL("crest.jpg", import.meta.url)),
 };
 
-export const samplePrinted: PrintTime = { at: "2026-07-02T14:05:00Z", on: "2 Jul 2026" };
+export const samplePrintTime: PrintTime = { at: "2026-07-02T14:05:00Z", on: "2 Jul 2026" };

@@ -8,7 +8,7 @@ import {
 } from "../../parts/word/text.ts";
 import { wordTable, type WordContent, type WordCell, type WordRow } from "../../parts/word/table.ts";
 import { fitColumnWidths } from "../../parts/widths.ts";
-import { ATTENDANCE_GAP, attendancePlan, isFigureLine, DOT, RATING } from "../side-tables.ts";
+import { ATTENDANCE_GAP, attendancePlan, isFigureLine, DOT, RATING_COLUMN } from "../side-tables.ts";
 import { BETWEEN, ROW, type Density } from "../density.ts";
 import type { LetterMeaning, ReportCard } from "../data.ts";
 
@@ -80,12 +80,12 @@ export function wordBehaviour(
   density: Density,
 ): WordElement {
   const { table: size } = density;
-  const own = RATING.width + RATING.gap;
+  const own = RATING_COLUMN.width + RATING_COLUMN.gap;
   const widths = fitColumnWidths({ total: width, columns: ["*", own, own, own], gap: 0 });
-  const head = [wordHeading(title), ...RATING.letters.map((letter) => wordLabel(letter, "center"))];
+  const head = [wordHeading(title), ...RATING_COLUMN.letters.map((letter) => wordLabel(letter, "center"))];
   const rows = behaviour.map(({ label, rating }) => [
     wordText(label, size),
-    ...RATING.letters.map((letter) => wordScalePosition(letter, rating === letter, size)),
+    ...RATING_COLUMN.letters.map((letter) => wordScalePosition(letter, rating === letter, size)),
   ]);
   return wordTable(widths, ruledRows(head, rows, density), 0);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import { registerStudent, unregisterStudent } from "#db/queries/people/students/registration.ts";
+import { registerStudent, unregisterStudentFromTerm } from "#db/queries/people/students/registration.ts";
 import { listWrongCounts, refreshCounts } from "#db/queries/reports/counts.ts";
 import { listLateClasses } from "#db/queries/reports/late-classes.ts";
 import { saveReportCardSetting } from "#db/queries/reports/report-card-settings.ts";
@@ -194,7 +194,10 @@ const DEEDS: Readonly<Record<string, (dice: Dice) => Promise<unknown>>> = {
     ),
   "a student is in no class": (dice) =>
     termTransaction(TEST, (t) =>
-      unregisterStudent({ studentKey: dice.pick(students).id, academicTermId: dice.pick(TERM_IDS) }, t),
+      unregisterStudentFromTerm(
+        { studentKey: dice.pick(students).id, academicTermId: dice.pick(TERM_IDS) },
+        t,
+      ),
     ),
   "a student leaves": async (dice) => {
     const leaver = dice.pick(students);

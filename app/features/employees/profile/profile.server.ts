@@ -41,7 +41,7 @@ import { badRequest, notFound } from "#runtime/errors.ts";
 import { parsePostedRecord, parseRecordName } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import {
-  saveRecord,
+  saveRowFromApi,
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
@@ -307,7 +307,7 @@ export async function saveProfileTab(
 ): Promise<{ saved: RecordSaveResult; read: ProfileTabData }> {
   const read = await readProfileTab(person, { tab, employeeId });
   const found = { person, key: { employeeId }, target: read, row: read.row, stored: read.stored };
-  const saved = await saveRecord(TAB_SAVE_DEFINITIONS[tab], found, recordOf(read));
+  const saved = await saveRowFromApi(TAB_SAVE_DEFINITIONS[tab], found, recordOf(read));
   return { saved, read };
 }
 

@@ -10,7 +10,7 @@ import { listMarkSheets } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { invalid, notFound } from "#runtime/errors.ts";
-import type { TestOfLesson } from "#domain/paths.ts";
+import type { LessonTestKey } from "#domain/paths.ts";
 
 /**
  * A request for one lesson by its id, for the lessons in a class and subject, or for all lessons of a teacher.
@@ -44,7 +44,7 @@ export async function findLessons(person: Person, input: LessonsRequest): Promis
 export async function findFirstTest(lesson: {
   lessonId: number;
   academicTermId: number;
-}): Promise<TestOfLesson | null> {
+}): Promise<LessonTestKey | null> {
   const choices = await listMarkSheets(lesson, noTransaction);
   const first = choices.find(({ test_id }) => test_id !== END_OF_TERM);
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;

@@ -218,7 +218,7 @@ type Sheet = {
 };
 
 /**
- * What the letters typed into a mark field mean: an attendance such as absent, the beginning of a student's name,
+ * The meaning of letters typed into a mark field: an attendance such as absent, the beginning of a student's name,
  * or nothing.
  */
 type Letters = { word: string; attendance: Attendance | null; isName: boolean };

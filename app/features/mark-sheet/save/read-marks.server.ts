@@ -10,7 +10,7 @@ import { hasSheetForTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findLessons, type LessonsRequest } from "../choose/find-lessons.server.ts";
 import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
-import type { TestOfLesson } from "#domain/paths.ts";
+import type { LessonTestKey } from "#domain/paths.ts";
 
 export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 
@@ -18,7 +18,10 @@ export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
  * Loads one test of each requested lesson, with a row for each student. A fortnightly test belongs to one class, so
  * lessons of other classes have no such mark sheet. @throws notFound
  */
-export async function readMarks(person: Person, input: LessonsRequest & TestOfLesson): Promise<SheetMarks[]> {
+export async function readMarks(
+  person: Person,
+  input: LessonsRequest & LessonTestKey,
+): Promise<SheetMarks[]> {
   const lessons = await findLessons(person, input);
   const { academicTermId, testId, fortnightlyTestId } = input;
   const found = await Promise.all(

@@ -2,13 +2,13 @@ import type { SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound, conflict } from "#runtime/errors.ts";
 import {
-  saveRecord,
+  saveRowFromApi,
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
 import type { LessonsRequest } from "../choose/find-lessons.server.ts";
 import type { FoundSheet } from "../sheet/find-sheet.server.ts";
-import type { TestOfLesson } from "#domain/paths.ts";
+import type { LessonTestKey } from "#domain/paths.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { SHEET_SAVE_DEFINITION } from "./saved-sheet.server.ts";
 import { lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
@@ -25,13 +25,13 @@ type MarkRecordSaved = Found & { saved: RecordSaveResult };
 /** Saves the row of the student with this public ID, for the API. @throws notFound */
 export async function saveMarkRecord(
   person: Person,
-  input: LessonsRequest & TestOfLesson,
+  input: LessonsRequest & LessonTestKey,
   { studentId, ...record }: RecordSaveInput & { studentId: string },
 ): Promise<MarkRecordSaved> {
   const found = await findStudent(person, input, studentId);
   const { sheet, student } = found;
   const row = { person, key: sheet.key, target: sheet, row: String(student.student_key), stored: student };
-  return { ...found, saved: await saveRecord(SHEET_SAVE_DEFINITION, row, record) };
+  return { ...found, saved: await saveRowFromApi(SHEET_SAVE_DEFINITION, row, record) };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function saveMarkRecord(
  */
 async function findStudent(
   person: Person,
-  input: LessonsRequest & TestOfLesson,
+  input: LessonsRequest & LessonTestKey,
   studentId: string,
 ): Promise<Found> {
   const sheets = await readMarks(person, input);
@@ -53,7 +53,7 @@ async function findStudent(
 }
 
 /** Identifies one cell: a student's mark in a subject and test of a term. */
-type MarkRequest = TestOfLesson & { studentId: string; academicTermId: number; subjectId: number };
+type MarkRequest = LessonTestKey & { studentId: string; academicTermId: number; subjectId: number };
 
 /** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
 export async function clearMark(

@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import { errorKind } from "#runtime/errors.ts";
 import type { Values } from "#fields/value.ts";
 import {
-  saveRecord,
+  saveRowFromApi,
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
@@ -55,7 +55,11 @@ export async function saveArchiveById(
   const { academicTermId, stored } = place;
   const row = { person, key: found.studentKey, target: found, row: String(academicTermId), stored };
   return {
-    ...(await saveRecord(isTakenBack ? ARCHIVE_UNDO_SAVE_DEFINITION : ARCHIVE_SAVE_DEFINITION, row, record)),
+    ...(await saveRowFromApi(
+      isTakenBack ? ARCHIVE_UNDO_SAVE_DEFINITION : ARCHIVE_SAVE_DEFINITION,
+      row,
+      record,
+    )),
     academicTermId,
   };
 }

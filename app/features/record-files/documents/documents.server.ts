@@ -36,7 +36,7 @@ import {
   checkDocument,
   MOST_DOCUMENT_BYTES,
   writeDocument,
-  type DocumentType,
+  type DocumentFileType,
 } from "#files/documents.server.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
@@ -203,7 +203,7 @@ function faultOfType({ types }: RecordFileAccess, description: string): string |
   return isOffered ? DESCRIPTION.refuse(description) : MESSAGES.documentType;
 }
 
-type Checked = ReceivedFile & { type: DocumentType };
+type Checked = ReceivedFile & { type: DocumentFileType };
 
 async function keep(
   person: Person,

@@ -8,7 +8,7 @@ import { lockBatch } from "#db/queries/batches/batch-work.ts";
 import {
   cancelBatch,
   queueItemsAgain,
-  listStudentNamesByKey,
+  findNamesOfStudents,
   deleteExpiredBatches,
   listLastStudentChanges,
   type BatchItemRow,
@@ -156,7 +156,7 @@ async function changesNamed({ batch, items }: VisibleBatch, looking: OutdatedChe
   const { academic_term_id: academicTermId } = batch;
   const labels = new Map(items.map(({ class_id, label }) => [class_id, label]));
   const students = changed.flatMap((item) => item.students.map((student) => ({ ...item, ...student })));
-  const names = await listStudentNamesByKey(
+  const names = await findNamesOfStudents(
     { keys: students.map(({ studentKey }) => studentKey) },
     noTransaction,
   );

@@ -201,7 +201,8 @@ export function saveReportCard(person: Person, { query, input }: Submitted) {
         isDifferent(settingIn(form_level, from, stored), input) ||
         (moved !== null && settingFrom(form_level, moved, stored) !== null),
     );
-    if (changed.length === 0) return rejected("You have not changed anything since the report card was saved.");
+    if (changed.length === 0)
+      return rejected("You have not changed anything since the report card was saved.");
     const spans = changed.map(({ form_level }) => {
       const isOnlyMoved = moved !== null && !isDifferent(settingIn(form_level, from, stored), input);
       return spanOf(form_level, { from: isOnlyMoved ? moved : from, moved, stored });
@@ -236,7 +237,10 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
     ({ form_level }) => settingFrom(form_level, from, stored) !== null,
   );
   for (const { form_level } of waiting) {
-    const shown = await settings.listIssuedReports(spanOf(form_level, { from, moved: null, stored }), t);
+    const shown = await settings.listSignedOrPostedReports(
+      spanOf(form_level, { from, moved: null, stored }),
+      t,
+    );
     if (shown.length > 0)
       return rejected(
         `Reports of ${termTitle(from)} are signed or posted with these settings, so they stay.`,
@@ -244,7 +248,10 @@ async function cancelLater(read: Read, input: Submitted["input"], t: Transaction
   }
   for (const { form_level } of waiting)
     await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
-  return done(reportCardUrl(level.form_level), `The change due to start in ${termTitle(from)} was cancelled.`);
+  return done(
+    reportCardUrl(level.form_level),
+    `The change due to start in ${termTitle(from)} was cancelled.`,
+  );
 }
 
 type Storing = {
@@ -265,7 +272,10 @@ function storeSetting({ form_level, from, stored, input: { grading, card } }: St
 async function bringForward(setting: Storing, t: Transaction): Promise<void> {
   const { form_level, from, stored } = setting;
   if (settingFrom(form_level, from, stored) === null) return;
-  const shown = await settings.listIssuedReports(spanOf(form_level, { from, moved: null, stored }), t);
+  const shown = await settings.listSignedOrPostedReports(
+    spanOf(form_level, { from, moved: null, stored }),
+    t,
+  );
   if (shown.length > 0) await storeSetting(setting, t);
   else await settings.deleteReportCardSetting({ form_level, from_term_id: from }, t);
 }
@@ -280,7 +290,7 @@ async function dropRepeated({ form_level, from, stored, input }: Storing, t: Tra
 type Spanning = { from: number; moved: number | null; stored: readonly StoredSetting[] };
 
 /** Returns the terms in which settings count that begin in a term. `moved` are settings that begin sooner from now on. */
-function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.SettingSpan {
+function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.ReportCardSettingSpan {
   const next = stored.find(
     ({ form_level, from_term_id }) =>
       form_level === formLevel && from_term_id > from && from_term_id !== moved,
@@ -288,12 +298,12 @@ function spanOf(formLevel: number, { from, moved, stored }: Spanning): settings.
   return { formLevel, from, before: next?.from_term_id ?? null };
 }
 
-type Change = { spans: readonly settings.SettingSpan[]; grading: Grading; currentId: number };
+type Change = { spans: readonly settings.ReportCardSettingSpan[]; grading: Grading; currentId: number };
 
 /** Counts the signed and posted reports that a change would show on, in words; null when there are none. */
 async function askFirst({ spans, grading, currentId }: Change, t: ReadTransaction): Promise<string | null> {
   const reports: settings.IssuedReport[] = [];
-  for (const span of spans) reports.push(...(await settings.listIssuedReports(span, t)));
+  for (const span of spans) reports.push(...(await settings.listSignedOrPostedReports(span, t)));
   if (reports.length === 0) return null;
   const terms = [...new Set(reports.map(({ academic_term_id }) => academic_term_id))].toSorted();
   const posted = reports.filter(({ is_posted }) => is_posted);

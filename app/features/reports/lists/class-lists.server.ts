@@ -3,7 +3,10 @@ import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { listClassListRows, type ClassListRow } from "#db/queries/class-students.ts";
 import { logRecordViews } from "#db/queries/people/student-tabs.ts";
-import { listStudentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
+import {
+  listContactsOfClassStudents,
+  type StudentContactsRow,
+} from "#db/queries/people/students/contacts.ts";
 import { registerName } from "#domain/names.ts";
 import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
@@ -87,7 +90,7 @@ export async function printContactInformation(
   const visible = findOwnClassIds(person);
   const { heading, classes, fileName } = await loadClassHeading(input, "Contact information", visible);
   const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: input.academicTermId };
-  const students = await listStudentContacts(key, noTransaction);
+  const students = await listContactsOfClassStudents(key, noTransaction);
   const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
   await transaction(person, (t) => logRecordViews({ ...read, records: ["family"] }, t));
   const unreachable = students.filter((student) => !hasName(of(student, EMERGENCY))).length;

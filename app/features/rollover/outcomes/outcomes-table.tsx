@@ -9,7 +9,7 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
   rolloverUrl,
-  type OutcomeChoices,
+  type OutcomeSelectOptions,
   type OutcomeList,
   type Rollover,
   TONE_CLASSES,
@@ -19,7 +19,7 @@ import {
 type OutcomesTableProps = {
   rollover: Rollover;
   outcomes: OutcomeList;
-  choices: OutcomeChoices;
+  choices: OutcomeSelectOptions;
   title?: string;
   /** The headings of the columns for the old and the new class. */
   heads: { was: string; next: string };
@@ -173,7 +173,7 @@ function What({ what, icon, tone }: OutcomeView) {
   );
 }
 
-type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeChoices; words: string | null };
+type OutcomeFiltersProps = { rollover: Rollover; choices: OutcomeSelectOptions; words: string | null };
 
 /**
  * The filters by level, class and name. With JavaScript, a filter applies at once; without it, a button applies them.

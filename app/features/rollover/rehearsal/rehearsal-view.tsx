@@ -23,7 +23,7 @@ import {
   type RolloverRehearsal,
   type RolloverProblem,
   type NextTermClass,
-  type OutcomeChoices,
+  type OutcomeSelectOptions,
 } from "../rollover.rules.ts";
 import type { RolloverInput } from "../rollover.server.ts";
 
@@ -276,7 +276,7 @@ function Names({ students }: RolloverProblem) {
 /** The id of the form to which the checkboxes in the table of students belong. */
 const DECIDE_FORM = "decide";
 
-type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeChoices };
+type DecideBarProps = { rollover: RolloverRehearsal; choices: OutcomeSelectOptions };
 
 /** The toolbar below the table changes the outcome of the selected students, and starts a new rehearsal. */
 function DecideBar({ rollover, choices }: DecideBarProps) {

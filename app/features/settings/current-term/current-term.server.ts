@@ -45,7 +45,7 @@ export async function loadCurrentTerm(visit: Visit, { url, isSetting }: { url: U
   if (!year) throw notFound("The school has no current term yet.");
   const isArchives = isSetting || hasArchivesParam(url);
   const [history, form, stops, turn] = await Promise.all([
-    isArchives ? calendar.listSelectableTermRows(noTransaction) : null,
+    isArchives ? calendar.listTermsThatCanBeCurrent(noTransaction) : null,
     parsePurpose(url) === "advance" ? advanceView(year) : updateView(year),
     isArchives ? null : readRolloverObstacles(visit),
     loadRolloverState(visit),

@@ -24,7 +24,7 @@ export type SetTermView = Awaited<ReturnType<typeof loadSetTerm>>;
  * current term
  */
 export async function loadSetTerm(person: Person, academicTermId: number) {
-  const history = await calendar.listSelectableTermRows(noTransaction);
+  const history = await calendar.listTermsThatCanBeCurrent(noTransaction);
   const from = history.find(({ is_current }) => is_current)?.academic_term_id;
   if (from === undefined || from === academicTermId) throw notFound(currentWords(academicTermId));
   await requireListed(academicTermId, noTransaction);
@@ -82,7 +82,7 @@ export function parseTermId({ termId }: Record<string, string | undefined>): num
 }
 
 async function requireListed(academicTermId: number, t: Transaction | null): Promise<void> {
-  const history = await calendar.listSelectableTermRows(t);
+  const history = await calendar.listTermsThatCanBeCurrent(t);
   if (!history.some(({ academic_term_id }) => academic_term_id === academicTermId)) {
     throw notFound("This term is not in the archives.");
   }

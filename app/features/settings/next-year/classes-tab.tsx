@@ -21,7 +21,7 @@ const FIRST =
   "border-r border-r-rule px-4 py-1.5 max-lg:row-span-2 md:px-5 lg:flex lg:h-full lg:items-center";
 
 /** The tab that says, for each class, where its students go next year: how many go up and to which teacher. */
-export function ClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYearView) {
+export function NextYearClassesTab({ moves, bars, nextYear, isPrimary, yearId }: NextYearView) {
   const [form] = useActionForm("next-classes");
   const missing = moves.filter(({ isMissing }) => isMissing).length;
   return (

@@ -15,7 +15,7 @@ import type { NextYearView } from "./next-year.server.ts";
  * The tab with a row for each teacher and subject: first the rows that need a decision, then those that are carried
  * over unchanged.
  */
-export function LessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
+export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
   const [form] = useActionForm("next-lessons");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(0);

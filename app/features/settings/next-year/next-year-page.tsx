@@ -8,11 +8,11 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
-import { ClassesTab } from "./classes-tab.tsx";
-import { LessonsTab } from "./lessons-tab.tsx";
+import { NextYearClassesTab } from "./classes-tab.tsx";
+import { NextYearLessonsTab } from "./lessons-tab.tsx";
 import { formatClassCount, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
-import { TeachersTab } from "./teachers-tab.tsx";
+import { NextYearTeachersTab } from "./teachers-tab.tsx";
 
 /** The page for next year: which class goes up to which, its form teacher, and who teaches each subject. */
 export function NextYearPage(view: NextYearView) {
@@ -84,9 +84,9 @@ function MakeForm({ yearId, words }: { yearId: number; words: string }) {
 }
 
 const TABS: Record<NextYearTab, (view: NextYearView) => ReactNode> = {
-  classes: ClassesTab,
-  teachers: TeachersTab,
-  lessons: LessonsTab,
+  classes: NextYearClassesTab,
+  teachers: NextYearTeachersTab,
+  lessons: NextYearLessonsTab,
 };
 
 function Made(view: NextYearView) {

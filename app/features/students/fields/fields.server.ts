@@ -27,7 +27,7 @@ import { handleSaveBriefly } from "#saving/server/answer-save.server.ts";
 import { parsePostedRows, parseRecordName } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
 import {
-  saveRecord,
+  saveRowFromApi,
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
@@ -213,7 +213,7 @@ export async function saveFieldsById(
   // Fields that this row does not have are parsed too, so that they are refused instead of ignored.
   const given = valuesFor(new Map([...TAB_FIELDS[key.tab], ...SAVED_FIELDS.fields(found, stored)]));
   const values = withoutFollowing(given, readValues(opened, row, SAVED_FIELDS.valuesOf(found, stored)));
-  const saved = await saveRecord(
+  const saved = await saveRowFromApi(
     SAVED_FIELDS,
     { person, key, target: found, row, stored },
     { ...record, values },

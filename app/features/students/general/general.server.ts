@@ -11,7 +11,7 @@ import { lockRecord } from "#db/queries/people/record-files.ts";
 import {
   hasTermEntries,
   registerStudent,
-  unregisterStudent,
+  unregisterStudentFromTerm,
 } from "#db/queries/people/students/registration.ts";
 import {
   listGeneralTabChanges,
@@ -43,7 +43,7 @@ import { badRequest, notFound } from "#runtime/errors.ts";
 import { joinReasons, type RefusedFields } from "#saving/protocol/protocol.ts";
 import { parsePostedRecord, parseRecordName, type PostedRow } from "#saving/server/posted-rows.server.ts";
 import { savePostedForm } from "#saving/server/save-form.server.ts";
-import { saveRecord, type RecordSaveResult } from "#saving/server/save-record.server.ts";
+import { saveRowFromApi, type RecordSaveResult } from "#saving/server/save-record.server.ts";
 import type { RecordRow, SaveDefinition } from "#saving/server/saved-screen.server.ts";
 import { findClassRefusal, describeValueTaken } from "./general.rules.ts";
 
@@ -162,7 +162,7 @@ async function storeClass(
   const classId = values["class_id"] ?? null;
   if (!term || classId === (before["class_id"] ?? null)) return;
   const key = { studentKey: student.id, academicTermId: term.academic_term_id };
-  if (classId === null) await unregisterStudent(key, t);
+  if (classId === null) await unregisterStudentFromTerm(key, t);
   else await registerStudent({ ...key, classId: Number(classId) }, t);
 }
 
@@ -261,7 +261,7 @@ export async function saveGeneralFromApi(
   person: Person,
   { studentId, valuesFor, version, saveId }: GeneralCall,
 ): Promise<RecordSaveResult> {
-  const read = await readGeneralById(person, studentId);
+  const read = await readStudentGeneralById(person, studentId);
   const values = await valuesFor(read.fields);
   const found = {
     person,
@@ -270,7 +270,7 @@ export async function saveGeneralFromApi(
     row: read.row,
     stored: read.stored,
   };
-  return saveRecord(SAVED_GENERAL, found, { values, version, saveId }).catch(
+  return saveRowFromApi(SAVED_GENERAL, found, { values, version, saveId }).catch(
     async (error: unknown): Promise<RecordSaveResult> => {
       const refusals = [await toDuplicateRefusal(error, values)];
       const stored = { version: read.stored.version, values: read.values };
@@ -281,7 +281,7 @@ export async function saveGeneralFromApi(
 }
 
 /** @throws notFound */
-export async function readGeneralById(person: Person, studentId: string): Promise<LoadedGeneral> {
+export async function readStudentGeneralById(person: Person, studentId: string): Promise<LoadedGeneral> {
   const studentKey = await findStudentKeyById(studentId, noTransaction);
   if (studentKey === null) throw notFound(SAVED_GENERAL.words.notFound);
   return readGeneral(person, { studentKey });

@@ -29,7 +29,7 @@ import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { createFileMatcher, type PictureMatch } from "./match.rules.ts";
 import {
-  uploadFileUrl,
+  choosePictureStudentUrl,
   isUploadId,
   UPLOAD_DAYS,
   uploadFilterUrl,
@@ -186,7 +186,7 @@ export async function listMatchedFiles(
         const candidate = byKey.get(key);
         return candidate ? [studentView(candidate)] : [];
       }),
-      url: uploadFileUrl(uploadId, file.picture_upload_file_id),
+      url: choosePictureStudentUrl(uploadId, file.picture_upload_file_id),
     };
   });
   return { files, students };

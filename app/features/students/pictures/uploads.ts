@@ -25,7 +25,7 @@ export function uploadFilesUrl(uploadId: string): string {
   return `${uploadUrl(uploadId)}/files`;
 }
 
-export function uploadFileUrl(uploadId: string, fileId: number): string {
+export function choosePictureStudentUrl(uploadId: string, fileId: number): string {
   return `${uploadUrl(uploadId)}/${fileId}`;
 }
 

@@ -10,7 +10,7 @@ import {
   noSuchStudentError,
 } from "../requested-reports.server.ts";
 import {
-  saveRecord,
+  saveRowFromApi,
   type RecordSaveInput,
   type RecordSaveResult,
 } from "#saving/server/save-record.server.ts";
@@ -68,7 +68,7 @@ export async function saveTermDetails(
   const key = { classId, academicTermId: academic_term_id, studentKey: student.student_key };
   const target = await findReport(person, key, noTransaction);
   const found = { person, key, target, row: String(student.student_key), stored };
-  const saved = await saveRecord(SAVED_REPORT, found, record);
+  const saved = await saveRowFromApi(SAVED_REPORT, found, record);
   return { saved, details: await theDetails(person, input) };
 }
 

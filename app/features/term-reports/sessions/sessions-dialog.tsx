@@ -6,7 +6,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { DialogButtons, DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type {
-  ManualFiguresChoice,
+  ManualFiguresHandling,
   SessionsOutcome,
   SessionsPlan,
   StudentSessions,
@@ -82,7 +82,7 @@ function AskedFigures({ count }: { count: number }) {
   );
 }
 
-function Choice({ value, words }: { value: ManualFiguresChoice; words: string }) {
+function Choice({ value, words }: { value: ManualFiguresHandling; words: string }) {
   return (
     <label className="flex min-h-9 items-center gap-2.5 touch:min-h-11">
       <input

@@ -51,7 +51,7 @@ export type SessionsPlan = {
 };
 
 /** The user's choice for numbers that were entered by hand. */
-export type ManualFiguresChoice = "keep" | "overwrite";
+export type ManualFiguresHandling = "keep" | "overwrite";
 
 type Stored = WrittenFigures & {
   /** When the numbers were copied from the register; null for numbers entered by hand, and when there are none. */
@@ -101,7 +101,7 @@ function valuesOf({ total, absent, late }: SessionFigures): Values {
  */
 export function hasSessionsToCopy(
   { outcome, isByHand: byHand }: Pick<StudentSessions, "outcome" | "isByHand">,
-  choice: ManualFiguresChoice | null,
+  choice: ManualFiguresHandling | null,
 ) {
   if (outcome === "left") return false;
   if (outcome === "asked") return choice === "overwrite";

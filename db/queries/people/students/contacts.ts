@@ -22,7 +22,7 @@ export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   };
 
 /** Lists the contacts of each student of the classes in a term, in register order. */
-export function listStudentContacts(
+export function listContactsOfClassStudents(
   params: ClassesInTerm,
   t: ReadTransaction,
 ): Promise<StudentContactsRow[]> {

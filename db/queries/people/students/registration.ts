@@ -29,7 +29,7 @@ export async function registerStudent(
 type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
 
 /** Unregisters a student. The row is updated before it is deleted, so that the audit trail has a last version. */
-export async function unregisterStudent(params: InTerm, t: TermTransaction): Promise<void> {
+export async function unregisterStudentFromTerm(params: InTerm, t: TermTransaction): Promise<void> {
   const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
   await run(`update registrations set class_id = class_id where ${registration}`, params, t);
   await run(`delete from registrations where ${registration}`, params, t);
