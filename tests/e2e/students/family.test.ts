@@ -110,7 +110,9 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
 
 test("everybody who opens the record sees a court order, on a phone too", async () => {
   const { page, dialog } = await openFamily(67, { viewport: PHONE });
-  const box = dialog.getByLabel("This student has a custody or court order. Everyone who opens the record sees this.");
+  const box = dialog.getByLabel(
+    "This student has a custody or court order. Everyone who opens the record sees this.",
+  );
   if (await box.isChecked()) await box.uncheck();
   await box.check();
   await fill(dialog.getByLabel("Details of the Order"), "Only the mother may collect her.");

@@ -110,7 +110,9 @@ function OtherSettings({ begins, grades, card, url }: ReportCardView["others"][n
       className="mb-4"
       icon="info"
       title={
-        begins === null ? "Reports of the current term use other settings." : `A change is due to start in ${begins}.`
+        begins === null
+          ? "Reports of the current term use other settings."
+          : `A change is due to start in ${begins}.`
       }
       tone="plain"
     >

@@ -23,7 +23,10 @@ export function PastTermsPage(view: PastTermsView) {
   const { opening, open, closed, closedCount, canOpen, canSetDates } = view;
   return (
     <>
-      <PageHead about="Corrections to past terms. The school's current term does not change." title="Entry windows" />
+      <PageHead
+        about="Corrections to past terms. The school's current term does not change."
+        title="Entry windows"
+      />
       {canSetDates ? <EntryTabs current="past" openCount={open.length} /> : null}
       <div className="grid gap-4 lg:items-start xl:grid-cols-[1fr_480px]">
         {canOpen ? <OpenPastTerm opening={opening} /> : null}

@@ -62,7 +62,9 @@ function whoCanCorrect(kind: OpenFor, correctors: readonly Corrector[]): string 
   const teachers = present.filter(({ lessons }) => lessons > 0).length;
   const who = teachers === 1 ? "the teacher" : `the ${teachers} teachers`;
   return [
-    form.length > 0 ? `${form.join(" and ")} (form ${form.length === 1 ? "teacher" : "teachers"} at the time)` : null,
+    form.length > 0
+      ? `${form.join(" and ")} (form ${form.length === 1 ? "teacher" : "teachers"} at the time)`
+      : null,
     teachers > 0 ? `${who} who taught these lessons that term` : null,
     "and administrators",
   ]

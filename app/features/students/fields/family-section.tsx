@@ -285,7 +285,10 @@ function CourtOrderFields() {
           {title}
         </p>
         {isEditable ? (
-          <TabTickBox name="court_order" words="This student has a custody or court order. Everyone who opens the record sees this." />
+          <TabTickBox
+            name="court_order"
+            words="This student has a custody or court order. Everyone who opens the record sees this."
+          />
         ) : (
           <p>{hasOrder ? "Yes" : "No"}</p>
         )}

@@ -130,7 +130,8 @@ export const SiblingForm = z.discriminatedUnion("intent", [
 export type SiblingInput = z.input<typeof SiblingForm>;
 
 const CHANGED = "One of the records was changed while you had them open. Check the details again.";
-const NOTHING = "Nothing was copied, because the other record has nothing for the fields that are empty here.";
+const NOTHING =
+  "Nothing was copied, because the other record has nothing for the fields that are empty here.";
 
 type SubmittedChange = Pair & { input: z.output<typeof SiblingForm>; to: string };
 

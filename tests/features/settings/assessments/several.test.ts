@@ -4,6 +4,7 @@ import {
   changedKey,
   listScopes,
   outcomeOf,
+  packTexts,
   parseLevels,
   parseSetting,
   partOf,
@@ -11,6 +12,7 @@ import {
   planLine,
   sharedCell,
   touchedTexts,
+  unpackTexts,
   type PlanRules,
   type SubjectLine,
 } from "#features/settings/assessments/several/several.rules.ts";
@@ -253,3 +255,23 @@ function rules(texts: Readonly<Record<string, string>>): PlanRules {
   );
   return { columns: COLUMNS, days: DAYS, calendar: CALENDAR, typed, meanwhile: new Map() };
 }
+
+test("an address names subjects with the same text in a column together, and is read as it was typed", () => {
+  const texts = new Map([
+    ["date_2.7", "14 Oct 2026"],
+    ["date_2.9", "14 Oct 2026"],
+    ["max_2.7", "50"],
+    ["max_2.9", ""],
+    ["max_3-5.7", "50"],
+  ]);
+
+  const packed = packTexts(texts);
+
+  expect(packed).toEqual([
+    ["date_2.7-9", "14 Oct 2026"],
+    ["max_2.7", "50"],
+    ["max_2.9", ""],
+    ["max_3-5.7", "50"],
+  ]);
+  expect(unpackTexts(packed)).toEqual(texts);
+});

@@ -271,7 +271,10 @@ function failingList({ by }: MarkListParams, { now, titles }: Found): StudentLis
   const failing =
     by === null ? listFailing(all) : all.filter(({ failed }) => failed.length >= FAILING_SUBJECTS);
   const answer = `${failing.length.toLocaleString("en")} of ${formatCountOf(all.length, "student")} ${failing.length === 1 ? "has a mark" : "have marks"} below the pass mark in three subjects or more.`;
-  const list = { title: "Failing three subjects or more", notes: "An absence does not count as a failed subject." };
+  const list = {
+    title: "Failing three subjects or more",
+    notes: "An absence does not count as a failed subject.",
+  };
   if (by === "subject")
     return {
       ...list,

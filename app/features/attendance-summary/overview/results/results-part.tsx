@@ -27,7 +27,9 @@ export function ResultsPart({ results, params }: PartProps) {
   return (
     <OverviewSection
       about={
-        figures === null ? about : `${about} Subjects with grades only, absences and no work are left out of every mean.`
+        figures === null
+          ? about
+          : `${about} Subjects with grades only, absences and no work are left out of every mean.`
       }
       controls={<ResultControls params={params} results={results} />}
       id="results"
@@ -147,7 +149,8 @@ function FigureCells({ figures, params }: FiguresProps) {
     before && `${before.words}: ${formatFigure(before.mean)}`,
     yearAgo === null ? null : `a year ago: ${formatFigure(yearAgo)}`,
   ];
-  const marks = passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} and over`;
+  const marks =
+    passMark === null ? "marks at or above the level's pass mark" : `marks of ${passMark} and over`;
   return (
     <ul className="figures">
       <Figure

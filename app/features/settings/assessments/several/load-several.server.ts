@@ -24,8 +24,10 @@ import {
   parseLevels,
   PARTS,
   settingField,
+  packTexts,
   severalUrl,
   type LevelScope,
+  unpackTexts,
 } from "./several.rules.ts";
 
 export const KINDS = Object.keys(CLASS_KIND_LABELS) as [AssessmentKind, ...AssessmentKind[]];
@@ -145,7 +147,7 @@ function wantedIn(query: URLSearchParams, academicTermId: number): PlanInput {
   return {
     academicTermId,
     scope: parseLevels(query.get("levels")),
-    texts: new Map(fields),
+    texts: unpackTexts(fields),
     shown: null,
     since: null,
     from: parseId(query.get("from")),
@@ -163,7 +165,7 @@ export function queryOf({ texts, from, withDates, kind, titles }: PlanInput): [s
     ...(withDates ? [] : [["dates", WITHOUT_DATES] as [string, string]]),
     ...(kind === null ? [] : [["kind", kind] as [string, string]]),
     ...(titles.length === 0 ? [] : [["tests", JSON.stringify(titles)] as [string, string]]),
-    ...texts,
+    ...packTexts(texts),
   ];
 }
 

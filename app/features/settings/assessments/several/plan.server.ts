@@ -84,7 +84,8 @@ export async function readPlan(input: PlanInput, t: ReadTransaction) {
   const gradedSubjects = JSON.stringify(listGradedSubjects(flavour));
   const allClasses = await listConfiguredClasses({ academicTermId, gradedSubjects }, t);
   const classes = allClasses.filter(({ form_level }) => isInScope(form_level, input.scope));
-  if (classes.length === 0 && input.scope !== null) throw notFound("There are no classes at this level in this term.");
+  if (classes.length === 0 && input.scope !== null)
+    throw notFound("There are no classes at this level in this term.");
   const classIds = classes.map(({ class_id }) => class_id);
   const entries = input.kind ? await countClassEntries({ classIds, gradedSubjects }, t) : new Map();
   const held = classes.map((item) => ({

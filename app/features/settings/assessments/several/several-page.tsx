@@ -18,7 +18,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { CLASS_KIND_LABELS, LONGEST_TEST_TITLE } from "../assessments.rules.ts";
 import type { SeveralView } from "./load-several.server.ts";
-import { severalUrl, touchedTexts } from "./several.rules.ts";
+import { packTexts, severalUrl, touchedTexts } from "./several.rules.ts";
 import type { SaveSummary } from "./several.server.ts";
 import { Scopes } from "./scopes.tsx";
 import { SettingsTable } from "./settings-table.tsx";
@@ -319,7 +319,7 @@ function previewUrl(view: SeveralView, form: FormData): string {
   const query = new URLSearchParams(view.url.split("?")[1]);
   for (const name of [...query.keys()]) if (name.includes(".") || name === "kind") query.delete(name);
   if (kind !== view.kind.shared && kind !== "") query.set("kind", kind);
-  for (const [name, text] of touched) query.set(name, text);
+  for (const [name, text] of packTexts(touched)) query.set(name, text);
   query.delete("term");
   query.delete("levels");
   return severalUrl({ academicTermId: view.term.id, scope: view.scope }, Object.fromEntries(query));

@@ -190,6 +190,31 @@ export function touchedTexts(
   return touched;
 }
 
+/**
+ * Writes typed texts for an address, which has little room: subjects with the same text in a column share one parameter,
+ * such as `max_2.7-9`. `unpackTexts` reads them.
+ */
+export function packTexts(texts: ReadonlyMap<string, string>): [string, string][] {
+  const packed = new Map<string, { column: string; text: string; subjects: string[] }>();
+  for (const [name, text] of texts) {
+    const [column = "", subject = ""] = name.split(".");
+    const key = JSON.stringify([column, text]);
+    const group = packed.get(key) ?? { column, text, subjects: [] };
+    group.subjects.push(subject);
+    packed.set(key, group);
+  }
+  return [...packed.values()].map(({ column, text, subjects }) => [`${column}.${subjects.join("-")}`, text]);
+}
+
+export function unpackTexts(packed: Iterable<[string, string]>): Map<string, string> {
+  return new Map(
+    [...packed].flatMap(([name, text]) => {
+      const [column = "", subjects = ""] = name.split(".");
+      return subjects.split("-").map((subject): [string, string] => [`${column}.${subject}`, text]);
+    }),
+  );
+}
+
 export function partOf(name: string): SettingPart {
   return name.startsWith(testDateField("")) ? "date" : "max";
 }
