@@ -29,7 +29,10 @@ export function log(): Log {
 
 const STANDARD_OUTPUT = 1;
 const STANDARD_ERROR = 2;
-/** Lines are written together after the answers, so that few answers wait for the log. */
+/**
+ * Lines are written together after the answers, so that few answers wait for the log. The web processes share one pipe,
+ * which keeps a write whole only up to this size.
+ */
 const TOGETHER_BYTES = 4_096;
 /** A line is written after this time at the latest. */
 const TOGETHER_MS = 100;
@@ -50,8 +53,10 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
   return { write, flushSync };
 
   function write(line: string) {
-    if (kept.length < MOST_KEPT_BYTES) kept = Buffer.concat([kept, Buffer.from(line)]);
-    if (kept.length >= TOGETHER_BYTES || !isMainThread) writeKept();
+    const added = Buffer.from(line);
+    if (kept.length + added.length > TOGETHER_BYTES) writeKept();
+    if (kept.length < MOST_KEPT_BYTES) kept = Buffer.concat([kept, added]);
+    if (!isMainThread) writeKept();
     else timer ??= setTimeout(writeKept, TOGETHER_MS).unref();
   }
 
@@ -59,7 +64,7 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
     if (timer) clearTimeout(timer);
     timer = null;
     try {
-      kept = kept.subarray(writeSync(STANDARD_OUTPUT, kept));
+      while (kept.length > 0) kept = kept.subarray(writeSync(STANDARD_OUTPUT, kept, 0, wholeLines(kept)));
     } catch (error) {
       if (!isBusy(error)) reportOnce(error);
     }
@@ -84,6 +89,13 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
       // The report may fail as well, because standard error often goes to the same disk.
     }
   }
+}
+
+/** Returns the length of the first lines that a pipe keeps together, or of the first line if that is longer. */
+function wholeLines(kept: Buffer): number {
+  if (kept.length <= TOGETHER_BYTES) return kept.length;
+  const end = kept.lastIndexOf("\n", TOGETHER_BYTES - 1);
+  return (end < 0 ? kept.indexOf("\n") : end) + 1;
 }
 
 /** Tells whether a pipe is full because its reader is slow. */

@@ -48,7 +48,7 @@ test("several processes serve one school: a session and a save of one are every 
   expect(
     metrics.match(/^termbook_jobs\{job="backups.keep",state="waiting",web_process="1"\} 0$/gm),
   ).toHaveLength(1);
-  expect(product.web.output()).toContain('"path":"/app/students"');
+  await expect.poll(product.web.output).toContain('"path":"/app/students"');
   expect(product.web.output()).not.toContain(NAME);
 });
 

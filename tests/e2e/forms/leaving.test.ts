@@ -111,10 +111,9 @@ const FORMS: Record<string, Form> = {
     field: label("Abbreviation"),
     ways: [link("Cancel"), link("Settings")],
   },
-  "the type of test of a term": {
-    path: "/app/settings/assessments",
-    field: (page) => page.locator("input[name=type]:not([checked])").first(),
-    change: (radio) => radio.check({ force: true }),
+  "the tests of a level": {
+    path: "/app/settings/assessments/classes?levels=4",
+    field: (page) => page.locator("input[name^='max_']").first(),
     ways: [link("Settings"), back],
   },
   "a new employee": {

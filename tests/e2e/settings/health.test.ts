@@ -44,6 +44,6 @@ test("a page that failed is found in the log and under Health by what it says", 
   expect(id).toMatch(/^[0-9a-f]{10}$/);
   await page.getByRole("row", { name: new RegExp(id) }).waitFor();
   await page.getByRole("cell", { name: "GET /app/access-tokens" }).waitFor();
-  expect(web.output()).toContain(`"request":"${id}"`);
+  await expect.poll(web.output).toContain(`"request":"${id}"`);
   expect(await violationsOn(page)).toEqual([]);
 });

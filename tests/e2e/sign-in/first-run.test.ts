@@ -7,6 +7,7 @@ test.each([true, false])("the first page makes the school, JavaScript %j", async
   const databaseUrl = await createEmptyDatabase({ migrated: true });
   const { origin, web } = await startProduct({ databaseUrl, settings: { LOG_LEVEL: "info" } });
   const page = await newPage({ origin, javaScript, phone: true });
+  await expect.poll(web.output).toContain("with the code");
   const [, code = ""] = /with the code ([0-9a-f-]+)/.exec(web.output()) ?? [];
 
   await page.goto("/");
