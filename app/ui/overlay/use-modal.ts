@@ -43,15 +43,17 @@ export function useFocusKeepingModal(): DialogRef {
 const CONTROLS = ["a[href]", "button", "input", "select", "textarea", "summary"]
   .map((control) => `.record-body ${control}:not(:disabled, [type=hidden], [tabindex="-1"])`)
   .join();
-const TICKS = "[type=checkbox], [type=radio]";
+const CHANGED_BY_A_KEY = "[type=checkbox], [type=radio], select[data-field]";
 
 /**
  * Focuses the first field of a tab that was opened for typing. On a touch screen the keyboard would cover the tab, and
- * in a tick box a stray space would change the record; in these cases the focus stays on the tab.
+ * in a tick box or a list that saves by itself a stray key would change the record; in these cases the focus stays on
+ * the tab.
  */
 function startInTab(dialog: HTMLDialogElement): void {
   const [first] = dialog.querySelectorAll<HTMLElement>(CONTROLS);
-  const isField = first && first.matches("input, select, textarea, summary") && !first.matches(TICKS);
+  const isField =
+    first && first.matches("input, select, textarea, summary") && !first.matches(CHANGED_BY_A_KEY);
   const tab = dialog.querySelector<HTMLElement>("[aria-current=page]");
   (isField && !hasTouchScreen() ? first : tab)?.focus();
 }
