@@ -11,11 +11,11 @@ import { log } from "#runtime/log.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
 
 /** The server process uses these exports, because importing their modules itself would load a second copy of each. */
-export { closeConnections } from "#db/index.ts";
+export { closeConnections as close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
 export {
   findDatabaseFault as databaseFault,
-  isDatabaseDurable,
+  isDatabaseDurable as isDurable,
   isDatabaseReady as ready,
 } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";

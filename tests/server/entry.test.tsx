@@ -6,6 +6,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { notFound } from "#runtime/errors.ts";
 import { CONTEXT } from "#tests/support/request.ts";
 import * as entry from "../../app/entry.server.tsx";
+import { loadHooks } from "../../app/server/http/health.ts";
+
+test("the server process finds every function that it uses in the build", async () => {
+  const hooks = await loadHooks({ entry: { module: entry } } as unknown as ServerBuild);
+
+  expect(Object.keys(hooks).filter((name) => !(name in entry))).toEqual([]);
+});
 
 test("a page whose frame throws is answered by the root, and nothing is left that could end the process", async () => {
   const unwaited: unknown[] = [];
