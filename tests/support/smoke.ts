@@ -96,13 +96,13 @@ async function visit(cookies: Cookies, address: string, body?: URLSearchParams):
   return { address, html: await response.text() };
 }
 
-/** Sends the page's form with its fields, its button and the typed values. */
+/** Sends the page's form with its fields, its button and the typed values; fields for scripts are disabled. */
 function send(cookies: Cookies, { address, html }: Visit, typed: Record<string, string>): Promise<Visit> {
   const [form = ""] = /<form\b[^]*?<\/form>/.exec(html) ?? [];
   const fields = new URLSearchParams();
   for (const [tag] of form.matchAll(/<(?:input|button)\b[^>]*>/g)) {
     const [name, value] = [attribute(tag, "name"), attribute(tag, "value")];
-    if (name && value !== undefined) fields.set(name, value);
+    if (name && value !== undefined && !/ disabled\b/.test(tag)) fields.set(name, value);
   }
   for (const [name, value] of Object.entries(typed)) fields.set(name, value);
   return visit(cookies, attribute(form, "action") ?? address, fields);
