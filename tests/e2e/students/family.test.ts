@@ -35,6 +35,11 @@ async function fill(field: Locator, text: string) {
   await field.press("Tab");
 }
 
+/** The foot has this text, hidden on a phone, only while no field is typed in, being saved or waiting. */
+function waitUntilFieldsRest(dialog: Locator): Promise<void> {
+  return dialog.getByText("Each field saves when you leave it").waitFor({ state: "attached" });
+}
+
 test.each(BOTH)(
   "a contact who is the mother follows her, with a second number of its own, $javaScript",
   async ({ javaScript }) => {
@@ -42,7 +47,7 @@ test.each(BOTH)(
     const mother = await section(dialog, "Mother's Information");
     const contact = await section(dialog, "Emergency Contact");
     const save = async () => {
-      if (javaScript) return expect.poll(() => dialog.getByText(/saving|Saving/).count()).toBe(0);
+      if (javaScript) return waitUntilFieldsRest(dialog);
       await dialog.getByRole("button", { name: "Update Student" }).click();
       return waitForMessage(page, "Student updated");
     };
@@ -83,7 +88,7 @@ test.each([{ javaScript: true }, { javaScript: false, viewport: PHONE }])(
       await fill(father.getByLabel("Name"), "Curtis Sibling");
       await fill(father.getByLabel("Phone (Mobile)"), number);
       await fill(father.getByLabel("Occupation"), key === theirs ? "Electrician" : "");
-      await expect.poll(() => dialog.getByText(/saving|Saving/).count()).toBe(0);
+      await waitUntilFieldsRest(dialog);
       if (key === own) await dialog.getByRole("heading", { name: "Brother or sister" }).waitFor();
       await page.close();
     }
@@ -116,7 +121,7 @@ test("everybody who opens the record sees a court order, on a phone too", async 
   if (await box.isChecked()) await box.uncheck();
   await box.check();
   await fill(dialog.getByLabel("Details of the Order"), "Only the mother may collect her.");
-  await expect.poll(() => dialog.getByText(/saving|Saving/).count()).toBe(0);
+  await waitUntilFieldsRest(dialog);
 
   await page.goto(`${origin}/app/students/67`);
   await dialog.getByText("Custody or court order", { exact: true }).waitFor();
