@@ -12,10 +12,7 @@ import { removedSessionCookie, readSessionToken } from "./session-cookie.server.
 import { findVisit, type Visit } from "./session.server.ts";
 import { pathAfterSignIn, SIGN_IN_PATH, signInUrlForCarriedForm } from "./sign-in-path.ts";
 
-/**
- * Pages that do not open again after signing in. The main menu opens by default, and the sign-out page would end the
- * new session.
- */
+/** Pages that need not open again after signing in: the main menu opens anyway, and nobody wants to sign out. */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
 const READS_ONLY = `This token is read-only. To make changes, create a token that can write: ${PATHS.accessTokens}`;
 const NO_TOKEN = `This token is not valid: it was mistyped, has expired or was revoked. Create a new one: ${PATHS.accessTokens}`;

@@ -24,10 +24,7 @@ type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[]
 /** Error messages by field name, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/**
- * Returns the outcome of a successful change. The browser is redirected to `to`, often the same page, which shows the
- * message.
- */
+/** Returns the outcome of a successful change. The browser is redirected to `to`, which shows the message. */
 export function done(to: string, message = "", options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }

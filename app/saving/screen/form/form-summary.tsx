@@ -68,10 +68,7 @@ type OutcomeProps<State extends Unsaved["state"]> = Pick<UnsavedRowsProps, "form
   outcome: Extract<Unsaved, { state: State }>;
 };
 
-/**
- * A refused row. Fields are saved independently, so those not listed here were saved, unless the form is saved as a
- * whole.
- */
+/** A refused row. All fields that are not listed were saved, unless the form is saved as a whole. */
 function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"refused">) {
   const { refusals } = outcome;
   const ofFields = refusals.flatMap(({ field }) => field ?? []);
