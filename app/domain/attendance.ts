@@ -1,6 +1,6 @@
 import { OTHER_ASSESSMENT, type TestId } from "./terms.ts";
 
-/** The stored values of a student's attendance at a test: 1 present, 2 absent, 3 no work handed in. */
+/** The stored values of a student's attendance at a test. `NO_WORK` means that no work was handed in. */
 export const PRESENT = 1;
 export const ABSENT = 2;
 export const NO_WORK = 3;

@@ -28,7 +28,7 @@ export function isReportComplete({ state, missing }: Judged): boolean {
 
 /**
  * Tells whether this report is signed when the principal signs the whole class. It must be complete, and either
- * unsigned or changed since it was signed. An incomplete report can only be signed on its own.
+ * unsigned or changed since it was signed. An incomplete report can only be signed individually.
  */
 export function isReadyToSign(report: Judged): boolean {
   return isReportComplete(report) && report.state !== "signed";

@@ -86,7 +86,7 @@ export type DocumentChoices = {
 
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
-/** Returns how the API names a class; null if that is ambiguous, as for one of several without a teacher. */
+/** Returns how the API names a class, or null if the name is ambiguous, as for several classes without a teacher. */
 export function findClassReference(classes: readonly Held[], classId: number): ClassReference | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;

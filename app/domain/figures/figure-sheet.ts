@@ -26,7 +26,7 @@ export type FigureColumn = {
   strong?: boolean;
 } & Rule;
 
-/** A column's calculation. With `ofTotal`, a share is one of the whole table. `weight` names a column of weights. */
+/** A column's calculation. With `ofTotal`, shares refer to the whole table. `weight` names the column of weights. */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }

@@ -1,6 +1,6 @@
 import { withQuery } from "../paths.ts";
 
-/** The addresses of a record, which opens on a page of its own or over its list and then keeps the list's query. */
+/** The addresses of a record. A record opens on its own page, or over its list and then with the list's query. */
 export type RecordAddress = {
   /** The address of the record without the panel beside it. */
   record: string;

@@ -52,7 +52,7 @@ export type RolloverBalance = {
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** The number of those students whose outcome follows from a rule because nobody has decided it. */
+  /** How many of the students counted above have an outcome that nobody decided. */
   assumed: number;
   newcomers: number;
   /** The number of students at the school when the new term begins. */

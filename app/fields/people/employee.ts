@@ -127,7 +127,7 @@ export type EmployeeTabInput =
       tab: "personal";
       /** Today in the school's time zone. */
       today: string;
-      /** True when people may not change their own name, because they do not manage employees. */
+      /** True when the person may not change their own name, because they do not manage employees. */
       isNameClosed: boolean;
     }
   | {

@@ -8,7 +8,7 @@ import {
 } from "#domain/offline-page.ts";
 import { offlineSince, markPageFresh, markPageStored } from "./stored-page.ts";
 
-/** The delay before a page is stored, so that it loads first and pages that people pass through are not stored. */
+/** The delay before a page is stored: loading comes first, and pages that people only pass through are not stored. */
 const QUIET_MS = 1_500;
 
 /** The delay before another attempt if there was no network or the disk was full. */

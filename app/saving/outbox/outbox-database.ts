@@ -102,7 +102,7 @@ export async function saveOutboxChanges(changes: readonly OutboxChange[]): Promi
   ]);
   await Promise.all([...writes, done]);
 
-  /** A page that closed may still have stored its change and then have stored a newer one. The newer one stays. */
+  /** A closed page may have stored its change after all, and then a newer one. The newer one stays. */
   async function putNewer(now: StoredUnsentRow) {
     const { account, target, row, page, at } = now;
     const stored = await store.get([account, target, row, page]);

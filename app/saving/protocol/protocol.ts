@@ -40,7 +40,7 @@ export type SaveVerdict =
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
   | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
 
-/** `stored` contains the values after the save. With `brief`, it lacks those that the page read or sent. */
+/** `stored` contains the values after the save. With `brief`, it omits values that the page already knows. */
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
 
 /** The numbers of the target's rows after a save, by category. Each feature has its own categories. */

@@ -54,7 +54,7 @@ export type SavedRows<Row> = {
   otherwise: ReadonlyMap<string, Values>;
 };
 
-/** Decides on locked rows and stores them. Rows, and the fields of a row, are saved or refused independently. */
+/** Decides on changes to locked rows and stores them. Rows and their fields are saved or refused independently. */
 export async function judgeAndStoreRows<
   Key,
   Target,
