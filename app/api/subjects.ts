@@ -64,7 +64,6 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A student of a subject, with the class. */
 const SubjectStudent = z.strictObject({
   subject_id: z.int(),
   student_id: z.string(),

@@ -59,7 +59,6 @@ export const OWN_RESPONSE_HEADER = "X-Termbook";
 /** A test of a lesson. `fortnightlyTestId` is set only when `testId` is 3. */
 export type LessonTestKey = { testId: TestId; fortnightlyTestId: number | null };
 
-/** Identifies a mark sheet: a lesson, a term of its class's year, and a test. */
 export type SheetKey = LessonTestKey & { lessonId: number; academicTermId: number };
 
 /** Identifies a class in one term of its school year. */
@@ -150,7 +149,6 @@ export function classPictureUrl(
   return `/img/classes/${classId}/${academicTermId}/${digest}#${place.index}/${place.count}`;
 }
 
-/** Returns the URL of an employee's picture, or null if the employee has none. */
 export function employeePictureUrl(picture: string | null): string | null {
   return picture && withQuery(`/img/employees/${picture}`, { size: "small" });
 }

@@ -225,7 +225,6 @@ export function roundedTo({ over, under }: Fraction, decimals: number): number {
   return Number((2n * over * scale + under) / (2n * under)) / Number(scale);
 }
 
-/** The mean and the range of a class's figures. */
 export type FigureSummary = { mean: string; highest: number; lowest: number };
 
 /** Summarises the figures that are not null, or returns null without any. The mean keeps its decimals: `71.0`. */

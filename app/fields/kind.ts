@@ -43,7 +43,6 @@ export type FieldKind = {
   refuse: (value: FieldValue) => string | null;
   /** Formats the value for pages: the label of a choice, a day as `20 Nov 2026`. */
   words: (value: FieldValue) => string;
-  /** Converts the value for its database column. */
   toColumn: (value: FieldValue) => ColumnValue;
   /** Converts a stored value that is not null back into a field value. */
   fromColumn: (stored: NonNullable<ColumnValue>) => FieldValue;

@@ -10,7 +10,6 @@ export type RecordField = {
   kind: FieldKind;
   /** The stored value when nothing was entered. Null by default. */
   blank?: FieldValue;
-  /** True when the field must have a value. */
   required?: true;
   /** The reason why this person cannot change the field now. Null or undefined when the person can. */
   closed?: string | null;

@@ -83,7 +83,6 @@ export function errorStatus(error: unknown): number {
   return kind === null ? 500 : STATUS_OF_KIND[kind];
 }
 
-/** Returns the additional headers for the response to an expected error. */
 export function errorHeaders(error: unknown): Record<string, string> {
   return errorKind(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
 }

@@ -45,7 +45,6 @@ export function isAttendanceState(value: unknown): value is AttendanceState {
   return typeof value === "string" && Object.hasOwn(STATES, value);
 }
 
-/** Lists the states that count as absent or as late. */
 export function statesCountedAs(counted: "absent" | "late"): readonly AttendanceState[] {
   return ATTENDANCE_STATES.filter((state) => STATES[state].countsAs === counted);
 }

@@ -20,7 +20,6 @@ export const LONGEST_CORRECTION_REASON = 200;
 /** The maximum number of days for which a past term can be opened, about the length of a term. */
 export const MOST_CORRECTION_DAYS = 92;
 
-/** Returns the corrections that apply to one student. */
 export function correctionsOfStudent(
   corrections: readonly OpenCorrection[] | null,
   studentKey: number,

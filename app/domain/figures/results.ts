@@ -40,7 +40,6 @@ export type StudentSummary = {
 };
 
 export type ClassSummary = {
-  /** The figures of each subject that the class takes. */
   subjects: ReadonlyMap<number, Figures>;
   students: readonly StudentSummary[];
 };

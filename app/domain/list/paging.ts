@@ -20,7 +20,6 @@ export type ListRequest = {
 
 export type ListPage = { number: number; rows: number };
 
-/** The rows on one page, and the number of rows on all pages. */
 export type ListedRows<Row> = { listed: Row[]; total: number };
 
 export const WHOLE_LIST: ListRequest = { page: null, sort: [], words: [] };

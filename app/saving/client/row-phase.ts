@@ -18,7 +18,6 @@ export function isAnsweredWithError(connection: ConnectionState): connection is 
   return connection === "failing" || connection === "turning" || connection === "unread";
 }
 
-/** The phase of unsaved fields that have no problem. */
 export type UnsavedPhase = Extract<RowPhase, "typing" | "saving" | "waiting">;
 
 /** `progress` is the phase of the fields that can be sent, even beside a field with a problem; null without any. */

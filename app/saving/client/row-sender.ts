@@ -59,7 +59,6 @@ export class RowSender {
     });
   }
 
-  /** Subscribes to the results of each request. */
   readonly onResults = this.results.subscribe;
 
   /** Puts requests on hold until the rows that earlier pages did not send are known. */

@@ -14,7 +14,6 @@ export type ControllerParts = {
   fields: RecordFields;
   /** Groups of fields that belong together and are discarded together. */
   atomicGroups: AtomicGroups;
-  /** Returns the element that contains the row's fields. */
   root: () => HTMLElement | null;
   /** Moves the focus to the next or previous field. Returns whether there was one. */
   focusNext: (from: HTMLElement, step: 1 | -1) => boolean;

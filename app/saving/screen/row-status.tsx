@@ -29,7 +29,6 @@ type Offer = {
 
 type RowStatusProps = {
   row: string;
-  /** The name of the row, such as the student's. */
   name: string;
   snapshot: RowSnapshot;
   parts: readonly RowPart[];
@@ -161,7 +160,6 @@ const CHOICES =
 
 type RowConflictProps = {
   row: string;
-  /** The name of the row, such as the student's. */
   name: string;
   state: RowState;
   issue: ChangedIssue;

@@ -33,9 +33,7 @@ export function SaveSummary({ isSaved, title, className, leaveTo, children }: Sa
 
 type WhoseToKeepProps = {
   conflicts: readonly Pick<Conflict, "fields" | "title" | "theirs" | "yours">[];
-  /** The version for which the decision is made. */
   version: number;
-  /** The id of the form that submits the decision. */
   form: string;
   /** The row that the decision is about, if the form has several. */
   row?: string | undefined;

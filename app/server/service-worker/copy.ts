@@ -3,7 +3,6 @@ import { isPageOrDialogOverPage } from "#saving/offline/offline-pages.ts";
 /** A page as the server sent it, with its time and account. */
 export type ServedPage = { url: string; account: string; at: Date; headers: Headers; html: string };
 
-/** The URL, account and time of a stored page. */
 export type StoredPageFacts = { url: string; account: string | null; storedAt: string | null };
 
 /** The maximum length of a session. */

@@ -9,7 +9,6 @@ import type { FieldController, ControllerParts } from "../field-controller.ts";
 import { useSaving, type SavingScreen } from "../saving-screen.tsx";
 import { useRowValue, useRow } from "../use-row.ts";
 
-/** The context shared by the fields of one row. */
 export type RowContext = {
   /** The row's id in the store. */
   row: string;
@@ -71,7 +70,6 @@ export function useRowIssue(): RowIssue | null {
   return useCurrentRowValue((snapshot) => snapshot?.state.issue ?? null);
 }
 
-/** Returns a value computed from the current row. */
 export function useCurrentRowValue<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
   const { store } = useSaving();
   return useRowValue(store, useRowContext().row, valueOf);

@@ -84,7 +84,6 @@ export function useWholeForm(): WholeForm {
   return form;
 }
 
-/** The outcome of the last save for one field. */
 type FieldOutcome =
   | { state: "refused"; reason: string }
   | { state: "changed"; from: FieldValue; to: FieldValue; by: string; at: string };

@@ -26,9 +26,7 @@ export function FormSummary({ title, missing = title }: FormSummaryProps) {
   return <UnsavedRows form={form} rows={[form]} title={misses ? missing : title} />;
 }
 
-/** A row of a form, with the outcome of saving it. */
 type SentRow = Pick<WholeForm, "row" | "fields"> & {
-  /** The title of the row, if the form has several. */
   title?: string | undefined;
   /** True if the names of the row's controls include the row's id. */
   isOneOfMany?: boolean;
