@@ -30,7 +30,7 @@ export class RowSender {
   /** The URL and account for which the sender was created. New data for the page never change them. */
   readonly destination: SaveDestination;
   readonly staysOffDevice: boolean;
-  /** The time of the server's last response, in milliseconds. Page data read before it are older than the rows. */
+  /** The time of the server's last response, in milliseconds. Page data read before then are older than the rows. */
   answeredAt = 0;
   protected readonly queue: SaveQueue;
   /** The rows in which the person chose an option, with the timers that will commit these rows. */
