@@ -8,8 +8,8 @@ import { hasCarriedForm } from "./carried/carried-form.server.ts";
 import { readPostedForm } from "./posted-form.server.ts";
 
 /**
- * Returns the value of the hidden field `author` in the forms on a person's pages. It cannot be guessed, so a previous
- * user of the browser cannot prepare a form that the next person would submit in their own name.
+ * Returns the value of the hidden field `author` in the forms on a person's pages. Nobody can guess the value, so a
+ * previous user of the browser cannot prepare a form that the next person would submit in their own name.
  */
 export function authorToken({ accountId }: Pick<Person, "accountId">): string {
   const proof = createHmac("sha256", env().SESSION_SECRET).update(`author ${accountId}`).digest("base64url");
@@ -17,9 +17,9 @@ export function authorToken({ accountId }: Pick<Person, "accountId">): string {
 }
 
 /**
- * Rejects a form whose field `author` belongs to another account than the signed-in one. A page without scripts does
- * not notice when somebody else signs in in the same browser. A route that receives a file reads its form itself and
- * calls `rejectOtherAccount`.
+ * Rejects a form whose field `author` names another account than the signed-in one, because a page without scripts does
+ * not notice that somebody else has signed in in the same browser. A route that receives a file reads its form itself
+ * and calls `rejectOtherAccount`.
  * @throws Conflict with the typed values, so that their author can send them again
  */
 export async function rejectOtherAccountsForm(request: Request, person: Person): Promise<void> {
@@ -31,7 +31,7 @@ export async function rejectOtherAccountsForm(request: Request, person: Person):
 }
 
 /**
- * Rejects a carried form of another account. The person who has just signed in was not shown its contents.
+ * Rejects a form that another account sent before signing in, because the new person has not seen its contents.
  * @throws Conflict when the author is another account
  */
 function refuseCarried(author: unknown, person: Person): void {

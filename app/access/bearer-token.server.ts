@@ -4,7 +4,7 @@ import * as tokens from "#db/queries/accounts/access-tokens.ts";
 import type { TokenVisitRow } from "#db/queries/accounts/access-tokens.ts";
 import { now } from "#runtime/clock.ts";
 
-/** Hashes an access token. The database stores only hashes, so that nobody who can read it can sign in with a token. */
+/** Hashes an access token. Only hashes are stored, so that nobody who can read the database can use a token. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -24,8 +24,8 @@ export function newAccessToken(secret: Buffer): { token: string; hash: Buffer } 
 }
 
 /**
- * Returns the bearer token of an API request, valid or not. Returns null without one, and for pages, which accept none.
- * A request with a token is authenticated by the token alone: its cookie is ignored even when the token is wrong.
+ * Returns the bearer token of an API request, valid or not. Returns null without a token, and for pages, which do not
+ * accept tokens. A token alone authenticates its request: the cookie is ignored even if the token is wrong.
  */
 export function bearerToken(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith(CALLS)) return null;

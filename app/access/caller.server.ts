@@ -6,7 +6,7 @@ export type Caller = {
   address: string;
   device: string;
   browser: KnownBrowser | null;
-  /** The token of the browser's current session, which a new sign-in ends. */
+  /** The token of the browser's current session. A new sign-in ends this session. */
   token: string | null;
 };
 
@@ -16,7 +16,7 @@ const ALL_GROUPS = 8;
 
 /**
  * Describes the sender of a request.
- * @param ip the visitor's address as far as it can be trusted: `context.ip` of a loader or action
+ * @param ip the visitor's address from `context.ip` of a loader or action, which ignores untrusted headers
  */
 export async function describeCaller(request: Request, ip: string): Promise<Caller> {
   return {
@@ -28,8 +28,8 @@ export async function describeCaller(request: Request, ip: string): Promise<Call
 }
 
 /**
- * Shortens an IPv6 address to its /64 network. A household or school owns the whole network, so otherwise each attempt
- * could come from a new address.
+ * Shortens an IPv6 address to its /64 network. A household or school has a whole network, so every attempt could
+ * otherwise come from a new address.
  */
 export function shortenIpAddress(ip: string): string {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");

@@ -2,16 +2,13 @@ import type { Cookie } from "@remix-run/node";
 import { randomToken } from "#runtime/ids.ts";
 import { signedCookie } from "./session-cookie.server.ts";
 
-/**
- * A browser, with the accounts that have signed in on it. On a shared staff-room computer there are many such
- * accounts.
- */
+/** A browser with the accounts that have signed in on it. A shared computer in the staff room has many of them. */
 export type KnownBrowser = { id: string; accounts: readonly number[] };
 
 const HALF_A_YEAR = 180 * 24 * 60 * 60;
 const MOST_ACCOUNTS = 40;
 
-/** Reads the known browser from its cookie. The cookie is signed, so its content is not checked further. */
+/** Reads the known browser from its cookie. The content is not checked further, because the cookie is signed. */
 export async function readKnownBrowser(request: Request): Promise<KnownBrowser | null> {
   const brought: unknown = await cookie().parse(request.headers.get("Cookie"));
   const isOurs = typeof brought === "object" && brought !== null && "id" in brought && "accounts" in brought;
@@ -19,8 +16,8 @@ export async function readKnownBrowser(request: Request): Promise<KnownBrowser |
 }
 
 /**
- * Returns the browser's id if the account has signed in in it before, otherwise null. Attempts are throttled by this
- * id, so that strangers who guess the account's password elsewhere do not slow its owner down.
+ * Returns the browser's id if the account has signed in in this browser before, otherwise null. Failed attempts are
+ * counted by this id, so that strangers who guess the password in another browser do not slow down the account's owner.
  */
 export function browserIdFor(browser: KnownBrowser | null, accountId: number | null): string | null {
   return browser && accountId !== null && browser.accounts.includes(accountId) ? browser.id : null;

@@ -4,10 +4,10 @@ import { signedCookie } from "./session-cookie.server.ts";
 /** A message about the last action, shown by the page that follows it. */
 export type Notice = { text: string; tone: "done" | "refused"; seconds: number };
 
-/** The notice is shown by the next page. After a minute it is out of date and is dropped. */
+/** The next page shows the notice. A notice older than a minute is out of date and is not shown. */
 const LIFE_SECONDS = 60;
 
-/** Redirects with a notice. @param seconds how long the notice is shown */
+/** Redirects to a page that shows a notice for this many seconds. */
 export async function redirectWithNotice(
   to: string,
   text: string,
@@ -17,9 +17,9 @@ export async function redirectWithNotice(
 }
 
 /**
- * Redirects with a notice and makes the browser reload the page completely. After a redirect within the app, Remix
- * would repeat the page's background request with later navigations, and so redirect again, for example out of a dialog
- * that was just opened.
+ * Redirects with a notice and makes the browser reload the whole page. After a redirect within the app, Remix would
+ * repeat the page's background request on later navigations. The repeated request would redirect again, for example out
+ * of a dialog that was just opened.
  */
 export async function reloadWithNotice(
   to: string,
@@ -47,7 +47,7 @@ export async function readNotice(
   return { notice: brought, headers: { "Set-Cookie": await cookie().serialize("", { maxAge: 0 }) } };
 }
 
-/** The cookie is signed, so its content is not checked further. */
+/** The content is not checked further, because the cookie is signed. */
 function isNotice(brought: unknown): brought is Notice {
   return typeof brought === "object" && brought !== null && "text" in brought;
 }

@@ -10,7 +10,7 @@ type Given = {
   what: string | (() => Promise<string>);
 };
 
-/** Logs when people who manage timetables assign a class to themselves: it gives them access to marks. */
+/** Logs when people who manage timetables assign themselves a class, because this gives them access to its marks. */
 export async function logOwnTeachingChange(
   { accountId, sessionId }: Person,
   { employeeId, what }: Given,

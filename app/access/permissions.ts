@@ -1,4 +1,4 @@
-/** The functions of the product with the ids of their permissions. Id 5 is no longer used. */
+/** The functions of Termbook, each with the id of its permission. Id 5 is no longer used. */
 export const PERMISSIONS = {
   "marks.enter": 1,
   "term-reports.edit": 2,
@@ -12,9 +12,9 @@ export const PERMISSIONS = {
 } as const;
 
 /**
- * Functions that any one of several permissions opens. They are functions without a permission of their own, and those
- * that administrators may use as well: a school must always have somebody who can create accounts, reset passwords and
- * give permissions.
+ * Functions that are open to people with any one of several permissions. Some have no permission of their own. Others
+ * are open to administrators too, because a school must always have somebody who can create accounts, reset passwords
+ * and give permissions.
  */
 const ANY_OF = {
   employees: [4, 9],
@@ -43,8 +43,8 @@ export type PermissionName = keyof typeof PERMISSIONS;
 export type PersonAccess = "signed-in" | "reset-password" | PermissionName | keyof typeof ANY_OF;
 
 /**
- * The access that every route and API endpoint declares. `visitor` means nobody is signed in, `anyone` means signed in
- * or not, and `reset-password` means an account that has to choose a new password before it may do anything else.
+ * The access that every route and API endpoint declares. `visitor` means that nobody is signed in, `anyone` that it
+ * does not matter, and `reset-password` that the account must choose a new password before it may do anything else.
  */
 export type Access = "visitor" | "anyone" | PersonAccess;
 
@@ -54,7 +54,7 @@ export function holds({ permissions }: Holder, name: PermissionName): boolean {
   return permissions.includes(PERMISSIONS[name]);
 }
 
-/** Returns the permission ids of which a person needs at least one, or null when being signed in is enough. */
+/** Returns the permissions of which a person needs at least one, or null when being signed in is enough. */
 export function permissionIdsFor(access: PersonAccess): readonly number[] | null {
   if (access === "signed-in" || access === "reset-password") return null;
   return isPermission(access) ? [PERMISSIONS[access]] : ANY_OF[access];
@@ -65,7 +65,7 @@ export function hasAccess(access: PersonAccess, { permissions }: Holder): boolea
   return ids === null || ids.some((id) => permissions.includes(id));
 }
 
-/** Tells whether a person may sign term reports. An administrator may not sign for the principal. */
+/** Tells whether a person may sign term reports. Administrators cannot sign in place of the principal. */
 export function canSignReports(person: Holder): boolean {
   return hasAccess("sign-reports", person);
 }
@@ -80,18 +80,18 @@ export function canEditSchoolPhrases(person: Holder): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
-/** Permissions with power over other people: for example, anybody who resets a password could sign in with it. */
+/** Permissions that give power over other people. For example, anybody who resets a password could sign in with it. */
 const OVER_OTHERS: readonly number[] = [4, 6, 7, 8];
 
-/** Tells whether a permission cannot be given while somebody else knows the account's password and could use it. */
+/** Tells whether a permission may not be given to an account whose password somebody else knows and could use. */
 export function isPermissionOverOthers(id: number): boolean {
   return OVER_OTHERS.includes(id) || id === PERMISSIONS.admin || id === PERMISSIONS["principal.sign"];
 }
 
 /**
- * Tells whether a person may reset an account's password. Only an administrator may do so for an administrator, for the
- * principal, and for anybody with more office permissions than their own. The classroom permissions (1, 2, 3) do not
- * count, because the office resets teachers' passwords.
+ * Tells whether a person may reset the password of an account. Only an administrator may reset the password of an
+ * administrator, of the principal, and of anybody who has an office permission that the person lacks. The classroom
+ * permissions (1, 2, 3) do not count, because the office resets teachers' passwords.
  */
 export function canResetPasswordOf(account: Holder, resetter: Holder): boolean {
   if (holds(resetter, "admin")) return true;
@@ -100,8 +100,8 @@ export function canResetPasswordOf(account: Holder, resetter: Holder): boolean {
 }
 
 /**
- * Tells whether a person may record that the account's owner has left, which ends their access. For an administrator or
- * the principal, only an administrator may.
+ * Tells whether a person may record that the account's owner has left, which ends the owner's access. Only an
+ * administrator may do this for an administrator or the principal.
  */
 export function canMarkAsLeft(account: Holder, person: Holder): boolean {
   return holds(person, "admin") || !isForAdminsOnly(account);

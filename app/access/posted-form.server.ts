@@ -6,11 +6,11 @@ import { readCarriedForm } from "./carried/carried-form.server.ts";
 
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
-/** More fields than any of our forms has: the mark sheet of 150 students has a tenth fewer. */
+/** The limit is above every form of ours: the mark sheet of 150 students has 10% fewer fields. */
 const MOST_FIELDS = 2_000;
 
 /**
- * Reads the form of a request without consuming the body. A carried form is decrypted.
+ * Reads the form of a request without consuming the body, and decrypts a carried form.
  * @throws BadRequest for a body that is not a form, Invalid for invalid text and for a form that none of our pages
  * sends
  */
@@ -25,8 +25,8 @@ export async function readPostedForm(request: Request): Promise<FormData> {
 
 /**
  * Rejects repeated field names. Our forms use each name once, and libraries that collect repeated names may take
- * seconds over many of them.
- * @throws Invalid for names that are repeated, or too many
+ * seconds for many of them.
+ * @throws Invalid for names that are repeated, or for too many names
  */
 export function rejectRepeatedFields(names: readonly string[]): void {
   if (names.length > MOST_FIELDS) throw invalid("This form has too many fields.");
@@ -34,7 +34,6 @@ export function rejectRepeatedFields(names: readonly string[]): void {
     throw invalid("This form sends a field more than once. Send each field once.");
 }
 
-/** Parses a form into its values, or into the first error of each invalid field. */
 export function parseForm<Schema extends z.ZodObject>(
   form: FormData,
   schema: Schema,
@@ -48,7 +47,7 @@ export function parseForm<Schema extends z.ZodObject>(
   };
 }
 
-/** Drops fields outside the schema: Conform treats `a.b[0]` as a path and `__intent__` as a command. */
+/** Drops fields that the schema lacks, because Conform treats `a.b[0]` as a path and `__intent__` as a command. */
 function fieldsOf({ shape }: z.ZodObject, form: FormData): FormData {
   const fields = new FormData();
   for (const name of Object.keys(shape)) {

@@ -14,36 +14,36 @@ const PERIODS_AN_HOUR = 60 / PERIOD_MINUTES;
 const HOUR_SECONDS = 3_600;
 
 /**
- * The limits for different pages and API calls of one account. A principal who reads a report every two seconds opens
- * 150 in five minutes, half the limit. A program that copies the school's records is slowed down to the limit and
- * appears in the security events.
+ * The limits on how many different pages and API calls one account opens. A principal who reads a report every two
+ * seconds opens 150 in five minutes, half the limit. A program that copies the school's records is slowed down to the
+ * limit and appears in the security events.
  */
 const LIMITS = { inPeriod: 300, notedInHour: 600 };
 
-/** Matches the address of a record, which contains a number; an address without one is a list or a menu. */
+/** Matches addresses with a number, which are those of records. Addresses without a number are lists or menus. */
 const NUMBER = /\d/;
 /** Matches API calls that name a record in their path or query. */
 const NAMED_BY_CALL = /^\/api\/[^/?]+[/?]./;
-/** Pictures are not counted, because a page shows as many as it has students. */
+/** Pictures are not counted, because a page shows as many pictures as it has students. */
 const PICTURES = "/img/";
 const READING = new Set(["GET", "HEAD"]);
-/** Prefetching a report counts as opening it, because it is the one opened next. */
+/** A prefetched report counts as opened, because people usually open it next. */
 const PREFETCH = /\/prefetch$/;
 
 let period = 0;
-/** The reads that this process has counted in the current period, so that repeating one needs no query. */
+/** The reads that this process has counted in the current period. Repeating one of them needs no query. */
 let counted = new Map<string, Promise<void>>();
 
 /**
- * Counts a page or API call that a person opens. The same one is counted once per period.
- * @throws TooMany for more in five minutes than a person can open by hand
+ * Counts a page or API call that a person opens. Opening the same one again in the same period does not count.
+ * @throws TooMany above the number that a person can open by hand in five minutes
  */
 export function countRecordRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
-  // The query of a call chooses its data; the query of a page only says how the data is shown.
+  // The query of an API call selects the data. The query of a page only selects how the data is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  // With an access token every call counts, also of lists, because scripts read fast. `NAMED_BY_CALL` is needed because
-  // a student's id may consist of letters alone.
+  // With an access token every call counts, even of a list, because scripts read fast. `NAMED_BY_CALL` is needed
+  // because a student's id may consist of letters alone.
   const isRecord = NUMBER.test(target) || NAMED_BY_CALL.test(target) || person.sessionId === null;
   if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();
@@ -59,8 +59,8 @@ export function countRecordRead(person: Person, request: Request): Promise<void>
 }
 
 /**
- * Counts the records that an API call is about to return, so that a list cannot be used to get around the limit.
- * @param records a name for each record, containing its owner and term
+ * Counts the records that an API call is about to return, so that lists cannot be used to get around the limit.
+ * @param records a name for each record, which contains the record's owner and term
  * @throws TooMany above the limit
  */
 export async function countReturnedRecords(person: Person, records: readonly string[]): Promise<void> {
@@ -68,7 +68,7 @@ export async function countReturnedRecords(person: Person, records: readonly str
   if (records.length > 0) await count(person, records);
 }
 
-/** Logs, at most once an hour, that a list of everybody at the school is returned, such as `GET /api/students`. */
+/** Logs that a list of everybody at the school is returned, such as `GET /api/students`, at most once an hour. */
 export function logListCall(
   person: Person,
   { call, address }: { call: string; address: string },
@@ -121,7 +121,7 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
   await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
 }
 
-/** Names a script's access token, so that a reader of the log knows which one to revoke. */
+/** Mentions an access token, so that a reader of the log knows that a script made the requests. */
 function byWhat({ sessionId }: Person): string {
   return sessionId === null ? ", by a token" : "";
 }

@@ -12,10 +12,7 @@ import { removedSessionCookie, readSessionToken } from "./session-cookie.server.
 import { findVisit, type Visit } from "./session.server.ts";
 import { pathAfterSignIn, SIGN_IN_PATH, signInUrlForCarriedForm } from "./sign-in-path.ts";
 
-/**
- * Pages that are not opened again after signing in. The main menu opens anyway, and nobody who has just signed in
- * wants to be signed out.
- */
+/** Pages that need not open again after signing in: the main menu opens anyway, and nobody wants to sign out. */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
 const READS_ONLY = `This token is read-only. To make changes, create a token that can write: ${PATHS.accessTokens}`;
 const NO_TOKEN = `This token is not valid: it was mistyped, has expired or was revoked. Create a new one: ${PATHS.accessTokens}`;
@@ -24,10 +21,10 @@ const RESET_FIRST = "Choose a new password first.";
 const NOT_DUE = `You do not have to choose a new password now. To change your password, go to ${PATHS.password}`;
 
 /**
- * Returns the signed-in person if they may use this function. This is the first line of every page's loader and action.
+ * Returns the signed-in person if they may use this function. Every page's loader and action calls this first.
  * @throws a redirect to the sign-in page without a session, or to the change of password when it is due; Conflict for a
- * form of another account's page; Forbidden without the permission; TooMany for more pages than a person can open by
- * hand
+ * form that was opened by another account; Forbidden without the permission; TooMany for more pages than a person can
+ * open by hand
  */
 export async function requireAccess(request: Request, access: PersonAccess): Promise<Person> {
   const { person } = await requireVisit(request, access);
@@ -40,7 +37,7 @@ export async function requireVisit(request: Request, access: PersonAccess): Prom
   if (!visit) throw await toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
     throw redirect(visit.passwordReset ? signInFor(request) : PATHS.mainMenu);
-  // The author comes before the permission: another account's page may need one that this person lacks.
+  // The author is checked before the permission, because the form may need a permission that only its author has.
   await rejectOtherAccountsForm(request, visit.person);
   if (!hasAccess(access, visit.person)) throw forbidden();
   await countRecordRead(visit.person, request);
@@ -72,7 +69,7 @@ export async function requireVisitForData(
   return visit;
 }
 
-/** Responds to a GET at an address for POST only. Access is checked first, so that others learn nothing. */
+/** Responds to a GET at an address that accepts only POST. Access is checked first, so that others learn nothing. */
 export function requirePost(request: Request, access: PersonAccess): Promise<Response> {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
@@ -82,15 +79,15 @@ export function requirePost(request: Request, access: PersonAccess): Promise<Res
 
 /**
  * Works like `requireAccessForData`, for data that waited on a device. The header `X-Account` names the account that
- * typed the data. If somebody else has signed in on the device since, nothing is saved in their name.
- * @throws Unauthenticated for another account too
+ * typed the data. If somebody else has signed in since, nothing is saved in their name.
+ * @throws Unauthenticated, also for another account
  */
 export async function requireAuthorForData(request: Request, access: PersonAccess): Promise<Person> {
   const visit = await findVisit(request);
   if (!visit) throw unauthenticated();
   const { person, passwordReset } = visit;
   const author = request.headers.get("X-Account");
-  // Otherwise another person's missing permission would look like a final rejection of the author's rows.
+  // This check comes first, because a 403 for the other person would look like a final rejection of the author's rows.
   if (author !== null && author !== String(person.accountId)) {
     throw unauthenticated("Somebody else is signed in here. Sign in again to save what you typed.");
   }
@@ -99,14 +96,14 @@ export async function requireAuthorForData(request: Request, access: PersonAcces
   return person;
 }
 
-/** Returns the signed-in person; null for a visitor, and for a person who must choose a new password first. */
+/** Returns the signed-in person, or null for a visitor and for a person who must first choose a new password. */
 export async function findSignedInPerson(request: Request): Promise<Person | null> {
   const visit = await findVisit(request);
   return visit && !visit.passwordReset ? visit.person : null;
 }
 
 /**
- * Admits visitors to the sign-in page: returns null, or the person who must still choose a new password.
+ * Admits visitors to the sign-in page. Returns null for a visitor, or the person who must still choose a new password.
  * @throws a redirect to the main menu for everybody else
  */
 export async function requireVisitor(request: Request): Promise<Person | null> {
@@ -115,12 +112,12 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
   return visit?.person ?? null;
 }
 
-/** The cookie is deleted only here: a late response with data could delete that of a newer session. */
+/** Only this response deletes the cookie, because a late response with data could delete that of a newer session. */
 async function toSignIn(request: Request): Promise<Response> {
   const hadSession = readSessionToken(request) !== null;
   const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;
   const kept = await decideCarrying(request);
-  // With status 307 the browser posts the form again, to the sign-in page.
+  // Status 307 makes the browser post the form again, this time to the sign-in page.
   if (kept === "carried") return redirect(signInUrlForCarriedForm(request), { status: 307, headers });
   const why = { ...(hadSession && { ended: "1" }), ...(kept === "lost" && { unsaved: "1" }) };
   return redirect(signInFor(request, why), { headers });

@@ -2,14 +2,14 @@ import { createCookie, type Cookie } from "@remix-run/node";
 import { ACCOUNT_COOKIE } from "#domain/offline-page.ts";
 import { env } from "#runtime/env.ts";
 
-/** Creates a signed cookie, whose content can be trusted, for passing something from one page to the next. */
+/** Creates a cookie that passes data from one page to the next. The cookie is signed, so its content can be trusted. */
 export function signedCookie(name: string, maxAge: number): Cookie {
   const { SESSION_SECRET, secure } = env();
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return createCookie(name, { ...attributes, maxAge, secrets: [SESSION_SECRET] });
 }
 
-/** Returns a cookie's name. On https, a prefix keeps neighbouring sites and pages over http from setting it. */
+/** Returns a cookie's name. On HTTPS, a prefix stops neighbouring sites and pages over HTTP from setting the cookie. */
 export function hostBoundCookieName(name: string): string {
   return env().secure ? `__Host-${name}` : name;
 }
@@ -26,7 +26,7 @@ export function readSessionToken(request: Request): string | null {
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
-/** The session cookie has no lifetime: the browser deletes it when it closes, and the server ends the session. */
+/** The session cookie has no lifetime: the browser deletes it on closing, and the server ends the session. */
 export function sessionCookie(token: string): string {
   return `${sessionCookieName()}=${token}; ${attributes()}`;
 }
@@ -36,9 +36,9 @@ export function removedSessionCookie(): string {
 }
 
 /**
- * Returns the cookie that tells the service worker whose pages are on the device, so that it shows a stored page to
- * this account only. The server never trusts this cookie. Like the session cookie, it is deleted when the browser
- * closes. Returns null when the browser already has it.
+ * Returns the cookie that tells the service worker which account's pages are on the device, so that only this account
+ * sees a stored page. The server never trusts this cookie. Like the session cookie, it is deleted when the browser
+ * closes. Returns null when the browser already has the cookie.
  */
 export function accountCookie(request: Request, accountId: number, secure: boolean): string | null {
   const { name, path } = ACCOUNT_COOKIE;
@@ -46,7 +46,7 @@ export function accountCookie(request: Request, accountId: number, secure: boole
   return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** Returns a cookie's raw value; empty without the cookie. */
+/** Returns a cookie's raw value, or an empty text if the request has no such cookie. */
 export function readCookie(request: Request, name: string): string {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   const start = `${name}=`;

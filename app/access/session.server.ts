@@ -29,7 +29,7 @@ export type CurrentTerm = {
   assessmentType: AssessmentType | null;
 };
 
-/** The signed-in person with their school and its current term, read in one query for each request. */
+/** The signed-in person, the person's school and its current term. One query per request reads all of them. */
 export type Visit = {
   person: Person;
   /** True when the account must choose a new password before anything else. */
@@ -40,7 +40,7 @@ export type Visit = {
   term: CurrentTerm | null;
   /** The current term as every page shows it: `2025-2026, Term 3`. */
   period: string;
-  /** The new term during a term rollover: `2026-2027, Term 1`. */
+  /** The term that is being set up while a rollover runs, such as `2026-2027, Term 1`. */
   changingToTerm: string | null;
   /** The seconds until the session ends without activity, and until it ends in any case. */
   secondsLeft: { idle: number; whole: number };
@@ -50,7 +50,7 @@ export type Visit = {
 const LIMITS = { wholeSeconds: 12 * 60 * 60, idleSeconds: 60 * 60 };
 const SEEN_EVERY_SECONDS = 60;
 
-/** The loaders of a page run at the same time and share one query. */
+/** The loaders of a page run at the same time, and share the query for the visit. */
 const underWay = new Map<string, Promise<Visit | null>>();
 
 /** Finds the visit of a request. Background requests do not extend the session. */
@@ -78,7 +78,7 @@ async function visitOfBearer(bearer: string): Promise<Visit | null> {
   return found ? { ...visitFrom(found), readsOnly: !found.may_write } : null;
 }
 
-/** Tells whether nobody caused the request: a save or poll with `X-Background: 1`, or a page that reloads itself. */
+/** Tells whether no user action caused the request: a save or poll with `X-Background: 1`, or a page's own reload. */
 function isBackground(request: Request): boolean {
   return request.headers.get("X-Background") === "1" || hasRefreshParam(request.url);
 }
@@ -97,7 +97,7 @@ function markSeen({ session_id: sessionId, account_id: accountId }: SessionVisit
   );
 }
 
-/** `passwordHash` is the hash that was checked; `idToken`, from the identity provider, is encrypted. */
+/** `passwordHash` is the hash that was checked. `idToken` comes from the identity provider and is encrypted. */
 export type SessionStart = {
   accountId: number;
   passwordHash: string;
@@ -106,8 +106,8 @@ export type SessionStart = {
 };
 
 /**
- * Starts a session for an account and ends the browser's previous one, whose token a previous user may know. Returns
- * the token for the cookie, or null when the password was changed in the meantime.
+ * Starts a session for an account, and ends the browser's previous session, because an earlier user may know its token.
+ * Returns the token for the cookie, or null when the password was changed in the meantime.
  */
 export async function startSession(
   { accountId, passwordHash, caller, idToken = null }: SessionStart,
@@ -125,7 +125,7 @@ export async function startSession(
   return { token, sessionId };
 }
 
-/** Replaces the token of the current session, so that somebody who has learnt the old one cannot use it. */
+/** Replaces the token of the current session, so that nobody can use the old one any longer. */
 export async function replaceSessionToken({ sessionId }: Person, t: Transaction): Promise<string> {
   const token = randomToken();
   if (!(await sessions.renewSessionToken({ sessionId, tokenHash: hashToken(token) }, t)))

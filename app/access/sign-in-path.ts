@@ -8,7 +8,7 @@ export function pathAfterSignIn(request: Request): string {
   return isOwnPage(next) ? next : PATHS.mainMenu;
 }
 
-/** Returns the sign-in page's URL for a form posted to another page; the index route needs the parameter `index`. */
+/** Returns the sign-in page's URL for a form posted elsewhere. Remix posts to an index route only with `index`. */
 export function signInUrlForCarriedForm(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `${SIGN_IN_PATH}?${new URLSearchParams({ index: "", next: pathname + search })}`;

@@ -11,7 +11,7 @@ import { userNameKey } from "#domain/people/user-name.ts";
 import { limitByLane } from "#runtime/limit-concurrency.ts";
 import { maxConcurrentHashes } from "./passwords/passwords.server.ts";
 
-/** A sign-in attempt; `accountId` is null for an unknown user name, `browser` null for an unknown browser. */
+/** An attempt to sign in. `accountId` is null for an unknown user name, `browser` for an unknown browser. */
 export type AccountSignInAttempt = AttemptOfName & { accountId: number | null };
 export type PasswordCheck =
   { admitted: true; attemptId: number; matches: boolean } | { admitted: false; waitSeconds: number };
@@ -22,41 +22,41 @@ const LONGEST_DELAY = 15 * 60;
 
 const DAY = 24 * 60 * 60;
 const LIMITS = {
-  /** The limit of checks of a name in one browser. Successful ones count too, so nobody can guess for long. */
+  /** The limit of checks for one user name in one browser. Successes count too, so that nobody can guess for long. */
   checks: { seconds: DAY, most: 100 },
   /**
-   * The limits of failed attempts from one address. A whole staff signs in at 8:00 from the school's one address: 70
-   * people with two mistakes each fail 140 times in five minutes, or 210 times including the attempts still being
-   * checked. The limits allow a staff twice as large.
+   * The limits of failed attempts from one address. A whole staff signs in at 8:00 from the school's single address: 70
+   * people with two mistakes each fail 140 times in five minutes, or 210 times including the attempts that are still
+   * being checked. The limits allow a staff twice as large.
    */
   failures: [
     { seconds: 5 * 60, most: 300 },
     { seconds: 60 * 60, most: 600 },
   ],
   /**
-   * The limit of user names, existing or not, that failed from one address and have not signed in since: in a staff of
-   * 60 only a few forget their password. Above it, one more name is admitted every 20 seconds. One password tried on
-   * every name gets 180 attempts an hour, and made-up names cannot lock a staff out.
+   * The limit of user names, existing or not, that failed from one address and have not signed in since. In a staff of
+   * 60, only a few people forget their password. Above the limit, one more name is admitted every 20 seconds. Somebody
+   * who tries one password with many names gets 180 attempts an hour, and made-up names cannot lock out the staff.
    */
   names: { seconds: 60 * 60, most: 25, everySeconds: 20 },
 };
 
-/** At most one security event is recorded in this time, which is enough to show that somebody keeps trying. */
+/** At most one security event is recorded in this time. One is enough to show that somebody keeps trying. */
 const NOTED_EVERY_SECONDS = 15 * 60;
 const BY_SIGN_IN = { system: "sign-in" };
 
 /**
- * Limits the checks that run at once to the number of hashes. Each waits for those before it, so that their results
- * count, and a flood of attempts occupies few database connections. Addresses take turns, and a browser in which the
- * account has signed in before has a turn of its own, so that a stranger's attempts only delay each other. The queue of
+ * Limits the checks that run at once to the number of hashes. Each attempt waits for earlier ones, so that their
+ * results count and a flood of attempts occupies few database connections. Addresses take turns. A browser in which the
+ * account has signed in before has a turn of its own, so attempts by strangers only delay other strangers. The queue of
  * one address is long enough for a staff twice as large as any of ours.
  */
 const inTurn = limitByLane({ most: maxConcurrentHashes, inLane: 150, ofName: 10 });
 
 /**
- * Checks a password, or returns how long to wait. Attempts for one name are stored and admitted one after another
- * before the check, so that a hundred sent at once are limited like a hundred in a row. Wrong and delayed ones are
- * recorded as security events. When too many are waiting, the response comes at once.
+ * Checks a password, or returns how long to wait. Before the check, attempts for one name are stored and admitted one
+ * after another, so that a hundred attempts at once are limited like a hundred in a row. Wrong and delayed attempts are
+ * recorded as security events. When too many attempts are waiting, the response comes at once.
  */
 export async function checkPasswordThrottled(
   attempt: AccountSignInAttempt,
@@ -73,7 +73,7 @@ export async function checkPasswordThrottled(
   return checked === "crowded" ? { admitted: false, waitSeconds: FIRST_DELAY } : checked;
 }
 
-/** Returns the seconds to wait after failures in a row: none for up to four, then 15, doubled up to 15 minutes. */
+/** Returns the seconds to wait after failures in a row: 0 for up to four, then 15, doubling up to 15 minutes. */
 export function delayAfterFailures(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));

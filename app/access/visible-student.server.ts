@@ -11,7 +11,7 @@ import { readingScope } from "./visible.server.ts";
 /** A student's record, as one person may use it: `manages` allows changes, and `tabs` lists the tabs they may read. */
 export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
 
-/** The statuses Current and Registered, up to this one, belong to students who are or will be at the school. */
+/** Students with a status up to this one, Current or Registered, are at the school or will join it. */
 const LAST_HERE = 2;
 
 /**
@@ -36,7 +36,7 @@ export async function studentVisibleTo(
   return { ...found, manages, tabs };
 }
 
-/** Tells whether a person manages students. The Personal tab is left out of documents for everybody else. */
+/** Tells whether a person manages students. Documents for all other people leave out the Personal tab. */
 export function canManageStudents(person: Person): boolean {
   return holds(person, "students.manage") || holds(person, "admin");
 }

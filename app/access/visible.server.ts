@@ -31,9 +31,9 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds, canReadAllClasses } from "./permissions.ts";
 
-/** Finds data if a person may see it. Data that they may not see is reported as if it did not exist. */
+/** The functions below find data that a person may see. For other data they throw NotFound, as if it did not exist. */
 
-/** Returns the requested term if it has begun; without a request, the current one. @throws NotFound otherwise */
+/** Returns a term that has begun; for null, the current one. @throws NotFound for any other term */
 export async function requireTerm(
   academicTermId: number | null,
   t: ReadTransaction,
@@ -43,7 +43,7 @@ export async function requireTerm(
   return { term, terms };
 }
 
-/** A lesson that the person may read. Administrators, its teacher and the substitute may edit it. */
+/** A lesson that the person may read. `canEdit` is true for administrators, the lesson's teacher and the substitute. */
 export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
 /** `academicTermId` is null for the current term. */
@@ -75,7 +75,7 @@ export async function sheetVisibleTo(
   return { heading, canEdit: is_current ? editsLesson(person, heading) : editsThen(person, was_taught) };
 }
 
-/** Lists the lessons that a person may open: their own, those of classes they lead or are dean of, or all. */
+/** Lists the lessons that a person may open: all, or their own and those of classes they lead or are dean of. */
 export async function lessonsVisibleTo(
   person: Person,
   term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
@@ -117,7 +117,7 @@ export async function classVisibleTo(
   return { ...found, canEdit: editsClass(person, found) };
 }
 
-/** Lists the classes that a person may read on this day, with its registers. Empty classes are left out. */
+/** Lists the classes that a person may read on this day, with their registers. Empty classes are left out. */
 export async function classesOfDayVisibleTo(
   person: Person,
   day: string,
@@ -142,7 +142,7 @@ export async function reportsVisibleTo(
   return { heading, canEdit: is_current ? editsClass(person, heading) : editsThen(person, was_teacher) };
 }
 
-/** Says what of a past term is open for correction, as it concerns a person with these classes; null if nothing. */
+/** Describes the open corrections of a past term that concern a person with these classes, or returns null. */
 export async function describeCorrectionsVisibleTo(
   person: Person,
   input: { academicTermId: number; classIds: readonly number[] },
@@ -161,7 +161,7 @@ export async function requireVisibleStudentPicture(
   if (!student) throw notFound();
 }
 
-/** Lists the pictures of a class in a term that this person may see; empty when the class is out of reach. */
+/** Lists the pictures of a class in a term that the person may see. Empty if the person may not see the class. */
 export function classPicturesVisibleTo(
   person: Person,
   key: { classId: number; academicTermId: number },
@@ -170,7 +170,7 @@ export function classPicturesVisibleTo(
   return listClassPicturesInScope({ ...peopleScope(person), ...key }, t);
 }
 
-/** Returns a picture's file name; null without a picture. @throws NotFound when the person may not see it */
+/** Returns a picture's file name, or null without one. @throws NotFound when the person may not see the student */
 export async function findVisibleStudentPicture(
   person: Person,
   studentId: string,
@@ -181,12 +181,12 @@ export async function findVisibleStudentPicture(
   return student.picture;
 }
 
-/** An employee's record: `manages` is true for people who manage employees, `isOwn` for one's own record. */
+/** An employee's record. `manages` is true for people who manage employees, `isOwn` for the person's own record. */
 export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
 
 /**
- * Finds the person's own record, or anybody's for people who manage employees. Only administrators see former
- * employees.
+ * Finds an employee's record. People see their own record; those who manage employees see all. Only administrators see
+ * former employees.
  * @throws NotFound when the person may not see the record
  */
 export async function employeeVisibleTo(
@@ -203,12 +203,12 @@ export async function employeeVisibleTo(
   return { ...found, manages, isOwn };
 }
 
-/** Returns the scope of classes and lessons that a person may read: all of them, or their own. */
+/** Returns the scope of classes and lessons that a person may read: all classes, or the person's own. */
 export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: canReadAllClasses(person) };
 }
 
-/** Returns the scope of printed lists: everybody for people who manage students, else that of `readingScope`. */
+/** Returns the scope of printed lists: everybody for people who manage students, else as in `readingScope`. */
 export function peopleScope(person: Person): Scope {
   return {
     employeeId: person.employeeId,
@@ -216,12 +216,12 @@ export function peopleScope(person: Person): Scope {
   };
 }
 
-/** Returns the scope of pictures. Only administrators see pictures of former students, as with their records. */
+/** Returns the scope of pictures. Only administrators see pictures of former students, like their records. */
 function pictureScope(person: Person): PictureScope {
   return { ...peopleScope(person), withLeavers: holds(person, "admin") };
 }
 
-/** Returns the dates within which this person may enter data, or null for administrators, who are not bound by them. */
+/** Returns the dates within which this person may enter data. Null for administrators, for whom no dates apply. */
 export function entryDatesBinding(
   person: Person,
   { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },
@@ -233,7 +233,7 @@ function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): bo
   return holds(person, "admin") || is_teacher;
 }
 
-/** Tells whether a person entered data of a past term, so that they correct it while it is open for correction. */
+/** Tells whether a person was responsible for data of a past term, and so may correct it while corrections are open. */
 function editsThen(person: Person, wasTheirs: boolean): boolean {
   return holds(person, "admin") || wasTheirs;
 }

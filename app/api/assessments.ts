@@ -7,23 +7,17 @@ import {
 import { defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/**
- * The optional query fields: the form teacher, because several classes can share a form class name, and a term other
- * than the current one.
- */
+/** Optional fields: the form teacher, if classes share a form class name, and a term other than the current one. */
 const Narrowed = z.object({ employee_id: id.optional(), academic_term_id: id.optional() });
 
-/**
- * The kind of assessment of a form class. `detail` is that of its first class; `classes` has one entry for each class,
- * because they can differ.
- */
+/** The assessment of a form class. `detail` is that of the first class; `classes` has one entry for each class. */
 const Assignment = z.strictObject({
   form_class_id: z.string(),
   detail: z.string(),
   classes: z.array(z.strictObject({ employee_id: z.int().nullable(), detail: z.string() })),
 });
 
-/** A fortnightly test in the API's spelling; `employee_id` is the form teacher of its class. */
+/** A fortnightly test with the API's misspelling in its fields. `employee_id` is the form teacher of its class. */
 const FortnightlyTest = z.strictObject({
   forthnightly_test_id: z.int(),
   title: z.string(),

@@ -12,7 +12,7 @@ import { makeTermCurrent } from "#features/settings/current-term/set-term.server
 import { defineEndpoint, defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
-/** A term of the calendar. `value` repeats the academic_term_id for drop-down lists. */
+/** A term of the calendar. For drop-down lists, `value` repeats the academic_term_id. */
 const Term = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -24,7 +24,7 @@ const Term = z.strictObject({
   assesmentType: z.string(),
 });
 
-/** A school year that has class lists: `start` and `end` are its two calendar years. */
+/** A school year that has class lists. `start` and `end` are its two calendar years. */
 const ListYear = z.strictObject({
   id: z.int(),
   academic_year_id: z.int(),
@@ -67,7 +67,7 @@ const Period = Term.pick({
   assesmentType: true,
 });
 
-/** The same endpoint at two addresses: it sets the school to an earlier or later term. */
+/** One endpoint at two addresses, which sets the current term of the school to an earlier or later one. */
 const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
   defineEndpoint({
     method: "POST",
@@ -88,7 +88,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
 );
 
 export const CALENDAR_ENDPOINTS: readonly Endpoint[] = [
-  // Both lists are the same: a report card can be printed for every term that has mark sheets.
+  // The two lists are the same, because a report card can be printed for every term that has mark sheets.
   ...["mark-sheet", "report-card"].map((kind) =>
     defineLookUp({
       path: `/api/${kind}-terms`,
@@ -174,7 +174,7 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
   };
 }
 
-/** Returns the years, newest first because the terms are sorted newest first. */
+/** Returns the years, newest first, because the terms are sorted in this way. */
 function yearsOf(terms: Awaited<ReturnType<typeof listBegunTerms>>): z.input<typeof ListYear>[] {
   const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
   const current = terms.find(({ is_current }) => is_current)?.academic_year_id;

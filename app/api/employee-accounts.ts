@@ -18,7 +18,7 @@ import { parseOrReject, withFirstReasons } from "./dispatch/input.ts";
 import { id, invalidMessage } from "./dispatch/wire.ts";
 import { valuesFromBody } from "./record-fields.ts";
 
-/** `token` is the first password. It has the same name in the reply to a password reset. */
+/** `token` is the first password. The reply to a password reset has the same field. */
 export const AddedEmployee = z.strictObject({
   message: z.string(),
   employee: z.strictObject({
@@ -33,7 +33,7 @@ export const AddedEmployee = z.strictObject({
 
 const Said = z.strictObject({ message: z.string() });
 
-/** The endpoints for accounts. An account is created and deleted with its employee and can get a new password. */
+/** The endpoints for accounts. An account is created and deleted together with its employee. */
 export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   defineEndpoint({
     method: "DELETE",
@@ -78,7 +78,7 @@ export const EMPLOYEE_ACCOUNTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A call sends the user name with every employee, but it is used only for a new employee. */
+/** Calls send the user name with every employee, but only a new employee gets it. */
 const NewUserName = z.object({ user_name: NewEmployeeForm.shape.userName });
 
 type Adding = { person: Person; body: object; request: Request; surroundings: CallContext };
@@ -121,7 +121,7 @@ export async function addEmployeeFromApi({
   };
 }
 
-/** Builds the reply for a change that was not made. @param field the API's name of the field at fault */
+/** Builds the reply for a change that was not made. @param field the API's name of the invalid field */
 function notDone(outcome: FormFailure, field: string): Reply<never> {
   const message = failureReason(outcome);
   return outcome.status === 409 ? { status: 409, body: { message } } : refused(field, message);

@@ -11,7 +11,7 @@ import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/cale
 import { defineEndpoint, defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
-/** An employee. The user name of a colleague is null unless the caller manages accounts. */
+/** An employee. Only callers who manage accounts see the user names of colleagues; others get null. */
 const Employee = z.strictObject({
   id: z.int(),
   employee_id: z.int(),
@@ -31,7 +31,7 @@ const Teacher = z.strictObject({
   last_name: z.string(),
 });
 
-/** A lesson. `lesson_id` and `class` distinguish classes that share a form class name. */
+/** A lesson. `lesson_id` and `class` distinguish classes with the same form class name. */
 const Lesson = z.strictObject({
   lesson_id: z.int(),
   employee_id: z.int(),

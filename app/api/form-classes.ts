@@ -5,13 +5,10 @@ import { defineLookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
 import { id, name } from "./dispatch/wire.ts";
 
-/** A form class. There is one row per name, although several classes with different teachers can share it. */
+/** A form class. There is one row per name, although several classes with different teachers may have this name. */
 const FormClass = z.strictObject({ id: z.string(), form_level: z.int(), group: z.string() });
 
-/**
- * A class with its form teacher and co-teachers. `class_id` and `class` distinguish classes that share a form class
- * name.
- */
+/** A class with its form teacher and co-teachers. `class_id` and `class` distinguish classes of the same name. */
 const ClassWithTeachers = z.strictObject({
   form_class_id: z.string(),
   employee_id: z.int().nullable(),

@@ -24,7 +24,6 @@ import { TERM_REPORTS_ENDPOINTS } from "./term-reports.ts";
 import { TIMETABLE_ENDPOINTS } from "./people/timetable.ts";
 import { ROLLOVER_ENDPOINTS } from "./rollover.ts";
 
-/** Every endpoint of the API, by area. */
 export const AREAS: readonly ApiArea[] = withDescriptionEndpoint([
   { title: "Signing in", calls: SIGN_IN_ENDPOINTS },
   {

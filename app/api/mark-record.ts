@@ -15,10 +15,7 @@ import {
 } from "./record-fields.ts";
 import { respondToSave, savedRowSchema } from "./saved-row.ts";
 
-/**
- * The fields of a student's mark; a field that is left out is not changed. The grades by criterion are an object,
- * `grades`.
- */
+/** The fields of a student's mark. Fields that are left out do not change. `grades` holds the grades by criterion. */
 export const markInputFields = {
   ...fieldsSchema(EVERY_MARK_FIELD),
   grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), valueSchema(criterionGrade)).optional(),
@@ -78,7 +75,7 @@ export function toMarkRecord({ key, heading }: SheetMarks["sheet"], row: Row): z
 
 const CRITERION = /^criterion_(\d+)$/;
 
-/** Converts a row's fields to the API's form, in which the grades by criterion are an object, `grades`. */
+/** Converts a row's fields to the API's form. There the object `grades` holds the grades by criterion. */
 function valuesOnTheWire(values: Values): Record<string, unknown> {
   const entries = Object.entries(values);
   const grades = entries.flatMap(([field, value]) => {

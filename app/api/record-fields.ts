@@ -4,14 +4,14 @@ import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { invalidMessage } from "./dispatch/wire.ts";
 
-/** Much longer than any field allows. A text above a field's own limit is rejected later, with that field's message. */
+/** Much more than any field allows. A field's own limit is checked later, with the field's own message. */
 const LONGEST = 2_000;
 const NO_VALUE = "–";
 
 const NOT_A_TICK = invalidMessage("This must be true or false.");
 
 /**
- * Returns the schema for a field's value; numbers may be text, because forms send text. A value of an impossible type
+ * Returns the schema for a field's value. Numbers may be text, because forms send text. A value of an impossible type
  * is rejected with the field's own message.
  */
 export function valueSchema(kind: FieldKind) {
@@ -24,7 +24,7 @@ export function valueSchema(kind: FieldKind) {
 }
 
 /**
- * Returns the schema for a record's fields. All are optional, and a field that is left out is not changed. The values
+ * Returns the schema for a record's fields. All are optional, and fields that are left out do not change. The values
  * themselves are checked when they are saved.
  */
 export function fieldsSchema(fields: RecordFields) {
@@ -36,7 +36,7 @@ export function fieldsSchema(fields: RecordFields) {
   );
 }
 
-/** Converts a call's body to the record's values, as the fields of a form are parsed. */
+/** Converts a call's body to the record's values, in the same way as the fields of a form. */
 export function valuesFromBody(fields: RecordFields, body: object): Values {
   const given = new Map(Object.entries(body) as [string, Given | undefined][]);
   const values = [...fields.values()].flatMap(({ name, kind }) => {
@@ -55,7 +55,7 @@ export function valueFromBody(kind: FieldKind, value: Given): FieldValue {
   return typeof value === "string" ? kind.posted(value) : value;
 }
 
-/** Converts values for a reply, where a tick box is true or false. */
+/** Converts values for a reply, in which tick boxes are true or false. */
 export function valuesForReply(fields: RecordFields, values: Values): Record<string, Given> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -79,7 +79,7 @@ export function storedFieldsSchema(fields: RecordFields) {
 
 function storedValue({ choices, control, keyboard, posted }: FieldKind): z.ZodType<FieldValue> {
   if (choices.length > 0) return z.literal(choices.map(posted).filter((value) => value !== null));
-  // The choices are the school's own list, which is not known here.
+  // The choices are the school's own list, which this code does not know.
   if (control === "list") return z.union([z.string(), z.number()]);
   if (keyboard === "decimal") return z.number();
   return keyboard === "numeric" ? z.int() : z.string();

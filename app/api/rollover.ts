@@ -36,7 +36,7 @@ const AskedTerm = z.object({
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
 
-/** Fields that are sent with the request but are known since the rollover was started. */
+/** Fields that client programs send, although they are known since the rollover was started. */
 const NewTerm = z.object({ new_term_beginning: ignoredField, total_sessions: ignoredField });
 
 type Named = { path: string; summary: string; body?: typeof NewTerm };
@@ -98,7 +98,7 @@ export const ROLLOVER_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Defines the endpoint of one step. It needs no further values, because the rollover has them. */
+/** Defines the endpoint of one step. It needs no further values, because the rollover has stored them. */
 function stepCall(step: "register" | "promote", named: Named): Endpoint {
   return defineEndpoint({
     method: "POST",

@@ -14,16 +14,16 @@ export function savedRowSchema<Data extends z.ZodType>(data: Data) {
     message: z.string(),
     version: z.int(),
     data,
-    /** The previous values of the changed fields; empty when nothing changed. */
+    /** The previous values of the changed fields. Empty when nothing changed. */
     replaced: z.record(z.string(), z.unknown()),
   });
 }
 
-/** How a row's values and field names are converted to the API's. */
+/** Converts a row's values and field names to those of the API. */
 type Wire = {
   values: (values: Values) => Record<string, unknown>;
   field: (name: string) => string;
-  /** Replaces a reason that is worded for the screen and does not suit a call. */
+  /** Replaces a reason that suits the screen but not a call. */
   reason?: (name: string, reason: string) => string;
 };
 

@@ -4,10 +4,10 @@ import type { LessonsRequest } from "#features/mark-sheet/choose/find-lessons.se
 import type { LessonTestKey } from "#domain/paths.ts";
 import { id, name, oneOfNumbers } from "./dispatch/wire.ts";
 
-/** The test: 1 is End of Term, 2 the term's other assessment, and 3 a fortnightly test, which needs its id as well. */
+/** The test: 1 is End of Term, 2 the term's other assessment, and 3 a fortnightly test, which also needs its id. */
 export const testNumber = oneOfNumbers(1, 2, 3);
 
-/** `lesson_id` alone identifies a lesson, whatever else is sent. */
+/** If `lesson_id` is sent, it alone identifies the lesson. */
 export const lessonFields = {
   form_class_id: name.nullish(),
   subject_id: id.nullish(),
@@ -20,7 +20,7 @@ export function hasLessonFields({ form_class_id, subject_id, lesson_id }: Lesson
   return lesson_id != null || (form_class_id != null && subject_id != null);
 }
 
-/** Tells whether a call names a term, a teacher and a test but no lesson: it then means all lessons of that teacher. */
+/** Tells whether a call names no lesson. With a term, a teacher and a test, it then means all of their lessons. */
 export function hasNoLessonFields({ form_class_id, subject_id, lesson_id }: Lesson): boolean {
   return form_class_id == null && subject_id == null && lesson_id == null;
 }
@@ -30,7 +30,7 @@ export const LESSON_REQUIRED = {
   error: "Give the lesson: form_class_id and subject_id, or lesson_id.",
 };
 
-/** Finds the lessons that a call names. @param employeeId a teacher, who only narrows what the caller may see */
+/** Finds the lessons that a call names. @param employeeId a teacher, who limits them to lessons of that teacher */
 export function toLessonsRequest(
   lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },

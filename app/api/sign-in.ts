@@ -59,7 +59,7 @@ export const SIGN_IN_ENDPOINTS: readonly Endpoint[] = [
     method: "POST",
     path: "/api/employee-logout",
     summary: "Signs out",
-    // A person who must still choose a new password may sign out too, and a repeated sign-out does no harm.
+    // People who must still choose a new password may sign out too, and repeating a sign-out does no harm.
     access: "anyone",
     reply: Said,
     answer: async ({ request }) => {
@@ -126,8 +126,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Builds the cookie of the forgery protection: the caller's script reads it and sends its value back as a header, which
- * another site cannot do.
+ * Builds the cookie against forged requests. The caller's script sends its value back as a header; other sites cannot.
  */
 function tokenCookie(secure: boolean): string {
   return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;

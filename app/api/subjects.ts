@@ -20,8 +20,7 @@ import { id, version, name } from "./dispatch/wire.ts";
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
 /**
- * A call without an id adds a subject. With a `version`, a change is rejected if another person changed the subject
- * meanwhile.
+ * Without an id, a subject is added. With a `version`, a change fails if somebody else changed the subject meanwhile.
  */
 const Asked = SubjectNames.extend({ id: id.nullish(), version: version.nullish() });
 
@@ -65,7 +64,6 @@ export const SUBJECTS_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A student of a subject, with the class. */
 const SubjectStudent = z.strictObject({
   subject_id: z.int(),
   student_id: z.string(),
@@ -80,7 +78,7 @@ const SubjectStudent = z.strictObject({
 
 const Assignment = z.object({ subject_id: id, student_id: name, employee_id: id });
 
-/** `prev_employee_id` is the teacher that the caller read. Without it, the call succeeds whoever the teacher is now. */
+/** `prev_employee_id` is the teacher that the caller read. Without it, the call succeeds whoever is the teacher now. */
 const Change = Assignment.extend({ prev_employee_id: id.nullish() });
 
 const Removal = Change.omit({ employee_id: true });

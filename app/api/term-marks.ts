@@ -59,7 +59,7 @@ export const TERM_MARKS_ENDPOINTS: readonly Endpoint[] = [
     path: "/api/student-term-mark-update",
     summary: "Moves a student's marks of a term to another subject",
     access: "admin",
-    // `employee_id` is ignored: the marks are moved to the teacher of the new subject.
+    // `employee_id` is ignored, because the marks move to the teacher of the new subject.
     body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id, employee_id: ignoredField }),
     reply: Changed,
     answer: async ({ person, body }) => {
@@ -104,8 +104,7 @@ async function clearCell(
 }
 
 /**
- * Tells whether the mark is in the archive. Marks of the archive and of the current term are cleared in different
- * places.
+ * Tells whether the mark is in the archive, because archived and current marks are deleted in different places.
  * @throws NotFound when there is no such mark
  */
 async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {

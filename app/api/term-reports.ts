@@ -16,7 +16,7 @@ import { fieldsSchema, storedFieldsSchema, valuesFromBody } from "./record-field
 
 const recordGiven = fieldsSchema(TERM_RECORD);
 
-/** Converts the body to the report's values. An empty comment is not saved; null clears the comment. */
+/** Converts the body to the report's values. An empty comment is not saved, but null deletes the comment. */
 function recordFromWire(body: Readonly<Record<string, unknown>>): Values {
   const { teacher_comment: comment, ...others } = body;
   const isLeftEmpty = typeof comment === "string" && comment.trim() === "";
@@ -32,7 +32,7 @@ const Signature = z.strictObject({
 
 const SentSignature = z.object({ signed_at: z.string() });
 
-/** A student's term report, with the version against which a save is checked. */
+/** A student's term report, with the version that a later save is checked against. */
 const TermRecord = z.strictObject({
   student_id: z.string(),
   first_name: z.string(),
@@ -49,8 +49,8 @@ const TermRecord = z.strictObject({
 });
 
 /**
- * Tells whether the signature in a report that is sent back is the stored one. A report without a signature, as it was
- * read before signing, changes nothing.
+ * Tells whether the signature in a report that a caller sends back is the stored one. A report that was read before
+ * signing has no signature, and changes nothing.
  */
 function isStoredSignature(sent: unknown, { record }: TermDetails): boolean {
   if (sent === undefined || sent === null || sent === "") return true;
@@ -83,7 +83,7 @@ function signatureOnTheWire(signature: TermDetails["record"]["signature"]): z.in
   return { name, signed_at: at, picture, changed_since: changed };
 }
 
-/** The details of a class, or of one student. `employee_id` narrows a form class to this teacher's class. */
+/** Selects the details of a class or of one student. `employee_id` narrows a form class to this teacher's class. */
 const DetailsQuery = z
   .object({
     academic_term_id: id.optional(),
@@ -191,7 +191,6 @@ const NOT_BY_CALL: Reply<never> = {
   body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },
 };
 
-/** The label of the report in the log of opened records. */
 function recordName({ heading, student }: TermDetails): string {
   return `term record ${heading.academic_term_id} ${student.student_key}`;
 }

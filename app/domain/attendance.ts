@@ -1,6 +1,6 @@
 import { OTHER_ASSESSMENT, type TestId } from "./terms.ts";
 
-/** The stored values of a student's attendance at a test: 1 present, 2 absent, 3 no work handed in. */
+/** The stored values of a student's attendance at a test. `NO_WORK` means that no work was handed in. */
 export const PRESENT = 1;
 export const ABSENT = 2;
 export const NO_WORK = 3;
@@ -14,7 +14,7 @@ export function listAllowedAttendances(testId: TestId): readonly Attendance[] {
   return testId === OTHER_ASSESSMENT ? [PRESENT, ABSENT, NO_WORK] : [PRESENT, ABSENT];
 }
 
-/** The abbreviations on paper mark sheets; one letter or more of them is enough. */
+/** The abbreviations on paper mark sheets. Teachers may type the first letter only, or more letters. */
 const SPELLED: Record<Attendance, string> = { 1: "p", 2: "absent", 3: "nw" };
 
 /** Reads `a`, `ab` and `abs` as absent and, where the test allows it, `n` as no work. Returns null for other texts. */
@@ -23,7 +23,7 @@ export function parseAttendance(letters: string, testId: TestId): Attendance | n
   return spelled ?? null;
 }
 
-/** Returns the next value after a tap: present, absent, no work (where the test allows it), and present again. */
+/** Returns the value after the next tap: present, absent, no work (where the test allows it), then present again. */
 export function nextAttendance(current: Attendance, testId: TestId): Attendance {
   const cycle = listAllowedAttendances(testId);
   return cycle[(cycle.indexOf(current) + 1) % cycle.length] ?? PRESENT;

@@ -20,19 +20,19 @@ export function formatDate(isoDate: string): string {
   return `${Number(day)} ${MONTH_NAMES[Number(month) - 1]} ${year}`;
 }
 
-/** Formats `8 Sep to 12 Dec 2025`: the first day has its year only when it differs. */
+/** Formats a range such as `8 Sep to 12 Dec 2025`. The first day has a year only if the two years differ. */
 export function formatSpan(from: string, to: string): string {
   const first = formatDate(from);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return `${isOneYear ? first.slice(0, first.lastIndexOf(" ")) : first} to ${formatDate(to)}`;
 }
 
-/** Calculates in UTC, where every day has 24 hours. */
+/** Adds days to a date. The calculation uses UTC, in which every day has 24 hours. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns the same day some years earlier; for 29 February in a shorter year, 1 March. */
+/** Returns the same date some years earlier. For 29 February this may be 1 March. */
 export function yearsBefore(day: string, years: number): string {
   const date = new Date(day);
   date.setUTCFullYear(date.getUTCFullYear() - years);
@@ -45,12 +45,12 @@ export function wholeYears(from: string, to: string): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** Returns the weekday's number; 0 is Sunday. */
+/** Returns the number of the weekday, from 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** Formats `Friday 26 June 2026` for a calendar day, which has no time zone. */
+/** Formats a date such as `Friday 26 June 2026`. UTC is used because a calendar day has no time zone. */
 export function formatLongDate(isoDate: string): string {
   fullDay ??= new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
   return fullDay.format(new Date(`${isoDate}T00:00:00Z`)).replace(",", "");
@@ -58,7 +58,7 @@ export function formatLongDate(isoDate: string): string {
 
 let fullDay: Intl.DateTimeFormat | undefined;
 
-/** Returns `2025-09` for `2025-09-15`. */
+/** Returns the month of a date: `2025-09` for `2025-09-15`. */
 export function toMonth(day: string): string {
   return day.slice(0, "2025-09".length);
 }

@@ -2,7 +2,7 @@
 export const RATINGS = { C: "Consistently", S: "Sometimes", R: "Rarely" } as const;
 export type Rating = keyof typeof RATINGS;
 
-/** The ratings for a document's key. */
+/** The ratings with their meanings, for the explanation below a printed table. */
 export const RATING_MEANINGS = Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning }));
 
 /** The letters of the ratings in words, such as `C, S or R`. */
@@ -18,20 +18,20 @@ const GRADED_SUBJECTS = new Set([7, 8, 9]);
 const GRADED_IN_FIRST_YEAR = 6;
 const FIRST_SIXTH_FORM_LEVEL = 6;
 
-/** Calculates a whole percentage, rounding half up; in hundredths, because binary fractions would round some down. */
+/** Calculates a whole percentage, rounding half up. Hundredths are used because binary fractions may round down. */
 export function percentage(mark: number, maxMark: number): number {
   const earned = Math.round(mark * 100);
   const possible = Math.round(maxMark * 100);
   return Math.floor((200 * earned + possible) / (2 * possible));
 }
 
-/** Tells whether teachers choose a subject's grade instead of giving a mark, as in primary schools only. */
+/** Tells whether teachers choose a subject's grade instead of giving a mark. Only primary schools do this. */
 export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
   if (flavour !== "primary") return false;
   return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);
 }
 
-/** Lists the subjects and form levels whose grade is chosen by the teacher, for queries about the whole school. */
+/** Lists the subjects and form levels for which teachers choose a grade, for queries about the whole school. */
 export function listGradedSubjects(flavour: Flavour): { subject_id: number; form_level: number }[] {
   return [...GRADED_SUBJECTS, GRADED_IN_FIRST_YEAR].flatMap((subject_id) =>
     FORM_LEVELS.filter((level) => isGradedSubject(flavour, subject_id, level)).map((form_level) => ({
@@ -41,7 +41,7 @@ export function listGradedSubjects(flavour: Flavour): { subject_id: number; form
   );
 }
 
-/** Tells whether application and preparedness are rated: in secondary schools, below the sixth form. */
+/** Tells whether a level has ratings of application and preparedness: only forms below the sixth form do. */
 export function hasWorkRatings(flavour: Flavour, formLevel: number): boolean {
   return flavour === "secondary" && formLevel < FIRST_SIXTH_FORM_LEVEL;
 }

@@ -1,13 +1,12 @@
-/** A grade of a scale: its letter, the lowest whole percentage that earns it, and its meaning, which may be empty. */
+/** A grade of a scale: its letter, the lowest whole percentage that earns the letter, and a meaning or "". */
 export type GradeStep = { letter: string; from: number; words: string };
 
-/** How a level is graded in a term: the grades, best first, the last from 0, and the lowest percentage that passes. */
+/** The grading of a level in a term: its grades, best first and the last from 0, and the lowest percentage to pass. */
 export type Grading = { steps: readonly GradeStep[]; passMark: number };
 
-/** The letter of a grade. */
 export type Grade = string;
 
-/** The grades of a level for which the school has chosen nothing else. */
+/** The grades of a level for which the school has not chosen anything else. */
 export const USUAL_GRADING: Grading = {
   steps: [
     { letter: "A", from: 90, words: "" },
@@ -34,7 +33,7 @@ function highestOf({ steps }: Pick<Grading, "steps">): number[] {
   return steps.map((_step, index) => (steps[index - 1]?.from ?? HIGHEST_PERCENTAGE + 1) - 1);
 }
 
-/** Returns the scale as the key of a document prints it: `A` `90–100`, or `A` `90–100 Excellent`. */
+/** Returns the scale as documents explain it: letter `A` with `90–100`, or with `90–100 Excellent`. */
 export function gradeRanges(grading: Grading): { letter: Grade; meaning: string }[] {
   const highest = highestOf(grading);
   return grading.steps.map(({ letter, from, words }, index) => ({
@@ -59,8 +58,8 @@ export function isLow(
 }
 
 /**
- * Tells whether a result gets another grade, or passes or fails anew, by another grading. A chosen grade stays, but it
- * may fall under the pass mark or from the scale.
+ * Tells whether another scale would change a result: its grade, or whether it passes. A grade that the teacher chose
+ * does not change, but the new scale may lack its letter or count it as a fail.
  */
 export function isGradedAnew(
   { percent, grade }: { percent: number | null; grade: Grade | null },

@@ -7,35 +7,34 @@ import {
 import type { OpenCorrection } from "./entry/corrections.ts";
 import { periodLabel } from "./terms.ts";
 
-/** The reason why a mark sheet or report, which is saved as a whole, cannot be changed now; `open` if it can. */
+/** The reason why a whole mark sheet or report cannot be changed now, or `open` if it can be changed. */
 export type EntryLock = "open" | "not-yours" | "past-term" | "outside-dates";
 
-/** Explains why a whole save is rejected. `words` follows `Not saved:`. */
+/** The reason why the save of a whole sheet or report is rejected. Messages show `words` after `Not saved:`. */
 export type LockReason = { why: Exclude<EntryLock, "open"> | "no-school"; words: string };
 
 type LockFacts = {
   isCurrent: boolean;
   /**
-   * True if it is for this person to enter the data, for example as the lesson's teacher or as an administrator.
-   * For a past term, true if it was theirs to enter then, or if they are an administrator.
+   * True if the person is responsible for these entries, for example as the lesson's teacher, or is an administrator.
+   * In a past term, true if the person was responsible for them then, or is an administrator.
    */
   canEdit: boolean;
-  /** The person's dates of entry; null when none apply. */
+  /** The dates between which the person may enter data; null when there are no such dates. */
   dates?: Pick<EntryDates, "state"> | null;
-  /** The corrections that are open in a past term. */
+  /** The corrections that an administrator has opened, if the term is a past one. */
   corrections?: readonly OpenCorrection[] | null;
 };
 
-/** Decides whether data can be changed now. */
 export function findEntryLock({ isCurrent, canEdit, dates = null, corrections }: LockFacts): EntryLock {
   if (!isCurrent && !corrections?.length) return "past-term";
   if (!canEdit) return "not-yours";
-  // The dates of a past term are over; the correction has an end of its own.
+  // The dates of entry no longer matter in a past term, because each correction has its own last day.
   if (!isCurrent) return "open";
   return dates === null || dates.state === "open" ? "open" : "outside-dates";
 }
 
-/** Tells whether the data can be changed now, or within the dates of entry, so that values can be restored. */
+/** Tells whether values can be restored: the data can be changed now, or only the dates of entry prevent it. */
 export function isWritableThisTerm(lock: EntryLock): boolean {
   return lock === "open" || lock === "outside-dates";
 }
@@ -44,8 +43,8 @@ type Entry = { kind: EntryKind; dates: EntryDates | null };
 type Words = { notYours: string; entry?: Entry };
 
 /**
- * Returns why a save is rejected, or null when entries are open.
- * @param words `notYours` is the text for data that somebody else writes
+ * Returns why a save is rejected, or null when the data can be changed.
+ * @param words `notYours` is the text for data that somebody else is responsible for
  */
 export function findLockReason(lock: EntryLock, { notYours, entry }: Words): LockReason | null {
   if (lock === "open") return null;
@@ -64,7 +63,7 @@ type ReadOnly = {
   notYours: string;
 };
 
-/** Builds the sentence shown above read-only data; null when the data can be changed. */
+/** Builds the sentence above read-only data, or returns null when the data can be changed. */
 export function describeReadOnly({
   lock,
   academicYearId,

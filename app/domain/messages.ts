@@ -1,4 +1,4 @@
-/** Texts quoted from the school's specification: wording and spelling must stay (tests/rules/quoted-texts.ts). */
+/** Texts quoted from the specification. Wording and spelling must not change (tests/rules/quoted-texts.ts). */
 export const MESSAGES = {
   next: "NEXT",
   login: "LOGIN",
@@ -28,17 +28,16 @@ export const MESSAGES = {
   notUploaded: "Could not upload the file!",
 } as const;
 
-/** Describes a request that got no response. @param reason for example the browser's own 'Failed to fetch' */
+/** Describes a request that got no response. `reason` is for example the browser's own 'Failed to fetch'. */
 export function describeNoResponse(reason: string): string {
   return `An Error has occured ( ${reason} )`;
 }
 
-/** Confirms a change of the current term. @param title the new term, such as '2025-2026, Term 2' */
 export function describeTermChange(title: string): string {
   return `Term Set to ${title}`;
 }
 
-/** Builds the hint beside a text field with a length limit, in the spelling that the school quotes. */
+/** Builds the hint beside a text field with a length limit. The specification prescribes the misspelling. */
 export function formatMaxLength(characters: number): string {
   return `Max ${characters} charcters`;
 }

@@ -1,10 +1,10 @@
-/** A person's names, under the keys of a session or of a database row. */
+/** A person's names, in the spelling of a session or of a database row. */
 type Named = { firstName: string; lastName: string } | { first_name: string; last_name: string };
 
-/** The names of a person who changed or signed something. All are null when no account was involved. */
+/** The names of the person who changed or signed something. All are null if no account was involved. */
 type Actor = { first_name: string | null; last_name: string | null; user_name: string | null };
 
-/** Formats a name as in registers: `Alexander, Keziah`. */
+/** Formats a name as registers print it: `Alexander, Keziah`. */
 export function registerName(person: Named): string {
   const [firstName, lastName] = partsOf(person);
   return firstName ? `${lastName}, ${firstName}` : lastName;
@@ -17,7 +17,7 @@ export function shortName(person: Named): string {
   return initial ? `${initial}. ${lastName}` : lastName;
 }
 
-/** Returns the one or two initials in the person's avatar. */
+/** Returns the one or two initials that a person's avatar shows. */
 export function initials(person: Named): string {
   const [firstName, lastName] = partsOf(person);
   return `${initialOf(firstName)}${initialOf(lastName)}`;
@@ -28,7 +28,7 @@ export function joinNames(teachers: readonly Named[]): string {
   return teachers.map(shortName).join(" / ");
 }
 
-/** Formats the name of who made a change; the user name without an employee, and empty without an account. */
+/** Formats the author of a change. Accounts without an employee have a user name only; no account gives "". */
 export function actorName({ first_name, last_name, user_name }: Actor): string {
   if (last_name) return shortName({ first_name: first_name ?? "", last_name });
   return user_name ?? "";

@@ -11,7 +11,7 @@ export const SHORTEST_PASSWORD = 12;
 export const PASSWORD_CHANGE_ENDS =
   "Changing your password signs you out everywhere else and revokes your access tokens.";
 
-/** Confirms a change of password. @param tokens the number of access tokens revoked with the old password */
+/** Confirms a change of password. `tokens` is the number of access tokens revoked with the old password. */
 export function describePasswordChange(tokens: number): string {
   const revoked =
     tokens === 0
@@ -20,7 +20,7 @@ export function describePasswordChange(tokens: number): string {
   return `Password changed. You were signed out everywhere else${revoked}.`;
 }
 
-/** Returns the errors by field: both passwords must be filled in and equal. */
+/** Returns the errors by field. The two passwords must be filled in and must be the same. */
 export function newPasswordFaults({ newPassword, confirmPassword }: NewPassword): Partial<NewPassword> {
   if (newPassword === "") return { newPassword: NEW_PASSWORD_WORDS.empty };
   if (confirmPassword === "") return { confirmPassword: NEW_PASSWORD_WORDS.unconfirmed };

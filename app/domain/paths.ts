@@ -53,13 +53,12 @@ export const PATHS = {
   signOut: "/app/sign-out",
 } as const;
 
-/** A header of all our responses. It is missing when a network's own sign-in page responds, as in a hotel. */
+/** A header of all our responses. A response without the header is not ours: a hotel's sign-in page, for example. */
 export const OWN_RESPONSE_HEADER = "X-Termbook";
 
 /** A test of a lesson. `fortnightlyTestId` is set only when `testId` is 3. */
 export type LessonTestKey = { testId: TestId; fortnightlyTestId: number | null };
 
-/** Identifies a mark sheet: a lesson, a term of its class's year, and a test. */
 export type SheetKey = LessonTestKey & { lessonId: number; academicTermId: number };
 
 /** Identifies a class in one term of its school year. */
@@ -71,7 +70,7 @@ export type RegisterKey = { classId: number; day: string; session: number };
 
 export type UrlQuery = Readonly<Record<string, string | number | null>>;
 
-/** Returns the URL of the late-marks board, which reads these parameters (late-board/board-address.rules.ts). */
+/** Returns the URL of the late-marks board. The board parses the parameters in late-board/board-address.rules.ts. */
 export function lateBoardUrl(params: UrlQuery): string {
   return withQuery(PATHS.lateBoard, params);
 }
@@ -84,17 +83,17 @@ export function withQuery(path: string, query: UrlQuery): string {
   return said.length === 0 ? path : `${path}?${said.join("&")}`;
 }
 
-/** Encodes text as `URLSearchParams` does. Most parameters are numbers or dates, and a page has hundreds of them. */
+/** Encodes text as `URLSearchParams` does. A fast path serves numbers and dates: a page has hundreds of them. */
 function encodeParam(text: string): string {
   return /^[\w.*-]*$/.test(text) ? text : new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-/** Returns the URL of the page where one of a teacher's lessons is chosen. */
+/** Returns the URL of the page on which people choose one of a teacher's lessons. */
 export function chooseLessonUrl(employeeId: number): string {
   return `${PATHS.markSheets}/teachers/${employeeId}`;
 }
 
-/** Returns the URL of the page where a test of the lesson is chosen. */
+/** Returns the URL of the page on which people choose a test of a lesson. */
 export function chooseTestUrl({
   lessonId,
   academicTermId: term,
@@ -111,14 +110,14 @@ export function formatTestParam({ testId, fortnightlyTestId }: LessonTestKey): s
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
-/** In a URL, stands for the last past term. */
+/** The URL parameter that stands for the last past term. */
 export const PAST_TERMS = "past";
 
 export function chooseReportsUrl(academicTermId: number | typeof PAST_TERMS): string {
   return withQuery(PATHS.termReports, { term: academicTermId });
 }
 
-/** Returns the URL of a class's reports, which opens the first report. */
+/** Returns the URL of a class's reports, which shows the first report. */
 export function classReportsUrl({ classId, academicTermId }: ClassKey): string {
   return `${PATHS.termReports}/${classId}/${academicTermId}`;
 }
@@ -135,14 +134,14 @@ export function registerUrl({ classId, day, session }: RegisterKey): string {
   return `${PATHS.attendanceRegister}/${classId}/${day}/${session}`;
 }
 
-/** Returns the URL of a student's picture; null without one. Lists use the small size. */
+/** Returns the URL of a student's picture, or null if the student has none. Lists use the small size. */
 export function studentPictureUrl(picture: string | null, size: "small" | "large"): string | null {
   return picture && withQuery(`/img/students/${picture}`, { size: size === "small" ? size : null });
 }
 
 type ClassPictures = { classId: number; academicTermId: number; digest: string };
 
-/** The address of the one file with all pictures of a class; after `#`, the place of one of them and their number. */
+/** Returns the address of a picture in the file of a class's pictures: after `#`, its place and their number. */
 export function classPictureUrl(
   { classId, academicTermId, digest }: ClassPictures,
   place: { index: number; count: number },
@@ -150,7 +149,6 @@ export function classPictureUrl(
   return `/img/classes/${classId}/${academicTermId}/${digest}#${place.index}/${place.count}`;
 }
 
-/** Returns the URL of an employee's picture; null without one. */
 export function employeePictureUrl(picture: string | null): string | null {
   return picture && withQuery(`/img/employees/${picture}`, { size: "small" });
 }
@@ -173,14 +171,14 @@ export function markSheetDocumentUrl({
 const ID = /^[1-9]\d{0,8}$/;
 const TEST = /^([123])(?:-([1-9]\d{0,8}))?$/;
 
-/** Parses an id from a URL; null when it is not a positive whole number in range. */
+/** Parses an id from a URL. Returns null for a text that is not a positive whole number in range. */
 export function parseId(text: string | null | undefined): number | null {
   return text && ID.test(text) ? Number(text) : null;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Parses the key of a mark sheet from URL parameters; null when they are invalid. */
+/** Parses the key of a mark sheet from URL parameters. Returns null if they are invalid. */
 export function parseSheetKey({ lessonId: lesson, termId: term, test }: Params): SheetKey | null {
   const [lessonId, academicTermId, named] = [parseId(lesson), parseId(term), testIn(test ?? "")];
   return lessonId && academicTermId && named ? { lessonId, academicTermId, ...named } : null;
@@ -193,7 +191,7 @@ function testIn(text: string): LessonTestKey | null {
   return { testId, fortnightlyTestId };
 }
 
-/** Parses the key of a class's reports from URL parameters; null when they are invalid. */
+/** Parses the key of a class's reports from URL parameters. Returns null if they are invalid. */
 export function parseClassKey({ classId: held, termId: term }: Params): ClassKey | null {
   const [classId, academicTermId] = [parseId(held), parseId(term)];
   return classId && academicTermId ? { classId, academicTermId } : null;
@@ -201,16 +199,16 @@ export function parseClassKey({ classId: held, termId: term }: Params): ClassKey
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Parses the key of a register from URL parameters; null when they are invalid. */
+/** Parses the key of a register from URL parameters. Returns null if they are invalid. */
 export function parseRegisterKey({ classId: held, day, session: which }: Params): RegisterKey | null {
   const [classId, session] = [parseId(held), parseId(which)];
   return classId && session && isCalendarDay(day) ? { classId, day, session } : null;
 }
 
-/** The earliest day that both JavaScript and the database accept: JavaScript has a year 0, and PostgreSQL has none. */
+/** The earliest day that JavaScript and the database both accept: JavaScript has a year 0, but PostgreSQL has not. */
 const FIRST_DAY = "0001-01-01";
 
-/** Tells whether the text is a calendar day such as `2026-06-26`. */
+/** Tells whether a text is an existing calendar day such as `2026-06-26`. */
 export function isCalendarDay(text: string | null | undefined): text is string {
   if (!text || !DAY.test(text) || text < FIRST_DAY || Number.isNaN(Date.parse(text))) return false;
   return new Date(text).toISOString().startsWith(text);

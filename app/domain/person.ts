@@ -1,7 +1,7 @@
-/** The signed-in person. The school's special account is the only one without an employee. */
+/** The signed-in person. Only the school's special account belongs to no employee. */
 export type Person = {
   accountId: number;
-  /** Null when a script calls with one of the person's access tokens. */
+  /** Null when a script sends the request with one of the person's access tokens. */
   sessionId: number | null;
   userName: string;
   employeeId: number | null;

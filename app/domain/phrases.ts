@@ -7,7 +7,7 @@ export const LONGEST_PHRASE = COMMENT_LIMITS.teacher_comment;
 
 export type PhraseStudent = { firstName: string; gender: "M" | "F" | null };
 
-/** The placeholders of a phrase, with the pronouns that replace them. */
+/** The placeholders of a phrase that stand for pronouns, with the pronoun for each gender. */
 const PRONOUNS = {
   he: { M: "he", F: "she" },
   him: { M: "him", F: "her" },
@@ -17,7 +17,7 @@ const PRONOUNS = {
 
 type Placeholder = "name" | keyof typeof PRONOUNS;
 
-/** The placeholders in the order of the page, each with the word that teachers read for it. */
+/** The placeholders in the order of the page, each with the words that the page shows to teachers. */
 export const PLACEHOLDERS = [
   { text: "{name}", meaning: "first name" },
   { text: "{he}", meaning: "he / she" },
@@ -30,7 +30,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 const BRACES = /\{[^{}]*\}?|\}/g;
 const SENTENCE_BEGINS = /(?:^|[.!?]\s+)$/;
 
-/** Fills in a phrase for a student. `{He}`, and a placeholder that begins a sentence, gets a capital letter. */
+/** Fills in a phrase for a student. `{He}` and a placeholder that begins a sentence get a capital letter. */
 export function fillPhrase(phrase: string, pupil: PhraseStudent): string {
   return phrase.replace(PLACEHOLDER, (placeholder: string, name: string, at: number) => {
     const known = knownName(name);
@@ -40,7 +40,7 @@ export function fillPhrase(phrase: string, pupil: PhraseStudent): string {
   });
 }
 
-/** Lists the texts in braces that are not placeholders: typing mistakes that would be printed on a report. */
+/** Lists the texts in braces that are not placeholders. These are typing mistakes, which a report would print. */
 export function unknownPlaceholders(phrase: string): string[] {
   const written = phrase.match(BRACES) ?? [];
   return written.filter((text) => !PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
@@ -48,7 +48,7 @@ export function unknownPlaceholders(phrase: string): string[] {
 
 export type PhrasePart = { text: string; placeholder: boolean };
 
-/** Splits a phrase into texts and placeholders, so that a list can show `first name` for `{name}`. */
+/** Splits a phrase into texts and placeholders, so that a list can show `first name` in place of `{name}`. */
 export function splitPhrase(phrase: string): PhrasePart[] {
   let at = 0;
   return phrase.split(/(\{[^{}]*\})/).flatMap((part) => {
@@ -65,7 +65,7 @@ function partOf(part: string, before: string): PhrasePart {
   return { text: isCapital ? capitalized(known.meaning) : known.meaning, placeholder: true };
 }
 
-/** Returns the pronoun; the first name when the gender is unknown, because 'they works' would be wrong. */
+/** Returns the pronoun, or the first name for an unknown gender, because 'they' would need another verb form. */
 function wordFor(placeholder: Placeholder, { firstName, gender }: PhraseStudent): string {
   if (placeholder === "name") return firstName;
   if (gender) return PRONOUNS[placeholder][gender];

@@ -6,7 +6,7 @@ import { formatCountOf } from "./text/noun.ts";
 export type ReportState = "incomplete" | "returned" | "complete" | "changed" | "signed";
 
 type Stored = {
-  /** `changed` means that the printed report would differ from the one that was signed. */
+  /** `changed` means that a report printed now would differ from the signed one. */
   signature: { changed: boolean } | null;
   returned: object | null;
   missing: readonly unknown[];
@@ -21,14 +21,14 @@ export function reportState({ signature, returned, missing }: Stored): ReportSta
 
 type Judged = { state: ReportState; missing: readonly unknown[] };
 
-/** Tells whether nothing is missing and the report is not returned. Signed reports are complete too. */
+/** Tells whether a report lacks nothing and is not returned. Signed reports are complete too. */
 export function isReportComplete({ state, missing }: Judged): boolean {
   return missing.length === 0 && state !== "returned";
 }
 
 /**
- * Tells whether signing a whole class signs this report: it is complete, and either unsigned or changed since it was
- * signed. An incomplete report can only be signed individually.
+ * Tells whether this report is signed when the principal signs the whole class. It must be complete, and either
+ * unsigned or changed since it was signed. An incomplete report can only be signed individually.
  */
 export function isReadyToSign(report: Judged): boolean {
   return isReportComplete(report) && report.state !== "signed";
@@ -56,34 +56,34 @@ export function countReports(reports: readonly Judged[]): ReportCounts {
   };
 }
 
-/** Tells whether nothing is left to do: every report is complete and signed, and none has changed since. */
+/** Tells whether all reports are complete and signed, and no report has changed since it was signed. */
 export function areAllReportsDone({ total, complete, signed, changed }: ReportCounts): boolean {
   return total > 0 && complete === total && signed === total && changed === 0;
 }
 
-/** Something that a report lacks, with `words` such as `2 ratings: Respect, Punctual`. */
+/** A part that a report lacks. `words` describes it, such as `2 ratings: Respect, Punctual`. */
 export type MissingPart = { part: "ratings" | "comment" | "marks"; words: string };
 
-/** The stored fields of a student's term report; null when nothing is entered. */
+/** The stored fields of a student's term report, by name. A field without an entry is null. */
 type Values = Readonly<Record<string, string | number | null>>;
 
-/** One of the student's subjects. `isEntered` covers the mark that counts, the grades, or an absence. */
+/** One of the student's subjects. `isEntered` is true if the mark that counts, the grades or an absence was entered. */
 type Subject = { subject: string; isEntered: boolean; criteria: readonly { grade: number | null }[] };
 
 /**
- * Lists what a report needs before it is complete: all ten ratings, the teacher's comment, and a result in each
- * subject. Participation and project are optional.
+ * Lists the parts that a report needs before it is complete: all ten ratings, the teacher's comment, and a result in
+ * each subject. Participation and project are optional.
  */
 export function listMissingReportParts(values: Values, subjects: readonly Subject[]): MissingPart[] {
   return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
 }
 
-/** Joins the missing parts on a line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
+/** Joins the missing parts into one line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
 export function formatMissingParts(missing: readonly MissingPart[]): string {
   return missing.map(({ words }) => words).join("; ");
 }
 
-/** Returns the first empty field, to move the cursor there; null when the missing part is not entered on this page. */
+/** Returns the first empty field, so that the page can focus it. Null if the missing part is entered elsewhere. */
 export function firstMissingField({ part }: MissingPart, values: Values): string | null {
   if (part === "comment") return "teacher_comment";
   return part === "ratings" ? (unrated(values)[0] ?? null) : null;
@@ -113,7 +113,7 @@ function missingMarks(subjects: readonly Subject[]): MissingPart[] {
   return [{ part: "marks", words: counted(unentered.map(titleOf), "mark") }];
 }
 
-/** Formats a subject, with the number of missing grades if some are missing: `Reading (missing 3 of 4)`. */
+/** Formats a subject. If some of its grades are missing, their number follows: `Reading (missing 3 of 4)`. */
 function titleOf(subject: Subject): string {
   const gap = gapOf(subject);
   return gap ? `${subject.subject} (${gap})` : subject.subject;
@@ -123,7 +123,6 @@ function gapOf({ criteria }: Subject): string | null {
   return formatMissingGrades(criteria.map(({ grade }) => grade));
 }
 
-/** Formats a count with the names: `2 ratings: Respect, Punctual`. */
 function counted(names: readonly string[], noun: string): string {
   return `${formatCountOf(names.length, noun)}: ${names.join(", ")}`;
 }

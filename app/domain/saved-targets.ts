@@ -9,7 +9,7 @@ import {
   type SheetKey,
 } from "./paths.ts";
 
-/** The page to which waiting rows belong. Devices store no names, so it is read from the address alone. */
+/** The page to which unsent rows belong, derived from the address because devices store no names. */
 export type SaveTarget =
   | ({ kind: "marks" } & SheetKey)
   | ({ kind: "report" } & ReportKey)
@@ -19,11 +19,11 @@ export type SaveTarget =
 type SavedKind = SaveTarget["kind"];
 
 type SavedScreen = {
-  /** The beginning of the addresses that rows are sent to. One to three further segments identify the target. */
+  /** The first part of the address to which rows are sent. One to three more segments identify the target. */
   path: string;
   /** The noun for one row and for several rows. */
   noun: readonly [one: string, many: string];
-  /** The target's name until the server has sent the real one. */
+  /** The name shown for the target until the server has sent the real one. */
   title: string;
   target: (parts: readonly string[]) => SaveTarget | null;
 };
@@ -70,24 +70,24 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
 
 const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+(?:\/[^/?]+){0,2})\/save$/;
 
-/** Parses an address that rows are sent to; null for one that saves nothing. */
+/** Parses an address to which rows are sent. Returns null for any other address. */
 export function parseSaveTarget(address: string): SaveTarget | null {
   const [, path, named = ""] = SAVING.exec(address) ?? [];
   const screen = Object.values(SAVED_SCREENS).find((item) => item.path === path);
   return screen?.target(named.split("/")) ?? null;
 }
 
-/** Returns a general name for the target of waiting rows, used until the server has sent the real one. */
+/** Returns a general name for the target of unsent rows, which is shown until the server has sent the real name. */
 export function saveTargetTitle(address: string): string {
   return SAVED_SCREENS[parseSaveTarget(address)?.kind ?? "marks"].title;
 }
 
-/** Returns the page of the mark sheet or report whose rows are sent to this address. */
+/** Returns the address of the page whose rows are sent to this address. */
 export function pageOfSaveAddress(address: string): string {
   return address.replace(/\/save$/, "");
 }
 
-/** Counts waiting rows by the addresses they are sent to: `3 marks`, `1 report`, `3 marks and 1 report`. */
+/** Counts unsent rows by the addresses to which they are sent: `3 marks`, `1 report`, `3 marks and 1 report`. */
 export function formatUnsentItemCount(addresses: readonly string[]): string {
   const kinds = addresses.map((address) => parseSaveTarget(address)?.kind ?? "marks");
   const parts = Object.entries(SAVED_SCREENS).map(([kind, { noun }]) =>

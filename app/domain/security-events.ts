@@ -1,4 +1,4 @@
-/** The security events about accounts, with their titles on the page. They are kept for 400 days. */
+/** The kinds of security event about accounts, with their titles on the page. The events are stored for 400 days. */
 export const SECURITY_EVENTS = {
   "school-made": "School created",
   "signed-in": "Signed in",

@@ -1,12 +1,12 @@
 import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
 import { END_OF_TERM, type TestId } from "./terms.ts";
 
-/** The entries of a mark sheet: marks, chosen grades, or a grade from 1 to 5 for each criterion. */
+/** The entries of a mark sheet: marks, grades chosen by the teacher, or a grade from 1 to 5 for each criterion. */
 export type SheetKind = "marks" | "grades" | "criteria";
 
 type Taught = { flavour: Flavour; subject_id: number; form_level: number; by_criteria: boolean };
 
-/** Decides what a sheet's entries are. Subjects without criteria have marks even in a class graded by criteria. */
+/** Returns the kind of a sheet's entries. In a class graded by criteria, subjects without criteria have marks. */
 export function sheetKind({
   flavour,
   subject_id,
@@ -18,12 +18,12 @@ export function sheetKind({
   return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
 }
 
-/** Application and preparedness have one value per subject and term, stored with the end-of-term mark. */
+/** Application and preparedness are rated once per subject and term, on the sheet of the end-of-term test. */
 export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
   return testId === END_OF_TERM && hasWorkRatings(flavour, form_level);
 }
 
-/** Tells whether a class has a mark sheet for this test. A class that is graded by criteria has only one per term. */
+/** Tells whether a class has a mark sheet for this test. A class graded by criteria has one sheet per term. */
 export function hasSheetForTest({ by_criteria }: Pick<Taught, "by_criteria">, testId: TestId): boolean {
   return !by_criteria || testId === END_OF_TERM;
 }

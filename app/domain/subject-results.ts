@@ -17,7 +17,7 @@ export type MarkingScheme = {
 export type TestMark = {
   subject_id: number;
   test_id: TestId;
-  /** The position of a fortnightly test, 1 or 2: only the first two by date count. Null for other tests. */
+  /** The position of a fortnightly test by date, 1 or 2, because only the first two count. Null for other tests. */
   place: number | null;
   mark: number | null;
   max_mark: number;
@@ -33,20 +33,20 @@ export type Criterion = { subject_id: number; form_level: number; criterion_id: 
 
 export type SubjectResult = {
   kind: SheetKind;
-  /** The marks of both fortnightly tests, the other assessment and the exam; null when nothing is stored. */
+  /** The marks of the two fortnightly tests, the other assessment and the exam. Each is null when nothing is stored. */
   first: TestMark | null;
   second: TestMark | null;
   course: TestMark | null;
   exam: TestMark | null;
-  /** The mark that counts: the exam's, or the course work's in a class with course work only. */
+  /** The mark that counts: the exam mark, or the course mark in a class with course work only. */
   counted: TestMark | null;
-  /** The whole percentage of the mark that counts; null after an absence or without work. */
+  /** The mark that counts, as a whole percentage. Null if the student was absent or handed in no work. */
   percent: number | null;
-  /** The grade that was chosen, or that the scale gives for the percentage. */
+  /** The grade that the teacher chose, or the grade of the percentage on the scale. */
   grade: Grade | null;
-  /** The subject's criteria with their grades, when it is graded by criteria. */
+  /** The subject's criteria with their grades. Empty unless the subject is graded by criteria. */
   criteria: { detail: string; grade: number | null }[];
-  /** True when the result that counts was entered: a mark, a grade, an absence, or the grade of every criterion. */
+  /** True when the result that counts was entered: a mark, a grade, an absence, or a grade for every criterion. */
   isEntered: boolean;
 };
 
@@ -63,12 +63,12 @@ export function calculateSubjectResult(
   );
   const kind = sheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
   const own = marks.filter((mark) => mark.subject_id === subject_id);
-  // A student who changed class may have two fortnightly tests in one position, of which the first counts.
+  // A student who changed class may have two fortnightly tests at the same position. The first one counts.
   const ofTest = (test: TestId, place: number | null) =>
     own.find((item) => item.test_id === test && item.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
   const counted = ofTest(countedTest(scheme), null);
-  // Even in a class with course work only, grades may be chosen on the exam's sheet.
+  // Even in a class with course work only, teachers may choose grades on the exam's sheet.
   const chosen = counted?.grade ?? exam?.grade ?? null;
   const percent = toPercent(counted);
   const grade = resolveGrade(kind, { percent, chosen, grading: scheme.grading });
@@ -88,7 +88,7 @@ export function countedTest({ course_work_only }: Pick<MarkingScheme, "course_wo
 
 /**
  * Tells whether a result was entered. An absence or missing work counts as entered; ratings of the term's work do not.
- * @param criteria the grade of each criterion, all of which are needed; empty when the subject has none
+ * @param criteria the grade of each criterion, all of which are needed; empty for a subject without criteria
  */
 export function isResultEntered(
   { mark, grade, attendance }: Pick<TestMark, "mark" | "grade"> & { attendance: number },
@@ -99,7 +99,7 @@ export function isResultEntered(
   return mark !== null || grade !== null;
 }
 
-/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and also when none has. */
+/** Formats `missing 3 of 4`. Returns null when all criteria have a grade, and also when none of them has. */
 export function formatMissingGrades(grades: readonly unknown[]): string | null {
   const missing = grades.filter((grade) => grade === null).length;
   return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
@@ -109,7 +109,7 @@ export function toPercent(mark: EarnedMark): number | null {
   return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
 }
 
-/** Returns the chosen grade in subjects where teachers choose it, otherwise that of the percentage. */
+/** Returns the chosen grade in subjects in which teachers choose one, otherwise the grade of the percentage. */
 export function resolveGrade(
   kind: SheetKind,
   { percent, chosen, grading }: { percent: number | null; chosen: Grade | null; grading: Grading },
@@ -124,19 +124,19 @@ function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | nu
 
 const FIGURES = 3;
 
-/** The mark and the maximum from which a percentage is calculated; null when nothing is stored for the test. */
+/** The mark and the maximum from which a percentage is calculated, or null if the test has no stored row. */
 export type EarnedMark = Pick<TestMark, "mark" | "max_mark"> | null;
 
 /**
- * Calculates a report's average: the mean of the unrounded percentages that count, to 3 significant digits and with a %
- * sign. Subjects with chosen grades or criteria are left out. Returns null when no subject has a percentage.
+ * Calculates the average on a report: the mean of the unrounded percentages that count, with 3 significant digits and a
+ * % sign. Subjects with chosen grades or criteria are left out. Returns null when no subject has a percentage.
  */
 export function reportAverage(results: readonly Pick<SubjectResult, "kind" | "counted">[]): string | null {
   const mean = meanPercent(results.flatMap(({ kind, counted }) => (kind === "marks" ? [counted] : [])));
   return mean && `${toFigures(mean, FIGURES)}%`;
 }
 
-/** Calculates the unrounded mean percentage of the marks that are entered; null when there are none. */
+/** Calculates the exact mean of the entered marks in per cent. Returns null when no marks are entered. */
 export function meanPercent(marks: readonly EarnedMark[]): Fraction | null {
   return meanFraction(
     marks.flatMap((mark) => (mark?.mark == null ? [] : [percentExactly(mark.mark, mark.max_mark)])),
@@ -148,8 +148,8 @@ function percentExactly(mark: number, maxMark: number): Fraction {
 }
 
 /**
- * An exact number. Marks are added and divided as fractions and rounded only when printed: 82.35 has no exact binary
- * form and would print as 82.3.
+ * An exact number. Marks are added and divided as fractions and rounded only when they are printed, because 82.35 has
+ * no exact binary form and would otherwise print as 82.3.
  */
 export type Fraction = { over: bigint; under: bigint };
 
@@ -158,14 +158,14 @@ function inHundredths(figure: number): Fraction {
   return { over: BigInt(Math.round(100 * figure)), under: 100n };
 }
 
-/** Calculates the exact mean; null without numbers. */
+/** Calculates the exact mean, or returns null if there are no numbers. */
 export function meanFraction(fractions: readonly Fraction[]): Fraction | null {
   if (fractions.length === 0) return null;
   const { over, under } = fractions.reduce(sumOf);
   return { over, under: under * BigInt(fractions.length) };
 }
 
-/** Marks that were added up: the sum of those with the same maximum, by the maximum; both in hundredths. */
+/** The sum of several marks, grouped by the maximum mark. The sums and the maximums are in hundredths. */
 export type PercentSum = { count: number; sums: Map<number, number> };
 
 export function emptySum(): PercentSum {
@@ -186,7 +186,7 @@ function addTo(sums: Map<number, number>, maximum: number, marks: number): void 
   sums.set(maximum, (sums.get(maximum) ?? 0) + marks);
 }
 
-/** Calculates the same mean as `meanPercent`, from marks that were added up before. */
+/** Calculates the same mean as `meanPercent` from marks that were already added up. */
 export function meanOfSum({ count, sums }: PercentSum): Fraction | null {
   const parts = [...sums].map(([maximum, marks]) => ({ over: 100n * BigInt(marks), under: BigInt(maximum) }));
   if (parts.length === 0) return null;
@@ -204,12 +204,12 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestDivisor(other, one % other);
 }
 
-/** Formats `71.0`, rounding half up. */
+/** Formats a fraction with this many decimals, rounding half up: `71.0`. */
 export function formatFraction(fraction: Fraction, decimals: number): string {
   return roundedTo(fraction, decimals).toFixed(decimals);
 }
 
-/** Formats three significant digits such as `82.4`, `7.00` and `0.333`, rounding half up. */
+/** Formats a fraction with this many significant digits, rounding half up: `82.4`, `7.00` and `0.333` with three. */
 function toFigures(fraction: Fraction, figures: number): string {
   if (fraction.over === 0n) return "0";
   const size = Math.floor(Math.log10(Number(fraction.over) / Number(fraction.under)));
@@ -219,22 +219,21 @@ function toFigures(fraction: Fraction, figures: number): string {
   return rounded.toFixed(isLonger && decimals > 0 ? decimals - 1 : decimals);
 }
 
-/** Rounds half up. */
+/** Rounds a fraction to this many decimals, rounding half up. */
 export function roundedTo({ over, under }: Fraction, decimals: number): number {
   const scale = 10n ** BigInt(decimals);
   return Number((2n * over * scale + under) / (2n * under)) / Number(scale);
 }
 
-/** The mean and the range of a class's figures. */
 export type FigureSummary = { mean: string; highest: number; lowest: number };
 
-/** Summarises the figures that are not null; null without any. The mean always has its decimals: `71.0`. */
+/** Summarises the figures that are not null, or returns null without any. The mean keeps its decimals: `71.0`. */
 export function summarise(figures: readonly (number | null)[], decimals = 1): FigureSummary | null {
   const given = figures.filter((figure) => figure !== null);
   return summary(given, meanFraction(given.map(inHundredths)), decimals);
 }
 
-/** Summarises percentages: highest and lowest are whole, as printed; the mean is that of unrounded ones. */
+/** Summarises percentages: highest and lowest are rounded as on documents, the mean is of unrounded percentages. */
 export function summarisePercentages(marks: readonly EarnedMark[], decimals = 1): FigureSummary | null {
   return summary(
     marks.flatMap((mark) => toPercent(mark) ?? []),
@@ -248,14 +247,14 @@ function summary(given: readonly number[], mean: Fraction | null, decimals: numb
   return { mean: formatFraction(mean, decimals), highest: Math.max(...given), lowest: Math.min(...given) };
 }
 
-/** Adds up marks and rounds to two decimals, because the sum of binary fractions would print more. */
+/** Adds up marks and rounds to two decimals, because a sum of binary fractions may have more. */
 export function sumMarks(marks: readonly number[]): number {
   return marks.reduce((sum, mark) => sum + Math.round(100 * mark), 0) / 100;
 }
 
 export type Rank = { place: number; isShared: boolean };
 
-/** Ranks students by printed averages: equal ones share a place, and students without one have no place. */
+/** Ranks students by printed averages. Equal averages share a rank; a student without an average has none. */
 function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
   const given = averages.filter((average) => average !== null).map(parseFloat);
   return averages.map((average) => {
@@ -267,10 +266,10 @@ function rankAverages(averages: readonly (string | null)[]): (Rank | null)[] {
 }
 
 /**
- * Ranks students by their averages. A student is ranked only with a mark in everything they take for which a
- * classmate has one; the others get null.
- * @param marks For each student, whether they have a mark, by what marks are given for, such as a subject. What a
- * student does not take has no entry.
+ * Ranks students by their averages. A student is ranked only if they have a mark in everything that they take and for
+ * which a classmate has a mark; other students get null.
+ * @param marks for each student, whether they have a mark in each subject or other thing that is marked. There is no
+ * entry for a subject that the student does not take.
  */
 export function rankComplete<Key>(
   averages: readonly (string | null)[],

@@ -1,6 +1,6 @@
 import { TERMS_PER_YEAR } from "./terms.ts";
 
-/** The ten behaviours of a term report by field, with their printed titles. Each is rated C, S or R. */
+/** The ten behaviours of a term report by field name, with their printed titles. Each is rated C, S or R. */
 export const BEHAVIOURS = {
   communication: "Communication",
   cooperation: "Cooperation",
@@ -18,7 +18,7 @@ export type Behaviour = keyof typeof BEHAVIOURS;
 
 export const BEHAVIOUR_FIELDS = Object.keys(BEHAVIOURS) as Behaviour[];
 
-/** The titles of the mark columns and the work ratings, with short forms for narrow columns. */
+/** The titles of the columns for marks and for ratings of work, with short forms for narrow columns. */
 export const MARK_TITLES = {
   mark1: "Test 1",
   mark2: "Test 2",
@@ -39,7 +39,7 @@ export const SHORT_TEXT_LIMIT = 20;
 /** The maximum number of characters in the reason for returning a report. */
 export const REASON_LIMIT = 200;
 
-/** Tells whether a student's next class is decided in this term: it is, in the last term of the year. */
+/** Tells whether a student's next class is decided in this term. Only the last term of the year has such decisions. */
 export function isDecisionTerm(term: number): boolean {
   return term === TERMS_PER_YEAR;
 }

@@ -1,9 +1,8 @@
-/** The terms and years of the school calendar. */
 export const TERMS_PER_YEAR = 3;
 
 export type AssessmentType = "Forthnightly Test" | "Mid Term" | "Interim Test";
 
-/** The stored kinds of test: 1 end of term, 2 the term's other assessment, 3 fortnightly. */
+/** The stored numbers of the tests: 1 end of term, 2 the term's other assessment, 3 a fortnightly test. */
 export const END_OF_TERM = 1;
 export const OTHER_ASSESSMENT = 2;
 export const FORTNIGHTLY = 3;
@@ -57,7 +56,7 @@ export function academicYearOf(academicTermId: number): number {
   return Math.floor(academicTermId / 10);
 }
 
-/** Returns the next term, which may be in the next year and need not exist yet. */
+/** Returns the id of the next term. It may belong to the next year, and the calendar need not contain it yet. */
 export function termAfter(academicTermId: number): number {
   const isLast = academicTermId % 10 === TERMS_PER_YEAR;
   return isLast ? yearAfter(academicYearOf(academicTermId)) * 10 + 1 : academicTermId + 1;
@@ -67,7 +66,7 @@ export function formatTerm(academicTermId: number): string {
   return `Term ${academicTermId % 10}`;
 }
 
-/** Returns the day for which ages are calculated by default. */
+/** Returns the day on which ages are calculated unless a document asks for another day: 1 September. */
 export function ageReferenceDay(academicYearId: number): string {
   return `${Math.floor(academicYearId / 10_000)}-09-01`;
 }
@@ -104,7 +103,7 @@ export function testKindLabel(assessmentType: AssessmentType): string {
   return ASSESSMENT_WORDS[assessmentType].chooser;
 }
 
-/** Lists the class sheets of a term by their API id. */
+/** Lists the class sheets of a term, by their ids in the API. */
 export function listClassSheets(assessmentType: AssessmentType): readonly [ClassSheet, ClassSheet] {
   return [
     { id: 1, title: ASSESSMENT_WORDS[assessmentType].classSheet },

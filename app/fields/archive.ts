@@ -18,7 +18,7 @@ export type ArchiveCell = {
   testId: TestId;
   /** The subject's title, such as `Maths`. */
   subject: string;
-  /** `course` or `exam`, as the school's messages call them. */
+  /** `course` or `exam`, the words that the messages of the archive use. */
   test: string;
 };
 
@@ -34,12 +34,11 @@ export const ARCHIVE_CELLS: readonly ArchiveCell[] = ARCHIVE_SUBJECTS.flatMap(({
 
 const CELLS = new Map(ARCHIVE_CELLS.map((cell) => [cell.field, cell]));
 
-/** Returns the cell that a field name belongs to; null for the field of the class and for unknown names. */
+/** Returns the cell of a field name, or null for the field of the class and for unknown names. */
 export function findArchiveCell(field: string): ArchiveCell | null {
   return CELLS.get(field) ?? null;
 }
 
-/** Returns the field name of a cell, for example `mark_33_2`. */
 export function archiveFieldName({ subjectId, testId }: Pick<ArchiveCell, "subjectId" | "testId">): string {
   return `mark_${subjectId}_${testId}`;
 }
@@ -50,7 +49,7 @@ const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
   kind: uncorrectedMarkField(ARCHIVE_MAXIMUM, describeInvalidArchiveMark(cell)),
 }));
 
-/** Defines the fields of a row. @param closed why the class cannot be chosen here; null when it can */
+/** Defines the fields of a row. @param closed why the class cannot be chosen here, or null when it can */
 export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
   return recordFields([
     {

@@ -8,7 +8,7 @@ import { dayField } from "./texts.ts";
 
 const LARGEST_MAXIMUM = 1_000;
 
-/** A subject's entries in a test that share a maximum: `count` counts marks, `entered` absences too. */
+/** A subject's entries in a test with the same maximum: `count` counts marks, `entered` counts absences too. */
 export type EnteredMarks = { key: string; outOf: number; count: number; entered: number };
 
 export type TestRules = {
@@ -50,13 +50,13 @@ function testFields(
   ];
 }
 
-/** Rejects a maximum other than that of existing marks, because one mark sheet can have only one. */
+/** Rejects a maximum that differs from that of existing marks, because a mark sheet can only have one. */
 function otherwiseGiven(typed: number, given: readonly EnteredMarks[]): string | null {
   const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
   return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
 }
 
-/** Without a maximum the subject does not have this test, and existing entries would be on no mark sheet. */
+/** Rejects an empty maximum if there are entries, because the subject would lack the test and hide its entries. */
 function emptied(given: readonly EnteredMarks[]): string | null {
   const count = given.reduce((sum, { entered }) => sum + entered, 0);
   return count > 0 ? `${marksWere(count)} given in this test` : null;

@@ -21,14 +21,14 @@ const state = choiceField({
 
 const reasons = new Map(Object.entries(ABSENCE_REASON_WORDS) as [AbsenceReason, string][]);
 
-/** The fields of a row of a register. A row has no state until it is marked, and cannot become unmarked again. */
+/** The fields of a register's row. The state is empty until it is entered, and cannot become empty again. */
 export const REGISTER_FIELDS: RecordFields = recordFields([
   { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
   { name: "reason", title: "Reason", kind: lookUpField(reasons, "choose Sick, Family or Other") },
   { name: "note", title: "Note", kind: textField({ longest: LONGEST_NOTE }) },
 ]);
 
-/** Saved together, because marking a student present removes reason and note, which a colleague may be editing. */
+/** Groups of fields that save together: marking a student present removes a reason that a colleague may be editing. */
 export const REGISTER_GROUPS: AtomicGroups = [
   ["state", "reason"],
   ["state", "note"],

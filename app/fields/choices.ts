@@ -18,7 +18,7 @@ type Chosen = {
   words?: (value: FieldValue) => string;
 };
 
-/** A field with a few allowed values. Letters and digits are typed, and are shown as capitals. */
+/** A field with a few allowed values. Typed letters and digits are shown as capitals. */
 export function choiceField({ control, values, reason, words = fieldText }: Chosen): FieldKind {
   const choices = values.map(String);
   const valueOf = (text: string) => values[choices.indexOf(text)] ?? null;
@@ -44,13 +44,13 @@ export function choiceField({ control, values, reason, words = fieldText }: Chos
   };
 }
 
-/** A grade chosen from a level's scale. @param letters the grades, best first */
+/** A field for a grade of a level's scale. @param letters the grades, best first */
 export function gradeFrom(letters: readonly string[]): FieldKind {
   const reason = `enter one of the grades ${letters.join(", ")}`;
   return choiceField({ control: "letter", values: letters, reason });
 }
 
-/** A stored grade, whatever the scale was. */
+/** A field for a stored grade, for reading entries whose scale is not known. */
 export const anyGrade: FieldKind = {
   ...choiceField({
     control: "letter",
@@ -62,10 +62,10 @@ export const anyGrade: FieldKind = {
 
 const A_RATING = { values: Object.keys(RATINGS), reason: `enter ${RATING_LETTERS}` };
 
-/** A rating (Consistently, Sometimes or Rarely) as radio buttons, on a report. */
+/** A rating (Consistently, Sometimes or Rarely) as radio buttons on a report. */
 export const rating = choiceField({ control: "radios", ...A_RATING });
 
-/** The same rating as a letter to type, in a column of a mark sheet. */
+/** A rating that is typed as a letter in a column of a mark sheet. */
 export const ratingLetter = choiceField({ control: "letter", ...A_RATING });
 
 export const criterionGrade = choiceField({
@@ -75,7 +75,7 @@ export const criterionGrade = choiceField({
 });
 
 /**
- * A yes-or-no question that can be unanswered.
+ * A yes-or-no question that may be left unanswered.
  * @param what the subject of the question, with which an error begins, such as 'promotion progress'
  */
 export function yesOrNoField(what: string): FieldKind {
@@ -86,10 +86,7 @@ export function yesOrNoField(what: string): FieldKind {
   };
 }
 
-/**
- * A choice of radio buttons, the last of which stands for an empty value.
- * @param blank the words of that button
- */
+/** A choice of radio buttons, the last of which stands for an empty value. @param blank that button's label */
 export function radiosOrBlank(
   labels: ReadonlyMap<number, string>,
   { blank, reason }: { blank: string; reason: string },
@@ -129,7 +126,7 @@ export function lookUpField(labels: ReadonlyMap<FieldValue, string>, reason: str
     posted: (text) => {
       const read = kind.posted(text);
       const called = fieldText(read).toLowerCase();
-      // A typed entry may also be a label, in upper or lower case.
+      // People may also type the label of a value, in upper or lower case.
       return kind.refuse(read) === null
         ? read
         : (values.find((value) => words(value).toLowerCase() === called) ?? read);

@@ -5,12 +5,12 @@ import type { ColumnValue, FieldValue } from "./value.ts";
 
 type Columns = Readonly<Record<string, unknown>> | null;
 
-/** A change of a mark, of a criterion's grade or of a term record while its past term was open for correction. */
+/** A change of a mark, a criterion's grade or a term record while the past term was open for correction. */
 type Change = { table_name: string; old_values: Columns; new_values: Columns };
 
 export type ChangedField = { name: string; from: FieldValue; to: FieldValue };
 
-/** Lists the fields that a change gave another value. A row that did not exist had blank fields. */
+/** Lists the fields whose value differs after a change. If the row was new, the old values are blank. */
 export function listChangedFields(
   fields: RecordFields,
   { table_name, old_values, new_values }: Change,
@@ -20,7 +20,7 @@ export function listChangedFields(
     fromColumns(fields, columns as Record<string, ColumnValue>),
   );
   return Object.keys(after ?? {}).flatMap((name) => {
-    // A new term record starts with the sessions of the calendar, also when the principal only signs it.
+    // A new term record gets the calendar's number of sessions, even when the principal only signs the report.
     if (table_name === "term_records" && old_values === null && name === "total_sessions") return [];
     const [from, to] = [before?.[name] ?? blank[name] ?? null, after?.[name] ?? blank[name] ?? null];
     return from === to ? [] : [{ name, from, to }];
@@ -29,7 +29,7 @@ export function listChangedFields(
 
 /**
  * Tells whether a change corrected something that a report shows. Signing or sending back, for example, corrects
- * nothing. The report, its printed card and the list of corrections count alike.
+ * nothing. The report, its printed card and the list of corrections all use this rule.
  */
 export function isCorrection(change: Change): boolean {
   if (change.table_name === "criterion_grades")

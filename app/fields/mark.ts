@@ -12,13 +12,13 @@ export type MarkRules = {
   testId: TestId;
   kind: SheetKind;
   workRatings: boolean;
-  /** The grades from which one is chosen, in a subject with chosen grades. */
+  /** The scale, for subjects in which teachers choose a grade. */
   grading: Grading;
-  /** The criteria of the subject; empty unless the class is graded by criteria. */
+  /** The criteria of the subject. Empty unless the class is graded by criteria. */
   criteria: readonly { id: number; detail: string }[];
 };
 
-/** The columns of a mark's own row. The last two, the work ratings, have one value per subject and term. */
+/** The columns of a mark's row. The last two, the ratings of work, have one value per subject and term. */
 function columnsOf(testId: TestId, { maxMark, grade }: { maxMark: number; grade: FieldKind }) {
   return [
     { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
@@ -31,7 +31,7 @@ function columnsOf(testId: TestId, { maxMark, grade }: { maxMark: number; grade:
 
 export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
-/** Defines the fields of a student's row of a sheet. @param maxMark the maximum of the row's mark */
+/** Defines the fields of a student's row on a sheet. @param maxMark the maximum of the row's mark */
 export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
   const { testId, kind, workRatings, criteria } = rules;
   const grade = gradeFrom(gradeLetters(rules.grading));
@@ -80,7 +80,7 @@ export function earnedFields(rules: MarkRules): string[] {
   return resultFields(rules).filter((name) => name !== "attendance");
 }
 
-/** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unseen. */
+/** Groups the fields that are saved together, so that nobody overwrites half of a colleague's entry unnoticed. */
 export function atomicGroups(rules: MarkRules): string[][] {
   if (rules.kind !== "criteria") return [resultFields(rules)];
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
@@ -88,7 +88,7 @@ export function atomicGroups(rules: MarkRules): string[][] {
 
 const COLUMNS = columnsOf(OTHER_ASSESSMENT, { maxMark: USUAL_MAXIMUM, grade: anyGrade });
 
-/** The fields of all kinds of mark sheet, except the criteria, which differ by subject. */
+/** The fields of all kinds of mark sheet. Criteria are left out, because they differ between subjects. */
 export const EVERY_MARK_FIELD: RecordFields = recordFields(COLUMNS);
 
 /** The database columns of a mark: each field has a column with the same name. */

@@ -15,7 +15,7 @@ const MOST_SHOWN = 20;
 
 const FIGURES = /^-?(\d{1,15}([.,]\d{0,9})?|[.,]\d{1,9})$/;
 const WHOLE = /^-?\d{1,15}$/;
-/** Matches an unfinished text that can still become a number, such as a minus sign. */
+/** Matches the beginning of a number, such as a minus sign, which more typing can complete. */
 const BEGINNING = /^-?[.,]?$/;
 
 type NumberKind = {
@@ -24,12 +24,12 @@ type NumberKind = {
   characters: RegExp;
   /** The message shown as soon as anything other than a number is typed. */
   fault: string;
-  /** Limits a typed number; the note tells the user which number was entered instead. */
+  /** Brings a typed number within the limits. The note tells the user which number was entered instead. */
   held?: (typed: number) => { value: number; note: InputNote | null };
   refuse: FieldKind["refuse"];
 };
 
-/** A field for numbers. Other text stays as it was typed, pasted or posted, and is rejected with a reason. */
+/** A field for numbers. Text that is not a number remains as it was typed, pasted or posted, and is rejected. */
 function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberKind): FieldKind {
   function typed(text: string): TypedInput {
     const trimmed = text.trim();
@@ -57,7 +57,7 @@ function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberK
   };
 }
 
-/** A mark from 0 to its maximum, with at most two decimals. While it is typed, it is kept within these limits. */
+/** A mark from 0 to its maximum, with at most two decimals. Typed numbers outside these limits are corrected. */
 export function limitedMarkField(maxMark: number): FieldKind {
   return numberKind({
     form: FIGURES,
@@ -69,7 +69,7 @@ export function limitedMarkField(maxMark: number): FieldKind {
   });
 }
 
-/** A mark that is never corrected while it is typed: an impossible value is rejected with this message instead. */
+/** A mark that is not corrected while it is typed. An impossible value is rejected with the given message. */
 export function uncorrectedMarkField(maxMark: number, refusal: string): FieldKind {
   return numberKind({
     form: FIGURES,
@@ -80,7 +80,7 @@ export function uncorrectedMarkField(maxMark: number, refusal: string): FieldKin
   });
 }
 
-/** Limits a mark, with a note about the correction, because teachers look at their paper while they type. */
+/** Limits a mark to its range. A note reports the correction, because teachers look at their paper as they type. */
 function withinBounds(typed: number, maxMark: number): { value: number; note: InputNote | null } {
   const value = Math.min(Math.max(typed, 0), maxMark);
   if (value === typed) return { value, note: null };
@@ -125,7 +125,7 @@ export function maxMarkField({
   });
 }
 
-/** A whole number. @param over the message for a larger number; by default it states the range */
+/** A field for a whole number. @param over the message for a larger number; by default it states the range */
 export function wholeNumberField({ most, over }: { most: number; over?: string }): FieldKind {
   const range = `Enter a whole number from 0 to ${most}`;
   return numberKind({

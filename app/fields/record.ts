@@ -8,11 +8,10 @@ export type RecordField = {
   /** The label on pages and in documents. */
   title: string;
   kind: FieldKind;
-  /** The stored value when nothing was entered; null by default. */
+  /** The stored value when nothing was entered. Null by default. */
   blank?: FieldValue;
-  /** True when the field must have a value. */
   required?: true;
-  /** The reason why this person cannot change the field now; null or undefined when they can. */
+  /** The reason why this person cannot change the field now. Null or undefined when the person can. */
   closed?: string | null;
 };
 
@@ -23,10 +22,10 @@ export function recordFields(fields: readonly RecordField[]): RecordFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** Names of fields that are saved together: a change of one counts as a change of all. */
+/** Names of fields that are saved together. A change of one of them counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
-/** Adds all fields of the groups that these names belong to. */
+/** Adds the other fields of all groups to which these names belong. */
 export function withAtomicGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];
@@ -42,7 +41,7 @@ export function toColumns(fields: RecordFields, values: Values): Record<string, 
   );
 }
 
-/** Converts a stored row to the values of its record. A history entry gets only the values that it contains. */
+/** Converts a stored row to the values of its record. An entry of the history may contain only some of the fields. */
 export function fromColumns(
   fields: RecordFields,
   stored: Readonly<Record<string, ColumnValue | object>>,
@@ -55,7 +54,7 @@ export function fromColumns(
   return values;
 }
 
-/** Normalises values for storing. Unknown names are kept, so that a later check can reject them. */
+/** Normalises values for storing. Unknown names are left in, so that a later check can reject them. */
 export function normalisedValues(fields: RecordFields, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -80,7 +79,7 @@ export function findRefusedChange(fields: RecordFields, changes: Values, unknown
   return listRefusedChanges(fields, changes, unknown)[0] ?? null;
 }
 
-/** Completes and checks a new record: missing values become blank, or an error if the field is required. */
+/** Completes and checks a new record. Missing values become blank; an error says which required ones are missing. */
 export function checkNewRecord(fields: RecordFields, given: Values): { values: Values; refusals: Refusal[] } {
   const values = { ...blankValues(fields), ...normalisedValues(fields, given) };
   const said = Object.entries(values).filter(([name, value]) => value !== null || fields.get(name)?.required);
@@ -91,7 +90,7 @@ function faultOf({ kind, required }: RecordField, value: FieldValue): string | n
   return required && value === null ? MESSAGES.required : kind.refuse(value);
 }
 
-/** Returns a field's title, such as `Teacher's Comments`; the name for a field of old history entries. */
+/** Returns a field's title, such as `Teacher's Comments`. Fields that only the history still has show their name. */
 export function findFieldTitle(fields: RecordFields, name: string): string {
   return fields.get(name)?.title ?? name;
 }

@@ -10,10 +10,10 @@ import { wholeNumberField } from "./numbers.ts";
 import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "./record.ts";
 import { textField } from "./texts.ts";
 
-/** A plausibility limit: no term has as many sessions. */
+/** A higher number of sessions is a typing mistake, because no term has as many. */
 const MOST_SESSIONS = 400;
 
-/** The person who writes a field: the form teacher of the class, or the principal. */
+/** The person who is responsible for a field: the form teacher of the class, or the principal. */
 export type ReportWriter = "teacher" | "principal";
 
 type TermField = RecordField & { writer?: ReportWriter; isDecision?: true };
@@ -21,7 +21,7 @@ type TermField = RecordField & { writer?: ReportWriter; isDecision?: true };
 const sessions = wholeNumberField({ most: MOST_SESSIONS });
 const fewWords = textField({ longest: SHORT_TEXT_LIMIT });
 
-/** The fields of a term report in the order of the page. The choices of the next class are added per class. */
+/** The fields of a term report in the order of the page. The choices for the next class depend on the class. */
 const FIELDS = [
   { name: "total_sessions", title: "Total Sessions", kind: sessions },
   { name: "sessions_absent", title: "Sessions Absent", kind: sessions },
@@ -58,23 +58,23 @@ function comment(name: keyof typeof COMMENT_LIMITS) {
   return { ...textField({ longest: stopsAt, lines: "several" }), stopsAt };
 }
 
-/** The rules by which a term report's values are accepted from one person. */
+/** The rules for the values that one person may enter in a term report. */
 export type TermRecordRules = {
   /** The names of the fields that this person may change now. */
   editable: readonly string[];
   term: number;
-  /** The number of sessions in the whole term; null when the school calendar does not determine it. */
+  /** The number of sessions in the whole term, or null when the school calendar does not determine it. */
   termSessions: number | null;
-  /** The form classes of the next level, and the stored choice if it is another. */
+  /** The form classes of the next level, and the stored choice if it is a different one. */
   promotedTo: readonly string[];
-  /** The form classes of this level, and the stored choice if it is another. */
+  /** The form classes of this level, and the stored choice if it is a different one. */
   repeating: readonly string[];
 };
 
-/** The fields of every term report, without the choices of one class or the permissions of one person. */
+/** The fields of every term report, without the choices of a class and the restrictions for a person. */
 export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
 
-/** Defines the fields of one report, with the class's own choices, and closed where this person may not change them. */
+/** Defines the fields of one report with the class's choices. Fields that this person may not change are closed. */
 export function termRecordFields(rules: TermRecordRules): RecordFields {
   const { termSessions } = rules;
   const sessionsOfTerm =
@@ -115,7 +115,7 @@ export function fieldsWrittenBy(writers: readonly ReportWriter[], term: number):
   ).map(({ name }) => name);
 }
 
-/** Lists the fields beside the marks: no behaviours or comments, and decisions only in the term when made. */
+/** Lists the fields beside the marks: no behaviours or comments, and decisions only in the last term of the year. */
 export function listPanelFields(term: number): string[] {
   return TERM_FIELDS.filter(
     ({ kind, isDecision }) =>
@@ -123,12 +123,11 @@ export function listPanelFields(term: number): string[] {
   ).map(({ name }) => name);
 }
 
-/** Promoted and repeating are saved together, so that two colleagues cannot store contradicting decisions. */
+/** The decisions to promote and to repeat save together, so that two colleagues cannot contradict each other. */
 export const DECISIONS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
 
 export const ATOMIC_GROUPS: AtomicGroups = [DECISIONS];
 
-/** Returns the fields that are saved together with this one. */
 export function atomicGroupOf(name: string): readonly string[] {
   return ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
 }

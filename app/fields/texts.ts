@@ -12,7 +12,7 @@ const MOST_UNITS = 6;
 
 type TextLimits = { longest: number; lines?: "one" | "several" };
 
-/** A text with a maximum length. A blank text is stored as an empty one. */
+/** A text with a maximum length. A blank text is stored as "". */
 export function textField({ longest, lines = "one" }: TextLimits): FieldKind {
   const normalised = (value: string) => {
     const clean = cleanText(value);
@@ -36,7 +36,7 @@ export function textField({ longest, lines = "one" }: TextLimits): FieldKind {
   };
 }
 
-/** An identification number, such as a birth certificate's. It may have letters, and keeps leading zeros. */
+/** An identification number, such as that of a birth certificate. It may contain letters and leading zeros. */
 export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = textField({ longest });
   return {
@@ -46,7 +46,7 @@ export function codeField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   };
 }
 
-/** A person's name on one line. It must contain a letter of some script, and words are separated by single spaces. */
+/** A person's name on one line. It must contain a letter of any script. Single spaces separate the words. */
 export function personNameField({ longest }: Pick<TextLimits, "longest">): FieldKind {
   const line = textField({ longest });
   const normalised = (value: string) =>
@@ -60,12 +60,12 @@ export function personNameField({ longest }: Pick<TextLimits, "longest">): Field
   };
 }
 
-/** Composes letters with accents. A much too long text is left alone, because it can take minutes. */
+/** Composes letters with accents. A text far over the limit is left unchanged, because composing may take minutes. */
 export function composeLetters(value: string, longest: number): string {
   return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
 }
 
-/** Joins lines, because a spreadsheet's cell may contain an address in several lines. */
+/** Joins lines, because an address in a spreadsheet's cell may have several lines. */
 function onOneLine(value: string): string {
   const lines = value.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
   return lines.filter((line) => line !== "").join(" ");
@@ -96,7 +96,7 @@ function noteOf(fault: string | null): InputNote | null {
 const PHONE_HINT = "Enter 7 Digits only";
 const PHONE_CHARACTERS = /^[\d\s().+\p{Pd}\p{Cf}]*$/u;
 
-/** A local phone number of seven digits, printed after 1868. Any other text stays as it was typed. */
+/** A local phone number of seven digits, printed after 1868. Text that is not a number remains as it was typed. */
 export const phone: FieldKind = {
   ...textField({ longest: 7 }),
   keyboard: "tel",
@@ -141,7 +141,7 @@ export const email: FieldKind = {
   ...SAME_COLUMN,
 };
 
-/** A date, stored as `2026-11-20`, however people type it. A text that is no date stays as it was typed. */
+/** A date, stored as `2026-11-20` however people type it. Text that is not a date remains as it was typed. */
 export function dayField(days: DayRange): FieldKind {
   const line = textField({ longest: "2026-11-20".length });
   const posted = (typed: string) =>

@@ -1,6 +1,5 @@
 export type FieldValue = string | number | null;
 
-/** A value in the form in which its database column stores it. */
 export type ColumnValue = FieldValue | boolean;
 
 export type Values = Record<string, FieldValue>;

@@ -5,7 +5,7 @@ export function now(): Date {
   return new Date();
 }
 
-/** Returns the day at the school, such as `2026-11-20`. After 20:00 there it is already tomorrow in UTC. */
+/** Returns today's date at the school, such as `2026-11-20`. After 20:00 in Trinidad, UTC has the next date. */
 export function today(timeZone: string): string {
   return toCalendarDay(now(), timeZone);
 }

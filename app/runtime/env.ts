@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { readOrCreateSecret, SHORTEST_SECRET } from "./secret-file.ts";
 
-/** The settings from the environment variables, checked once. deploy/README.md explains their names. */
+/** The settings from the environment variables, after a check. deploy/README.md explains their names. */
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
 
 const SECRET_FILE = "session-secret";
@@ -92,7 +92,7 @@ const EnvSchema = Variables.superRefine((given, context) => {
 
 let checked: Env | null = null;
 
-/** Returns the settings, read at the first call, so that tests and scripts can set variables after the import. */
+/** Returns the settings. The first call reads them, so that tests and scripts can set variables after the import. */
 export function env(): Env {
   checked ??= readEnv(process.env);
   return checked;
@@ -127,19 +127,19 @@ function postgresUrl() {
   });
 }
 
-/** Lists missing settings of the identity provider, among them PUBLIC_URL, to which it sends people back. */
+/** Lists missing settings of the identity provider, which also needs PUBLIC_URL to send people back to us. */
 function missingOfProvider(given: z.output<typeof Variables>): string[] {
   if (OF_PROVIDER.every((name) => given[name] === undefined)) return [];
   return [...OF_PROVIDER, "PUBLIC_URL" as const].filter((name) => given[name] === undefined);
 }
 
-/** Lists missing settings of the object store, without which files would silently go to `DATA_DIR`. */
+/** Lists missing settings of the object store. Without this check, files would silently be stored in `DATA_DIR`. */
 function missingOfFiles(given: z.output<typeof Variables>): string[] {
   if (OF_FILES.every((name) => given[name] === undefined)) return [];
   return OF_FILES.filter((name) => given[name] === undefined);
 }
 
-/** The issuer's URL. The provider is trusted by its encrypted connection, so http is only for this machine. */
+/** The issuer's URL. It must be HTTPS, or HTTP on this machine, because only encryption proves who answers. */
 function issuer() {
   return z.string().refine(isSafe, "must be an address such as https://id.school.example");
 }
@@ -161,7 +161,7 @@ function port() {
   return z.coerce.number({ error: message }).int(message).min(1, message).max(65_535, message);
 }
 
-/** One web process per core, but at most four: PostgreSQL on the same machine could not serve more. */
+/** The number of web processes: one per core, and at most four, because PostgreSQL shares the machine. */
 function processes() {
   const message = `must be a number of processes from 1 to ${MOST_PROCESSES}`;
   const count = z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_PROCESSES, message);
@@ -169,8 +169,8 @@ function processes() {
 }
 
 /**
- * Parses TRUST_PROXY. `true` means one proxy rather than trusting all of X-Forwarded-For, because its leftmost address
- * is whatever the client claims, and sign-ins are throttled by address. More proxies are given by number or by address.
+ * Parses TRUST_PROXY. `true` means one proxy rather than trusting all of X-Forwarded-For, because clients can claim any
+ * address on its left, and attempts to sign in are limited by address. More proxies are given by number or by address.
  */
 function trustedProxies(given: string): false | number | string {
   if (NO_PROXY.test(given)) return false;
@@ -181,7 +181,7 @@ function trustedProxies(given: string): false | number | string {
 const NO_PROXY = /^(false|no|0)$/i;
 const ONE_PROXY = /^(true|yes)$/i;
 const PROXIES = /^\d{1,2}$/;
-/** The names of networks that Express understands. */
+/** The names of networks that Express accepts. */
 const NETWORKS = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 function areProxies(given: string): boolean {
@@ -189,7 +189,7 @@ function areProxies(given: string): boolean {
   return given.split(",").every((part) => NETWORKS.has(part.trim()) || isNetwork(part.trim()));
 }
 
-/** Recognises an address, `10.0.0.1`, or a network with its prefix length, `10.0.0.0/8`. */
+/** Tells whether a text is an address, `10.0.0.1`, or a network with its prefix length, `10.0.0.0/8`. */
 function isNetwork(given: string): boolean {
   const [address = "", bits, ...others] = given.split("/");
   const version = isIP(address);

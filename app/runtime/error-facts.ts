@@ -6,19 +6,19 @@ type Told = {
   cause?: Told | string;
 };
 
-/** Database errors of class 22, about invalid values, quote the value in their message. */
+/** Database errors of class 22 are about invalid values, which their messages quote. */
 const NAMES_VALUES = /^22/;
 
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
 /** Matches a line of a stack trace: function, file and line number. */
 const STACK_LINE = /^ +at (?:async )?(?:(\S+) )?\(?(?:file:\/\/)?([^\s():]+):(\d+)/gm;
-/** Matches the path of a source file of ours, or of a bundle. */
+/** Matches the path of one of our source files or bundles. */
 const OWN_FILE = /\/((?:app|db|jobs|templates|build)\/.*)/;
 
 /**
- * Returns what the log may contain about an error. A database error includes the statement with its values, and a JSON
- * error quotes the text; both may be a child's data.
+ * Returns the part of an error that the log may contain. A database error includes the statement with its values, and a
+ * JSON error quotes the text; both may be personal data of a child.
  */
 export function withoutPersonalData(error: unknown): Told | string {
   if (!(error instanceof Error)) return typeof error === "string" ? error : typeof error;
@@ -30,14 +30,14 @@ export function withoutPersonalData(error: unknown): Told | string {
   return { name, message, code, stack, ...(cause !== undefined && { cause: withoutPersonalData(cause) }) };
 }
 
-/** Returns an error's kind and its place in our code, to be stored. The message may have personal data. */
+/** Returns an error's kind and its place in our code, for storing. The message may contain personal data. */
 export function errorFacts(error: unknown): { fault: string; source: string } {
   if (!(error instanceof Error)) return { fault: "a value that is not an error was thrown", source: "" };
   const code = codeOf(error);
   return { fault: code === undefined ? error.name : `${error.name} ${code}`, source: ownLineOf(error) };
 }
 
-/** Returns the first line of the stack trace that is in our code, such as `readHealth build/server/index.js:120`. */
+/** Returns the first line of a stack trace that is in our code, such as `readHealth build/server/index.js:120`. */
 function ownLineOf({ stack = "" }: Error): string {
   for (const [, by = "", path = "", line = ""] of stack.matchAll(STACK_LINE)) {
     const [, file] = OWN_FILE.exec(path) ?? [];
@@ -46,7 +46,7 @@ function ownLineOf({ stack = "" }: Error): string {
   return "";
 }
 
-/** Returns the database's error code, from within the error in which Sequelize wraps it. */
+/** Returns the database's error code. Sequelize wraps the database's error in an error of its own. */
 function codeOf(error: Error): string | undefined {
   const parent = "parent" in error && error.parent instanceof Error ? error.parent : error;
   return "code" in parent && typeof parent.code === "string" ? parent.code : undefined;

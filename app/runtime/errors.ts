@@ -17,15 +17,15 @@ export const STATUS_OF_KIND = {
 export type ErrorKind = keyof typeof STATUS_OF_KIND;
 
 /**
- * An expected error. It has its kind as a property, because a process has two copies of this module, bundled and not,
- * for which `instanceof` fails. By the last three properties Remix recognises a thrown response: the error boundary
- * gets the status and `{ kind, message }`, and nothing is logged as unexpected.
+ * An expected error. Its kind is a property, because a process has two copies of this module, bundled and not bundled,
+ * and `instanceof` fails between them. The last three properties make Remix treat the error as a thrown response: the
+ * error boundary gets the status and `{ kind, message }`, and nothing is logged as unexpected.
  */
 export type ExpectedError = Error & {
   kind: ErrorKind;
   status: number;
   type: "DataWithResponseInit";
-  /** `typed` contains the values of a rejected form, so that the error page can offer to send it again. */
+  /** `typed` contains the values of a rejected form, so that the error page can offer to send them again. */
   data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
   /** `headers` are additional headers, such as `Allow` with the methods that the address accepts. */
   init: { status: number; headers?: Record<string, string> };
@@ -83,12 +83,10 @@ export function errorStatus(error: unknown): number {
   return kind === null ? 500 : STATUS_OF_KIND[kind];
 }
 
-/** Returns the additional headers for the response to an expected error. */
 export function errorHeaders(error: unknown): Record<string, string> {
   return errorKind(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
 }
 
-/** Tells whether a system error has this code, such as `ENOENT`. */
 export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

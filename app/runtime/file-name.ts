@@ -1,16 +1,16 @@
 import { trimEnds } from "#domain/text/storable-text.ts";
 
 const LONGEST = 120;
-/** Longer names are cut first. It leaves room for characters that cleaning removes; a name may have 64 KB. */
+/** Longer names are cut before they are cleaned, because a name may have 64 KB. Cleaning shortens names further. */
 const READ_AT_MOST = 4 * LONGEST;
 
-/** Control characters, and characters with a meaning for folders, shells or Windows. */
+/** Control characters, and characters with a special meaning in paths, in shells or on Windows. */
 const UNWANTED = /[\p{C}\\/:*?"<>|]/gu;
 
 /** More than four accents on a letter would overlap the neighbouring lines. */
 const MARKS_TOO_MANY = /(\p{M}{4})\p{M}+/gu;
 
-/** Cleans the file name that a browser sent: no folders, leading dots or unusual characters. */
+/** Cleans a file name that a browser sent, so that it has no folders, leading dots or unusual characters. */
 export function toHarmlessFileName(given: string, extension: string): string {
   const last = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1);
   const dot = last.lastIndexOf(".");
@@ -22,13 +22,13 @@ export function toHarmlessFileName(given: string, extension: string): string {
   return `${kept || "document"}${extension}`;
 }
 
-/** Cleans a file's name from its sender, and keeps its ending. */
+/** Cleans a file name that a browser sent, and keeps its extension. */
 export function harmlessFileName(given: string): string {
   const [ending = ""] = /\.[a-z0-9]{1,5}$/i.exec(given) ?? [];
   return toHarmlessFileName(given, ending);
 }
 
-/** Builds the names of a Content-Disposition header (RFC 6266): plain ASCII for old programs, and the exact one. */
+/** Builds the file names of a Content-Disposition header (RFC 6266): in ASCII for old programs, and in full. */
 export function fileNameParameters(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

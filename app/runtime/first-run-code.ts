@@ -6,8 +6,8 @@ const AT_ONCE = 4;
 
 /**
  * Returns the code that is needed to create the school's first account. Only the person who started the program can
- * read it, so no stranger can take over a new installation. It is derived from the session secret, so that all
- * processes know the same code and nothing is stored.
+ * read the code, so no stranger can take over a new installation. The code is derived from the session secret, so that
+ * all processes have the same code and need not store it.
  */
 export function firstRunCode(): string {
   const proof = createHmac("sha256", env().SESSION_SECRET)
@@ -27,7 +27,7 @@ export function isFirstRunCode(typed: string): boolean {
   return given !== undefined && code !== undefined && timingSafeEqual(given, code);
 }
 
-/** Formats the hint for the terminal or the log that is shown while the database has no school. */
+/** Formats the hint that the terminal or the log shows while the database has no school. */
 export function formatFirstRunHint(address: string): string {
   return `This database has no school yet. Create your school at ${address} with the code ${firstRunCode()}, or with \`npm run school -- create\`.`;
 }

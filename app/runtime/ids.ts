@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** 256 bits, which cannot be guessed and still fit into a cookie. */
+/** Nobody can guess 256 bits, and they still fit into a cookie. */
 const TOKEN_BYTES = 32;
 const FILE_NAME_BYTES = 16;
 const REQUEST_ID_BYTES = 5;
@@ -13,12 +13,12 @@ export function randomToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** Creates an id for a request: unique enough within a log, and short enough to read out. */
+/** Creates an id for a request. It is unique enough within a log, and short enough to read out. */
 export function randomRequestId(): string {
   return randomBytes(REQUEST_ID_BYTES).toString("hex");
 }
 
-/** Creates a name that reveals nothing about content or owner. @param extension with its dot, or empty */
+/** Creates a file name that reveals neither content nor owner. @param extension with its dot, or empty */
 export function randomFileName(extension = ""): string {
   return randomBytes(FILE_NAME_BYTES).toString("hex") + extension;
 }

@@ -4,15 +4,15 @@ import { log } from "./log.ts";
 export type JsonBody = { status: number; body: object; headers?: Record<string, string> };
 
 /**
- * Responds to a script in JSON even when `work` fails: an expected error with its status and reason, an unexpected one
- * with 500 and a log entry. Remix would respond to an error with an HTML page.
+ * Responds to a script in JSON even when `work` fails: with status and reason for an expected error, with 500 and a log
+ * entry for an unexpected one. Remix would respond to an error with an HTML page.
  */
 export async function jsonAnswer(work: () => Promise<JsonBody>): Promise<Response> {
   const { status, body, headers } = await work().catch(refusal);
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Responds with a file, or with the reason in JSON, where Remix would say 'Unexpected Server Error'. */
+/** Responds with a file, or with the reason in JSON. Remix would respond with 'Unexpected Server Error'. */
 export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
   return work().catch((error: unknown) => {
     if (errorKind(error) === null) throw error;

@@ -1,7 +1,7 @@
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs at most `most` tasks of this process at once; further tasks wait in order of arrival. `most` is a function, so
+ * Runs at most `most` tasks of this process at once; other tasks wait in order of arrival. `most` is a function, so
  * that the settings are read only when the first task runs.
  */
 export function limitConcurrency(most: () => number): InTurn {
@@ -25,7 +25,7 @@ export function limitConcurrency(most: () => number): InTurn {
 type Lanes = { most: () => number; inLane: number; ofName: number };
 type Waiting = { name: string; start: () => void };
 type Turn = {
-  /** The queue of the task. Lanes take turns, so a long queue in one lane hardly delays another. */
+  /** The queue to which the task belongs. Lanes take turns, so a long queue in one lane hardly delays the others. */
   lane: string;
   /** The subject of the task, such as a user name. */
   name: string;
@@ -33,7 +33,7 @@ type Turn = {
 
 /**
  * Limits tasks like `limitConcurrency`, but lanes take turns. At most `inLane` tasks may wait in a lane, and at most
- * `ofName` of them with the same name; any further task is not run and gives `crowded`.
+ * `ofName` tasks with the same name. A task above these limits does not run, and its result is `crowded`.
  */
 export function limitByLane({ most, inLane, ofName }: Lanes) {
   const lanes = new Map<string, Waiting[]>();
@@ -65,7 +65,7 @@ function countOf(name: string, waiting: readonly Waiting[]): number {
   return waiting.filter((item) => item.name === name).length;
 }
 
-/** Takes the first task of the lane that has waited longest, and moves the lane to the end of the queue. */
+/** Returns the next task of the lane that has waited longest, and moves the lane to the end. */
 function takeNext(lanes: Map<string, Waiting[]>): Waiting | undefined {
   const [first] = lanes;
   if (!first) return undefined;

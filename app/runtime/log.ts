@@ -30,20 +30,20 @@ export function log(): Log {
 const STANDARD_OUTPUT = 1;
 const STANDARD_ERROR = 2;
 /**
- * Lines are written together after the answers, so that few answers wait for the log. The web processes share one pipe,
- * which keeps a write whole only up to this size.
+ * Log lines are collected and written after the responses, so that few responses wait for the log. The web processes
+ * share one pipe, which keeps a write in one piece only up to this size.
  */
 const TOGETHER_BYTES = 4_096;
-/** A line is written after this time at the latest. */
+/** The longest time for which a line waits to be written. */
 const TOGETHER_MS = 100;
-/** Lines that could not be written are kept for the next attempt, up to this size, because a disk may stay full. */
+/** Lines that could not be written are kept for the next attempt up to this size, because a disk may stay full. */
 const MOST_KEPT_BYTES = 1_000_000;
 const ATTEMPTS_AT_EXIT = 20;
 const BETWEEN_ATTEMPTS_MS = 10;
 
 /**
- * Returns standard output for pino, which calls `flushSync` after a fatal error. Its own destination waits for ever
- * when the disk is full. A thread ends without notice, so each of its lines is written at once.
+ * Returns standard output for pino, our log library, which calls `flushSync` after a fatal error. Pino's own
+ * destination waits for ever when the disk is full. Threads end without notice, so they write each line at once.
  */
 function standardOutput(): DestinationStream & { flushSync: () => void } {
   let kept = Buffer.alloc(0);
@@ -70,7 +70,7 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
     }
   }
 
-  /** Writes what is left. Gives up soon, because whoever reads the log may have gone. */
+  /** Writes the remaining lines. Gives up after some attempts, because the log's reader may have ended. */
   function flushSync() {
     for (let attempt = 0; kept.length > 0 && attempt < ATTEMPTS_AT_EXIT; attempt += 1) {
       if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_ATTEMPTS_MS);
@@ -78,7 +78,7 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
     }
   }
 
-  /** A line that cannot be written must not end the process. */
+  /** Reports a failed write once. A line that cannot be written must not end the process. */
   function reportOnce(error: unknown) {
     if (isSaid) return;
     isSaid = true;
@@ -86,12 +86,12 @@ function standardOutput(): DestinationStream & { flushSync: () => void } {
     try {
       writeSync(STANDARD_ERROR, `The log cannot be written: ${message}. Termbook continues without a log.\n`);
     } catch {
-      // The report may fail as well, because standard error often goes to the same disk.
+      // The report may fail too, because standard error often goes to the same disk.
     }
   }
 }
 
-/** Returns the length of the first lines that a pipe keeps together, or of the first line if that is longer. */
+/** Returns the length of the first complete lines that a pipe keeps in one piece, or else of the first line. */
 function wholeLines(kept: Buffer): number {
   if (kept.length <= TOGETHER_BYTES) return kept.length;
   const end = kept.lastIndexOf("\n", TOGETHER_BYTES - 1);
@@ -103,7 +103,7 @@ function isBusy(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "EAGAIN";
 }
 
-/** Ends the process after an `uncaughtException`. Node would print the whole error, with a child's marks. */
+/** Logs an uncaught exception and ends the process. Node itself would print the whole error, with a child's marks. */
 export function logAndExit(error: unknown): never {
   log().fatal({ err: error }, "uncaught error");
   process.exit(1);

@@ -10,22 +10,22 @@ import {
   type GaugeConfiguration,
 } from "prom-client";
 
-/** The upper limits of the buckets in seconds: pages take a few milliseconds, slow documents take seconds. */
+/** The upper limits of the buckets in seconds. Pages take a few milliseconds, and slow documents take seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** One of prom-client's default metrics, which is looked up to find out whether they are registered already. */
+/** A default metric of prom-client. If it exists, all default metrics are already registered. */
 const PROCESS_METRICS_STARTED = "process_resident_memory_bytes";
 
 type Description<Label extends string> = { name: string; help: string; labelNames?: readonly Label[] };
 
-// The functions below return a metric that exists already, because the development server reloads modules, which then
+// The functions below return a metric that already exists, because the development server reloads modules, which then
 // register their metrics again.
 
 export function counter<Label extends string>(description: Description<Label>): Counter<Label> {
   return registered(description.name) ?? new Counter({ labelNames: [], ...description });
 }
 
-/** Creates or finds a gauge. @param description `collect` sets the values when the metrics are read */
+/** Creates or finds a gauge. @param description `collect` sets the values when somebody reads the metrics */
 export function gauge<Label extends string>(description: GaugeConfiguration<Label>): Gauge<Label> {
   return registered(description.name) ?? new Gauge(description);
 }
@@ -42,9 +42,9 @@ function registered<Metric>(name: string): Metric | undefined {
 }
 
 /**
- * Starts measuring memory, processor time and event loop of this process. The values are also sent to the primary
- * process, which serves the metrics of all processes.
- * @param labels are added to each metric of this process
+ * Starts measuring memory, processor time and event loop of this process. The primary process gets the values too,
+ * because it serves the metrics of all processes.
+ * @param labels these are added to each metric of this process
  */
 export function startProcessMetrics(labels: Record<string, string> = {}): void {
   register.setDefaultLabels(labels);
@@ -53,8 +53,8 @@ export function startProcessMetrics(labels: Record<string, string> = {}): void {
 }
 
 /**
- * Serves the metrics on a separate port of the loopback address, so that a proxy cannot publish them by mistake. With
- * several processes, the primary one serves the metrics of all.
+ * Serves the metrics on a separate port of the loopback address, so that a proxy cannot publish them by mistake. If
+ * there are several processes, the primary one serves the metrics of all.
  */
 export function serveMetrics(port: number): Server {
   const several = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0;

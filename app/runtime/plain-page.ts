@@ -9,7 +9,7 @@ export const BUTTON =
   'style="display:inline-block;padding:10px 20px;border-radius:4px;background:#7b1e22;color:#fbf6ea;' +
   'font-weight:600;text-decoration:none"';
 
-/** Builds a page that works when nothing else does: it loads no files, and all styles are in attributes. */
+/** Builds a page that works when everything else fails: it loads no files, and all styles are in attributes. */
 export function plainPage({ heading, body }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">

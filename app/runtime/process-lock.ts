@@ -8,8 +8,8 @@ const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 120_000;
 
 /**
- * Runs `work` while no other process holds the lock at this path. The lock is a file that names its owner. A killed
- * process leaves it behind, and the next process takes it over.
+ * Runs `work` while no other process holds the lock at this path. The lock is a file that names its owner. If a process
+ * was killed, its lock file remains, and the next process takes over the lock.
  */
 export async function withProcessLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   await take(path);
@@ -35,7 +35,7 @@ async function take(path: string): Promise<void> {
   }
 }
 
-/** Links a complete file as the lock, so that nobody reads one without an owner; false when the lock exists. */
+/** Creates the lock as a link to a complete file, so that nobody reads a lock without an owner. False if one exists. */
 function linked(claim: string, path: string): boolean {
   try {
     linkSync(claim, path);
@@ -56,7 +56,7 @@ function removeStale(path: string): void {
     if (hasErrorCode(error, "ENOENT")) return;
     throw error;
   }
-  // Another process may have replaced the lock since it was read: then its lock is put back.
+  // If another process has replaced the lock since it was read, that process gets its lock back.
   if (holderOf(aside) !== holder) linked(aside, path);
   rmSync(aside, { force: true });
 }
@@ -71,8 +71,8 @@ function holderOf(path: string): string | null {
 }
 
 /**
- * Identifies a process by its number and start time. Numbers are reused, soon in a container, so a number alone could
- * belong to another process by now.
+ * Identifies a process by its number and start time. The number is not enough, because it is reused after the process
+ * has ended, and soon in a container.
  */
 export function processIdentity(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;
@@ -100,12 +100,12 @@ export function processCommand(pid: number): string {
   }
 }
 
-/** Returns a process's start time; empty for one that has ended, even if its parent never collects it. */
+/** Returns a process's start time. Empty for an ended process, even if its parent has not yet collected its status. */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in brackets, which may contain spaces. The third is the state, the 22nd
-    // the start time.
+    // The second field is the program's name in brackets, which may contain spaces. The third field is the state, the
+    // 22nd the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "" : (fields[19] ?? "");
   } catch {

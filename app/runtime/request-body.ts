@@ -5,7 +5,7 @@ const URL_ENCODED = "application/x-www-form-urlencoded";
 
 /**
  * Reads the body of a request as text.
- * @throws Invalid for bytes that are not valid text, because decoding would replace them silently
+ * @throws Invalid for bytes that are not valid text, because decoding would silently replace them
  */
 async function sentText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
@@ -17,9 +17,9 @@ async function sentText(request: Request): Promise<string> {
 }
 
 /**
- * Reads the body of a request as JSON; null when it is not valid JSON. The content type is required, because a foreign
- * site can make a browser send plain text, but not JSON.
- * @throws UnsupportedMedia or Invalid
+ * Reads the body of a request as JSON. Returns null if the body is not valid JSON. The content type is required,
+ * because a foreign site can make a browser send plain text, but not JSON.
+ * @throws UnsupportedMedia for another content type, Invalid for bytes that are not valid text
  */
 export async function readJson(request: Request): Promise<unknown> {
   if (mediaTypeOf(request) !== JSON_TYPE) throw unsupportedMedia("Send JSON.");
@@ -32,7 +32,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Reads the body of a request as a form; null when it has another content type.
+ * Reads the body of a request as a form. Returns null if the content type is not that of a form.
  * @throws Invalid for bytes that are not valid text
  */
 export async function readForm(request: Request): Promise<FormData | null> {
@@ -47,12 +47,12 @@ export function mediaTypeOf(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Tells whether the content type is the one that our pages' forms have. Uploads and API calls use other types. */
+/** Tells whether the content type is that of a form on our pages. Uploads and API calls use other types. */
 export function isPageForm(request: Request): boolean {
   return mediaTypeOf(request) === URL_ENCODED;
 }
 
-/** Tells whether encoded text is valid. It is checked before parsing, which would silently replace invalid bytes. */
+/** Tells whether encoded text is valid. Parsing alone would silently replace invalid bytes. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

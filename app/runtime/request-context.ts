@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The header with a request's id, also in the log and on error pages. It is short, because people read it out. */
+/** The header with a request's id, which the log and error pages show. It is short, so that people can read it out. */
 export const REQUEST_ID = "X-Request-Id";
 
-/** The header with which a route asks the server to answer with the page of its redirect. It is never sent. */
+/** A route sets this header to ask our server for the page behind a redirect. Browsers never receive the header. */
 export const OPEN_NEXT_PAGE = "X-Open-Next-Page";
 
-/** The data that every line of the log contains about its request. The account is a number, never a name. */
+/** The data about a request that every line of the log contains. The account is a number, never a name. */
 type RequestContext = { request: string; account?: number };
 
 type OpenRequest = { context?: RequestContext };
 
-/** The web server and the pages' bundle each have a copy of this module, and share the storage by this symbol. */
+/** The web server and the pages' bundle each have a copy of this module, and share the storage through this symbol. */
 const SHARED = Symbol.for("termbook.request-context");
 const shared = globalThis as { [SHARED]?: AsyncLocalStorage<OpenRequest> };
 const storage = (shared[SHARED] ??= new AsyncLocalStorage());
 
 /**
- * Creates the context of a request: work inside `run` sees it, and `end` closes it and returns its data. A pooled
- * connection or timer that was opened during the request lives on, but no longer sees the request.
+ * Creates the context of a request. Work inside `run` sees the context; `end` closes it and returns its data. A pooled
+ * connection or timer that was opened during the request may live longer, but then no longer sees the context.
  */
 export function openRequestContext(request: string) {
   const context: RequestContext = { request };

@@ -19,7 +19,7 @@ const OWNER_ONLY = 0o600;
 export const SHORTEST_SECRET = 32;
 
 /**
- * Reads a secret from its file, creating it on first use. Processes that start together agree on one secret.
+ * Reads a secret from its file, or creates the file on first use. Processes that start together get the same secret.
  * @param mend advice on how to restore a lost secret
  * @throws Error with that advice when the file is empty or the secret too short
  */
@@ -47,7 +47,7 @@ function makeSecret(path: string): string {
   return readFileSync(path, "utf8").trim();
 }
 
-/** Until the folder is flushed, a power cut may delete the secret, and everything signed with it would be lost. */
+/** Flushes the folder to the disk. Otherwise a power cut may delete the secret, and with it all that depends on it. */
 function writeToDisk(folder: string): void {
   const opened = openSync(folder, "r");
   try {
@@ -66,10 +66,10 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Others may enter the directory but not list it: started as root, the database runs as another user. */
+/** Other users may enter the directory but not list it. Started as root, the database runs as another user. */
 const ENTER_ONLY = 0o711;
 
-/** Creates a directory that other users may enter; an existing one keeps its permissions. */
+/** Creates a directory that other users may enter. An existing directory keeps its permissions. */
 export function createEnterableDirectory(directory: string): void {
   const made = mkdirSync(directory, { recursive: true });
   if (made) chmodSync(directory, ENTER_ONLY);

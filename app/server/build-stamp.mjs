@@ -37,9 +37,7 @@ export function stampBuild(hash) {
   writeFileSync(STAMP, hash);
 }
 
-/**
- * Calculates the hash of the sources' contents. Times cannot be used, because a checkout gives every file a new time.
- */
+/** Calculates the hash of the sources' contents. A checkout gives every file a new time, so times cannot be used. */
 export function sourceHash() {
   const hash = createHash("sha1");
   for (const path of SOURCES.flatMap((source) => filesIn(source)).sort()) {

@@ -8,9 +8,7 @@ import { publishBuild } from "./publish.mjs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/**
- * The programs that `app/server/program.mjs` starts, and those that run on threads to make documents and spreadsheets.
- */
+/** The programs that `app/server/program.mjs` starts, and programs for threads that make documents and spreadsheets. */
 const PROGRAMS = {
   web: "app/server/main.ts",
   worker: "jobs/worker.ts",
@@ -43,7 +41,7 @@ export async function build() {
 }
 
 /**
- * Writes the commit of these sources for the health page. A copy without a Git history has none.
+ * Writes the commit of these sources for the health page. A copy without a Git history has no commit.
  * @param {string} directory
  */
 function writeVersion(directory) {
@@ -94,7 +92,7 @@ async function bundlePrograms(outDir) {
 }
 
 /**
- * Builds the service worker as one file with a fixed name, because the browser checks this address for changes.
+ * Builds the service worker as one file. Its name never changes, because browsers check this address for changes.
  * @param {string} outDir
  */
 async function bundleServiceWorker(outDir) {
@@ -114,15 +112,15 @@ async function bundleServiceWorker(outDir) {
 }
 
 const COMPRESSIBLE = /\.(css|html|js|json|mjs|svg|txt|webmanifest)$/;
-/** A smaller file fits into one network packet uncompressed. */
+/** Smaller files are not compressed, because they fit into one network packet anyway. */
 const FROM_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Writes a .br and a .gz version of every file that gets smaller, with the strongest compression, because this happens
- * only once per build.
+ * Writes a .br and a .gz version of every file that gets smaller. The strongest compression is used, because this
+ * happens only once per build.
  * @param {string} directory
  */
 async function compressAll(directory) {

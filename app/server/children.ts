@@ -15,10 +15,10 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const FOLLOW_PARENT = ["--import", "./app/server/follow-parent.mjs"];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A program that ran this long had started well, so the next pause is the shortest again. */
+/** A program that ran for this long had started well, so the next pause is the shortest one again. */
 const STEADY_MS = 60_000;
 
-/** Keeps a program running: when it ends unexpectedly, it is restarted after a pause, which doubles each time. */
+/** Keeps a program running. If it ends unexpectedly, it is restarted after a pause, which doubles each time. */
 export function superviseProgram({ name, launch, mayRestart }: Options): SupervisedProgram {
   const stopping = new AbortController();
   let current: ChildProcess | null = null;

@@ -5,13 +5,13 @@ import { today } from "#runtime/clock.ts";
 
 export type DemoAccount = { userName: string; password: string; what: string };
 
-/** Fixed, because every school is in Trinidad and Tobago and the school's own row does not exist yet. */
+/** The time zone is fixed: every school is in Trinidad and Tobago, and the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
 
 /**
- * Creates the demo school unless a school exists. Returns how to sign in, at later starts too; null when the school is
- * not the demo.
- * @param mayBeNew false when the database certainly had its tables before
+ * Creates the demo school unless a school exists. Returns how to sign in, at later starts too, or null when the school
+ * is not the demo.
+ * @param mayBeNew false when the database certainly had its tables before this start
  */
 export async function loadDemoAccounts(
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function loadDemoAccounts(
   return existsSync(remembered) ? (JSON.parse(readFileSync(remembered, "utf8")) as DemoAccount[]) : [];
 }
 
-/** Returns the sign-in hint, which is printed below the address. */
+/** Returns the hint on signing in, which the terminal shows below the address. */
 export function formatSignInHint(accounts: readonly DemoAccount[]): string {
   const [first] = accounts;
   if (!first) return "Sign in with your own account.";
@@ -39,7 +39,7 @@ export function formatSignInHint(accounts: readonly DemoAccount[]): string {
   ].join("\n");
 }
 
-/** Imports the demo school's code only when needed, so that an existing school starts without it. */
+/** Imports the code of the demo school only when needed, because an existing school starts without that code. */
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");
   const { writeStoredFile } = await import("#files/store.server.ts");

@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
 
 /**
- * Runs before a child's own code: when the parent is killed, the child stops as if by a signal. Otherwise it would keep
- * the port, and the next start would fail.
+ * This file runs before a child's own code. When the parent is killed, the child stops as if by a signal. Otherwise the
+ * child would keep the port, and the next start would fail.
  */
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-// Outside a cluster the channel must not keep the process alive. In a cluster it must, because a web process gets its
-// port through the channel.
+// Outside a cluster, the channel to the parent must not keep the process alive. In a cluster it must, because a web
+// process gets its port through the channel.
 if (cluster.isPrimary) process.channel?.unref();

@@ -37,7 +37,7 @@ type Options = {
   isDraining?: () => boolean;
 };
 
-/** Builds the Express app: everything that a request passes before and after Remix, in this order. */
+/** Builds the Express app: the steps before and after Remix that a request passes, in this order. */
 export function createApp({ build, env, log, clientFiles, isDraining = () => false }: Options): Express {
   const development = typeof clientFiles === "function";
   const app = express();
@@ -60,10 +60,7 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   return app;
 }
 
-/**
- * Closes connections after the response while the process is stopping, because a kept-alive connection would keep it
- * running.
- */
+/** Closes a connection after the response while the process is stopping; open connections would keep it running. */
 function hangUpWhen(isDraining: () => boolean): RequestHandler {
   return (_request, response, next) => {
     if (isDraining()) response.setHeader("Connection", "close");
@@ -73,22 +70,19 @@ function hangUpWhen(isDraining: () => boolean): RequestHandler {
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
-/** The service worker loads no other script, shows no page and sends requests only to this server. */
+/** The policy of the service worker, which loads no script, shows no page and requests only from this server. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/**
- * Files were compressed at build time. The empty list of extensions means that a name without its extension is not
- * found.
- */
+/** Files were compressed at build time. The list of extensions is empty, so files are found by full name only. */
 const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
 
 const SCRIPT_OR_STYLE = /\.(?:js|css)$/;
-/** A part that makes sense; any other would be an error of ours. */
+/** Matches a range that makes sense. Any other range is answered with the whole file. */
 const PART = /^bytes=(\d{1,9})-(\d{0,9})$/;
 
 /**
- * Tells whether a browser asks for the rest of a file that it has in part, as after leaving a page while its scripts
- * were loading. A hashed file never changes, but it may have been begun in another encoding.
+ * Tells whether a browser asks for the rest of a file, for example after the person left a page whose scripts were
+ * still loading. A hashed file never changes, but its first part may have another encoding.
  */
 function isRest({ range = "", ...headers }: Request["headers"]): boolean {
   const [, from = "0", to] = PART.exec(range) ?? [];
@@ -96,13 +90,13 @@ function isRest({ range = "", ...headers }: Request["headers"]): boolean {
   return isLater && headers["if-range"] === tagOf(headers["accept-encoding"] ?? "");
 }
 
-/** Names the encoding that sirv chooses. */
+/** Names the encoding that sirv, the library for static files, chooses. */
 function tagOf(accepted: string): string {
   if (/br/i.test(accepted)) return '"br"';
   return accepted.includes("gzip") ? '"gzip"' : '"plain"';
 }
 
-/** Serves the browser's files. Files with a hash in their names never change; the few others may. */
+/** Serves the browser's files. Files with a hash in their names never change; the few others may change. */
 function assets(clientDir: string): Router {
   const router = Router();
   // `dev: true` makes sirv look on the disk for each request, because a deployment adds new files and removes old ones
@@ -113,7 +107,7 @@ function assets(clientDir: string): Router {
     hashed(request, response, () => void response.status(404).type("text").send("Not found"));
   });
   router.get(WORKER_FILE, serviceWorker(clientDir));
-  // Files such as the icon. Vite's own files begin with a dot and are not served.
+  // This serves files such as the icon. Vite's own files begin with a dot and are not served.
   if (existsSync(clientDir)) router.use(sirv(clientDir, { ...COMPRESSED, setHeaders: caching(HOUR) }));
   return router;
 }
@@ -124,7 +118,7 @@ function hashedFile(response: ServerResponse, path: string): void {
   if (SCRIPT_OR_STYLE.test(path)) lightenFile(response);
 }
 
-/** Serves the service worker. Browsers check it at most page views, and get 304 until a new build has changed it. */
+/** Serves the service worker. Browsers check it at most page views, and get 304 until a new build changes it. */
 function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   const setHeaders = (response: ServerResponse) => {
     caching("no-cache")(response);
@@ -164,19 +158,19 @@ function noteAfter(error: unknown, { request, response, build }: Met): void {
   const place = `${request.method} ${placeOf(build, pathForLog(request))}`;
   const requestId = requestIdOf(response);
   response.once("close", () => {
-    // In development the bundle may be missing because the sources do not compile, which the log already says.
+    // In development the bundle may be missing because the sources do not compile. The log already says so.
     void loadHooks(build)
       .then(({ noteError }) => noteError(error, { requestId, place }))
       .catch(() => {});
   });
 }
 
-/** In development the routes can change between requests, so they are read for each. */
+/** Returns the route of a path. In development it is the path, because routes can change between requests. */
 function placeOf(build: RemixBuild, path: string): string {
   return typeof build === "function" ? path : routeLabelOf(listRoutePatterns(build.routes), path);
 }
 
-/** Health checks come every few seconds, and files are many, so they are not logged. */
+/** These requests are not logged: health checks come every few seconds, and there are many files. */
 const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -213,10 +207,7 @@ function requestLog(log: Log, build: RemixBuild): RequestHandler {
   };
 }
 
-/**
- * Returns the method if it is a known one: a visitor may send any word, and each would become a separate metric for
- * ever.
- */
+/** Returns the method if it is a known one. Visitors may send any word, and each would become a metric for ever. */
 function methodOf(method: string): string {
   return METHODS.has(method) ? method : "other";
 }

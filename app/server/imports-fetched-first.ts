@@ -5,13 +5,10 @@ import type { Plugin } from "vite";
 const PRELOAD = "\0vite/preload-helper.js";
 const OURS = "app/ui/loading/fetched-first.ts";
 
-/** Files that are always loaded before any `import()` runs. */
+/** These files are always loaded before any `import()` runs. */
 const ON_EVERY_PAGE = /\/(entry\.client|root)-/;
 
-/**
- * A Vite plugin that makes every `import()` fetch its files first instead of preloading them, because browsers remember
- * a failed preload.
- */
+/** A Vite plugin that makes `import()` fetch its files before. Browsers would remember a preload that failed. */
 export function importsFetchedFirst(): Plugin {
   return {
     name: "termbook:imports-fetched-first",

@@ -3,8 +3,8 @@ import { env } from "#runtime/env.ts";
 import { exitOnError } from "#runtime/exit.ts";
 
 /**
- * Implements `npm run web`: WEB_CONCURRENCY web processes behind one port, or one process that serves by itself. In
- * development there is only one, because Vite runs in it.
+ * Implements `npm run web`: several web processes behind one port (WEB_CONCURRENCY), or one that serves alone. In
+ * development there is only one, because Vite runs in this process.
  */
 const { WEB_CONCURRENCY } = exitOnError(env);
 const isAlone = WEB_CONCURRENCY === 1 || process.argv.includes("--dev");

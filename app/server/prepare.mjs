@@ -5,7 +5,7 @@ import { ROOT, isBuilt } from "./build-stamp.mjs";
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package */
 
-/** Installs missing packages and, unless `withBuild` is false, rebuilds an outdated build. A clone has neither. */
+/** Installs missing packages, which a clone lacks. Also rebuilds an outdated build unless `withBuild` is false. */
 export async function prepareCheckout({ withBuild = true } = {}) {
   if (!isInstalled()) install();
   if (withBuild && !isBuilt()) await rebuild();
@@ -44,8 +44,7 @@ function install() {
 }
 
 /**
- * Refuses to install when node_modules is a link: `npm ci` empties the directory first, which would be another
- * checkout's and may be in use.
+ * Refuses to install if node_modules is a link. `npm ci` would empty the linked directory, which another checkout uses.
  */
 function refuseLink() {
   const isLink = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
@@ -55,7 +54,7 @@ function refuseLink() {
     );
 }
 
-/** Imported here, because its own imports do not exist before the installation. */
+/** The import is here, because the imports of the imported file do not exist before the installation. */
 async function rebuild() {
   console.log("Building …");
   const { build } = await import("./build.mjs");

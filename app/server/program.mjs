@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BUILD } from "./build-stamp.mjs";
 
-/** Implements `npm run web` and `npm run worker`: starts the built program of that name. */
+/** Implements `npm run web` and `npm run worker`, which start the built program of that name. */
 const file = join(BUILD, "server", `${process.argv[2]}.js`);
 
 if (existsSync(file)) await import(pathToFileURL(file).href);

@@ -1,18 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/**
- * How long files of an earlier build are kept: a mark sheet that was open during a deployment must still find its
- * files.
- */
+/** The time for which files of earlier builds stay: a mark sheet open during a deployment still needs its files. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The file that refers to all others. It is copied last, so that the old build is complete until the new one is. */
+/** The file that refers to all others. It is copied last, so that the old build is complete until then. */
 const SWITCH = "server/index.js";
 
 /**
  * Copies a finished build into place, file by file. Names contain a hash of the content, so no file that is being
- * served is replaced by a different one.
+ * served gets different content.
  * @param {string} from
  * @param {string} to
  */

@@ -2,14 +2,14 @@ import type { EmbeddedServer } from "#db/embedded.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { env } from "#runtime/env.ts";
 
-/** Returns the database in the environment variables; null when the embedded one is used. */
+/** Returns the database that the environment variables name, or null when the embedded one is used. */
 export function configuredDatabase(): DatabaseUrls | null {
   const { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url } = env();
   return url && migrationUrl ? { url, migrationUrl } : null;
 }
 
 /**
- * Starts the embedded database in `DATA_DIR` unless it is already running.
+ * Starts the embedded database in `DATA_DIR` unless it is running.
  * @param supervised restarts the server when it ends unexpectedly
  */
 export async function startEmbeddedDatabase({
@@ -27,7 +27,7 @@ export async function databaseUrlsOf({ url }: EmbeddedServer): Promise<DatabaseU
   return ensureRoles(url, env().DATA_DIR);
 }
 
-/** Runs the work of a terminal command on the school's database, whether or not the school is running. */
+/** Runs the work of a terminal command on the school's database, whether or not the school's server is running. */
 export async function withSchoolDatabase<Result>(
   work: (urls: DatabaseUrls) => Promise<Result>,
 ): Promise<Result> {

@@ -1,10 +1,10 @@
 import { relative, sep } from "node:path";
 import type { Plugin, Rollup } from "vite";
 
-/** Code that must not be in the browser's build. Importing a constant from `db/` once brought `pg` with it. */
+/** Code that must not be in the browser's build. For example, importing a constant from `db/` would bring `pg` too. */
 const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
 
-/** A Vite plugin that fails the browser's build if it contains server code, and names the chain of imports. */
+/** A Vite plugin that fails the browser's build if it contains server code. The error shows the chain of imports. */
 export function serverCodeStaysOut(): Plugin {
   let root = "";
   let isForBrowser = false;
@@ -24,7 +24,7 @@ export function serverCodeStaysOut(): Plugin {
   };
 }
 
-/** Finds the shortest path from an entry of the browser's build to the module. */
+/** Finds the shortest chain of imports from an entry of the browser's build to the module. */
 function chainTo(id: string, context: Rollup.PluginContext): string[] {
   const paths: string[][] = [[id]];
   const seen = new Set([id]);

@@ -19,21 +19,18 @@ import {
 } from "./service-worker/requests.ts";
 
 /**
- * The service worker. It shows the open mark sheet when it is reloaded without a network. The network always comes
+ * The service worker. It shows the open mark sheet when somebody reloads it without a network. The network always comes
  * first, and if anything fails here, the page works as it would without the worker.
  */
 const worker = self as unknown as WorkerScope;
 
-/**
- * After this time without a response, the network counts as unavailable, and a mark sheet stored on the device is
- * shown.
- */
+/** After this time without a response, the network counts as unavailable, and a stored mark sheet is shown. */
 const PATIENCE_MS = 8_000;
 const MOST_OPENED = 4;
 
 /**
- * Routes that bypass the worker: the files of a page come from the cache or the network, and all other requests that
- * are not for pages from the network.
+ * Routes that the browser handles without the worker. A page's files come from the cache or else the network, and all
+ * other requests that are not for pages come from the network.
  */
 const WITHOUT_WORKER: readonly Route[] = [
   { condition: { urlPattern: SIGN_OUT_PATH, requestMethod: "POST" }, source: "fetch-event" },
@@ -41,15 +38,15 @@ const WITHOUT_WORKER: readonly Route[] = [
   { condition: { not: { requestMode: "navigate" } }, source: "network" },
 ];
 
-/** Pages as the server sent them, by the client that shows them, until they say whether they should be stored. */
+/** The pages that the server sent, by the client that shows them. A page later says whether it should be stored. */
 const opened = new Map<string, Promise<ServedPage | null>>();
-/** The clients that show a stored page, whose files must come from the cache too. */
+/** The clients that show a stored page. The page's files must then come from the cache too. */
 const showingCopies = new Set<string>();
 let storing: Promise<void> = Promise.resolve();
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(worker.skipWaiting());
-  // In a browser that supports static routes, the worker is not even started for requests that are not for pages.
+  // If a browser supports static routes, it does not even start the worker for requests other than pages.
   event.addRoutes?.(WITHOUT_WORKER).catch(() => undefined);
 });
 worker.addEventListener("activate", (event) => event.waitUntil(start()));
@@ -66,7 +63,7 @@ worker.addEventListener("fetch", (event) => {
   if (plan === "own-file" && showingCopies.has(event.clientId)) event.respondWith(answerFile(event.request));
 });
 
-/** Ignores errors, because nothing waits for the work and nothing could be done about them. */
+/** Ignores errors, because nothing waits for the work and nobody can correct them. */
 function ignoringErrors(done: Promise<void>): Promise<void> {
   return done.catch(() => undefined);
 }
@@ -108,7 +105,7 @@ function patience(): Promise<null> {
 
 type Asker = Promise<string | null>;
 
-/** Reads the account that is signed in when a page is requested. The stored page belongs to it. */
+/** Reads which account is signed in when a page is requested. The stored page belongs to this account. */
 function askerHere(): Asker {
   return currentAccount().catch(() => null);
 }
@@ -175,7 +172,7 @@ async function storePageOf({ data, source }: MessageToWorker): Promise<void> {
   await notifyPages(path);
 }
 
-/** Fetches the document of a page that was opened within another one. This does not prolong the session. */
+/** Fetches the document of a page that was opened within another one. This request does not extend the session. */
 async function fetchedPage(url: string): Promise<ServedPage | null> {
   const asker = askerHere();
   const response = await fetch(url, {
@@ -185,7 +182,7 @@ async function fetchedPage(url: string): Promise<ServedPage | null> {
   return isPage(response) ? givenPage(url, response, asker) : null;
 }
 
-/** The part of a service worker's global scope that is used here, because the compiler's own types describe pages. */
+/** The part of a service worker's global scope that is used here. The compiler's own types describe pages only. */
 type WorkerScope = {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -206,7 +203,7 @@ type Lasting = { waitUntil: (until: Promise<unknown>) => void };
 
 type Installing = Lasting & { addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
-/** A static route: the browser handles a matching request itself instead of the worker. */
+/** A static route. The browser, rather than the worker, handles a request that matches the route. */
 type Route = {
   condition: { urlPattern: string; requestMethod?: string } | { not: { requestMode: RequestMode } };
   source: "network" | "fetch-event" | { cacheName: string };
@@ -215,15 +212,11 @@ type Route = {
 type FetchEvent = Lasting & {
   request: Request;
   /**
-   * The client that sent the request. For a page that is being opened, `resultingClientId` is the client that will show
-   * it.
+   * The client that sent the request. For a page that is opening, it is `resultingClientId` that will show the page.
    */
   clientId: string;
   resultingClientId: string;
-  /**
-   * The response to the page request that the browser sent while it started the worker; undefined without such a
-   * request.
-   */
+  /** The response to a page request sent while the worker was starting. Undefined if there was no such request. */
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./build-stamp.mjs";
 import { prepareCheckout } from "./prepare.mjs";
 
-/** Implements `npm start` (and with --dev `npm run dev`): prepares the checkout, then runs up.ts. */
+/** Implements `npm start` and, with --dev, `npm run dev`: prepares the checkout, then runs up.ts. */
 const isDevelopment = process.argv.includes("--dev");
 
 try {
@@ -41,7 +41,7 @@ function handOver() {
 
 /**
  * Stops the program when npm is killed, because npm cannot pass the signal on and this process would keep the port.
- * Without npm the end of the parent is ignored, because it may be a shell that started a background job.
+ * Without npm, the end of the parent has no effect, because the parent may be a shell that started a background job.
  * @param {() => void} stop
  */
 function whenNpmDies(stop) {

@@ -11,7 +11,7 @@ import { loadDemoAccounts, formatSignInHint } from "./demo.ts";
 import { migrateDatabase } from "./schema.ts";
 import { startEmbeddedDatabase, configuredDatabase, databaseUrlsOf } from "./school-database.ts";
 
-/** Runs everything for `npm start` from one process: database, migrations, demo school, web and worker. */
+/** Implements `npm start` in one process, which starts the database, migrations, demo school, web and worker. */
 const DRAIN_MS = 15_000;
 const BUILT = { web: ["app/server/program.mjs", "web"], worker: ["app/server/program.mjs", "worker"] };
 const SOURCES = {
@@ -19,10 +19,7 @@ const SOURCES = {
   worker: ["--import", "tsx", "jobs/worker.ts"],
 };
 
-/**
- * Ctrl-C reaches this process twice, from the terminal and from the parent process. Within this time both count as one
- * signal.
- */
+/** Ctrl-C reaches this process from the terminal and from the parent. Signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
 
 const LOOK_AGAIN_MS = 50;
@@ -68,7 +65,7 @@ function startChildren(databaseUrl: string): [SupervisedProgram, SupervisedProgr
   const settings = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    // Not passed on, because the programs do not need the owner's role.
+    // The owner's role is not passed on, because the programs do not need it.
     MIGRATION_DATABASE_URL: undefined,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   };
@@ -85,7 +82,7 @@ function webFailed(): void {
   if (!stoppedAt) throw new Error("The web process did not start.");
 }
 
-/** The first signal lets requests finish and stops everything; a second Ctrl-C stops at once. */
+/** The first signal stops everything after open requests have finished; a second Ctrl-C stops at once. */
 async function onSignal(signal: "SIGTERM" | "SIGINT"): Promise<void> {
   const sinceFirst = stoppedAt ? Date.now() - stoppedAt : 0;
   if (!stoppedAt) {
@@ -116,7 +113,7 @@ async function stopAll({ now }: { now: boolean }): Promise<void> {
   await database?.stop({ now });
 }
 
-/** Returns the address to print and to visit. A host that means all addresses of the machine is replaced. */
+/** Returns the address to print and to visit. A host that stands for all addresses of the machine is replaced. */
 function reachable(port: number, host: string): string {
   const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
@@ -140,7 +137,7 @@ async function answering(port: number, host: string): Promise<void> {
   }
 }
 
-/** Tells whether a visitor is redirected to the first run, because no school exists yet. */
+/** Tells whether the server redirects visitors to the first run, because no school exists yet. */
 async function leadsToFirstRun(address: string): Promise<boolean> {
   const { headers, body } = await fetch(address, { redirect: "manual" });
   await body?.cancel();

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const REMIX = /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/;
-/** Remix's code for a missing route script, which reloads the current page. */
+/** Remix's code for a missing route script. It reloads the current page instead of opening the next one. */
 const ITS_OWN = "window.location.reload();";
 const OURS = "app/entry.client.tsx";
 
-/** A Vite plugin that makes a link open its page by a full page load when the page's script is missing. */
+/** A Vite plugin that makes a link load its page as a whole when the page's script is missing. */
 export function loadWholePagePlugin(): Plugin {
   return {
     name: "termbook:whole-page-instead",

@@ -5,23 +5,23 @@ import { conflict } from "#runtime/errors.ts";
 import { isPageForm, readForm } from "#runtime/request-body.ts";
 import { SIGN_IN_PATH } from "../sign-in-path.ts";
 
-/** The hidden field that carries a form, posted without a session, through the steps of signing in. */
+/** The hidden field that carries a form through the steps of signing in, if it was posted without a session. */
 export const CARRIED_FIELD = "carried";
 
 const PURPOSE = "a form posted without a session";
 
-/** Larger than any of our forms. */
+/** The limit is larger than any of our forms. */
 const MOST_BYTES = 64 * 1024;
 
-/** A carried form expires after the longest life of a session, because its author has probably left the browser. */
+/** A carried form expires after the longest life of a session, because its author has probably left by then. */
 const KEPT_MS = 12 * 60 * 60 * 1_000;
 
 type Carried = { path: string; fields: [string, string][]; at: number };
 
 /**
- * Decides whether a form that was posted without a session is carried through the sign-in page. Only forms with the
- * field `author` are. `lost` means that the form is too large or contains a password, which is never written into a
- * page. Requests by scripts are not carried, because the script still has the data.
+ * Decides whether a form that was posted without a session is carried through the sign-in page, so that nobody has to
+ * type it again. Only forms with the field `author` are carried. `lost` means that the form is too large or contains a
+ * password, which is never written into a page. Forms sent by scripts stay with the script.
  */
 export async function decideCarrying(request: Request): Promise<"carried" | "lost" | "none"> {
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
@@ -32,7 +32,7 @@ export async function decideCarrying(request: Request): Promise<"carried" | "los
   return isLong || [...form.keys()].some((name) => /password/i.test(name)) ? "lost" : "carried";
 }
 
-/** Encrypts a posted form together with the path that it was sent to. */
+/** Encrypts a posted form together with the path to which the form was sent. */
 export function encryptCarriedForm(form: FormData, path: string): string {
   const fields = [...form].flatMap(([name, value]): Carried["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
@@ -45,7 +45,7 @@ export async function hasCarriedForm(request: Request): Promise<boolean> {
   return (await readForm(request.clone()))?.has(CARRIED_FIELD) ?? false;
 }
 
-/** Returns the path that a carried form was sent to; null when it cannot be decrypted or has expired. */
+/** Returns the path to which a carried form was sent, or null when the form cannot be decrypted or has expired. */
 export function findCarriedFormPath(seal: string): string | null {
   return opened(seal)?.path ?? null;
 }
@@ -66,7 +66,7 @@ export function readCarriedForm(request: Request, form: FormData): FormData | nu
   return restored;
 }
 
-/** Decrypts a carried form; null when invalid or expired. Only this program can encrypt one, so it is not checked. */
+/** Decrypts a carried form, or returns null. The JSON is not checked, because only this program can encrypt a form. */
 function opened(seal: string): Carried | null {
   const text = decrypt(PURPOSE, seal);
   const carried = text === null ? null : (JSON.parse(text) as Carried);
@@ -78,7 +78,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text that travels through a page. Nobody else can read or change it, nor use it for another purpose. */
+/** Encrypts a text that travels through a page. Nobody else can read or change the text, or use it elsewhere. */
 export function encrypt(purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose), nonce);

@@ -24,23 +24,20 @@ type DoneOptions = Partial<Omit<Notice, "text">> & { cookies?: readonly string[]
 /** Error messages by field name, or one message about the whole form. */
 type Errors = Readonly<Record<string, string>> | string;
 
-/**
- * Returns the outcome of a successful change. The browser is redirected, often to the same page, where the message is
- * shown.
- */
+/** Returns the outcome of a successful change. The browser is redirected to `to`, which shows the message. */
 export function done(to: string, message = "", options: DoneOptions = {}): Done {
   return { kind: "done", to, message, options };
 }
 
 /**
  * Returns the outcome of a change whose result is shown only once, such as a token; `useFormResult` reads it.
- * @param options `keepsFields` leaves in the form what was typed, for a change that was made only in part.
+ * @param options `keepsFields` leaves the typed values in the form, for a change that was made only in part
  */
 export function doneWithResult<Result>(result: Result, { keepsFields = false } = {}): DoneHere<Result> {
   return { kind: "done-here", result, keepsFields };
 }
 
-/** Returns the outcome of a form that changes nothing: it is shown again, as for a preview without scripts. */
+/** Returns the outcome of a form that changes nothing and is shown again, such as a preview without scripts. */
 export function unchanged(): FormFailure<200> {
   return { kind: "not-done", status: 200, errors: {} };
 }
@@ -52,7 +49,7 @@ export function rejected(errors: Errors): FormFailure<422> {
 
 /**
  * Returns the outcome of a change that was not saved because somebody else changed the data first. The errors describe
- * the current data. If the current version is given, pressing the button again overwrites that data.
+ * the current data. If `version` is the current version, pressing the button again overwrites the current data.
  */
 export function stale(errors: Errors, version?: number | string): FormFailure<409> {
   return { kind: "not-done", status: 409, errors, version: version?.toString() };
@@ -81,7 +78,7 @@ export async function answerForm<Schema extends z.ZodType, Result = never>(
   return answerFields(await readPostedForm(request), schema, verb);
 }
 
-/** Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest like `answerForm` */
+/** Handles a form with a file, whose fields `receiveFile` has already read. @throws BadRequest, as `answerForm` does */
 export async function answerFields<Schema extends z.ZodType, Result = never>(
   fields: Iterable<[string, FormDataEntryValue]>,
   schema: Schema,
@@ -99,13 +96,13 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
     return data(reply({}), 422);
   }
   const outcome = await verb(submission.value);
-  // Signing in returns its own response, because it sets cookies and replaces the page of the step.
+  // The outcome of signing in is a response, which sets cookies and replaces the page that asks for the password.
   if (outcome instanceof Response) return outcome;
   switch (outcome.kind) {
     case "done":
       return redirectWhenDone(outcome);
     case "done-here":
-      // Without scripts, Remix would otherwise take the status of the loaders that run after the change.
+      // The status is set because, without scripts, Remix would use that of the loaders, which run after the change.
       return data({ ...reply({ resetForm: !outcome.keepsFields }), result: outcome.result }, 200);
     case "not-done": {
       const { status, headers = {} } = outcome;
@@ -115,9 +112,9 @@ export async function answerFields<Schema extends z.ZodType, Result = never>(
 }
 
 /**
- * Handles a form that consists of buttons and has no page of its own. The user cannot correct anything in it, so a
- * failure is thrown.
- * @throws BadRequest like `answerForm`
+ * Handles a form that consists of buttons and has no page of its own. A failure is thrown, because the user has no
+ * field to correct.
+ * @throws BadRequest in the same cases as `answerForm`
  */
 export async function answerButton<Schema extends z.ZodType>(
   request: Request,
@@ -130,13 +127,13 @@ export async function answerButton<Schema extends z.ZodType>(
   return redirectWhenDone(await verb(submission.value));
 }
 
-/** A name, optionally with a key for a row of a table: `move.12`. */
+/** Matches a field name, which may end with the key of a table row: `move.12`. */
 const FIELD_NAME = /^[a-z][\w/-]*(?:\.[\w-]+)?$/i;
 const READ_BY_OTHERS = new Set([FORM_ID, "author"]);
 
 /**
- * Returns the fields that Conform can read safely. Conform treats `a.b[0]` as a path and `__intent__` as a command, and
- * confuses names such as `constructor` with properties that every object has.
+ * Returns the fields that are safe to pass to Conform, our form library. Conform treats `a.b[0]` as a path and
+ * `__intent__` as a command, and confuses names such as `constructor` with properties that every object has.
  */
 function readableForm(fields: ReadonlyMap<string, FormDataEntryValue>): FormData {
   const form = new FormData();
@@ -147,7 +144,7 @@ function readableForm(fields: ReadonlyMap<string, FormDataEntryValue>): FormData
   return form;
 }
 
-/** Tells whether the form cannot come from our pages: users cannot change a button or a hidden field. */
+/** Tells whether the form cannot come from our pages: its button or a hidden field has an impossible value. */
 function isForeign(errors: Record<string, string[] | null> | null): boolean {
   return Object.entries(errors ?? {}).some(
     ([field, messages]) => field === "intent" || messages?.includes(NOT_OUR_FORM),

@@ -3,17 +3,17 @@ import { parseId } from "#domain/paths.ts";
 import { describeNonexistentDay, parseExistingDay } from "#domain/text/read-day.ts";
 import { onOneLine, UNSTORABLE_CHARACTERS, formatTooLong } from "#domain/text/storable-text.ts";
 
-/** Texts longer than this multiple of the limit are rejected unread: composing many accents takes quadratic time. */
+/** Texts over this multiple of the limit are rejected unread, because composing accents takes quadratic time. */
 const MOST_PASTED = 10;
 const FIRST_DAY = "1950-01-01";
 const LAST_DAY = "2099-12-31";
 
-/** The message for a hidden field with a value that none of our pages sends. `answerForm` responds with 400. */
+/** The message for a hidden field with a value that none of our pages sends. `answerForm` then responds with 400. */
 export const NOT_OUR_FORM = "This page is out of date. Reload the page, then try again.";
 
 /** A line of text that may be empty. `missing` is the message when the form lacks the field. */
 export function oneLine(longest: number, missing?: string) {
-  // Zod also measures the length of other things, such as an array sent instead of a text.
+  // Zod also measures the length of other values, such as an array that was sent in place of a text.
   const tooLong = ({ input }: { input?: unknown }) =>
     typeof input === "string" ? `${formatTooLong([...input].length, longest)}.` : missing;
   return z

@@ -18,13 +18,13 @@ export async function getAccountForPasswordChange(person: Person): Promise<Accou
   return account;
 }
 
-/** `token` is the session's new token, for `sessionCookie`; `said` tells what ended with the old password. */
+/** `token` is the session's new token, for `sessionCookie`. `said` describes what ended with the old password. */
 export type PasswordChange = { ok: true; token: string; said: string } | { ok: false; fault: string };
 
 /**
- * Stores the password that a person chose, ends their other sessions and access tokens, and replaces the token of the
- * current session. Anybody who had found one of them out is locked out. The hash is calculated before the transaction,
- * because otherwise a whole staff changing passwords at once would occupy every database connection.
+ * Stores a person's new password, ends their other sessions and access tokens, and replaces the token of the current
+ * session. This locks out anybody who had found out one of them. The hash is calculated before the transaction, because
+ * a whole staff changing passwords at once would otherwise occupy every database connection.
  * @throws Conflict when the password was changed in the meantime
  */
 export async function saveNewPassword(

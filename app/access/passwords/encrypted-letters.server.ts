@@ -3,7 +3,7 @@ import { now } from "#runtime/clock.ts";
 import { encrypt, decrypt } from "../carried/carried-form.server.ts";
 
 export type PasswordLetter = {
-  /** The full name with its title, as a letter addresses the person. */
+  /** The full name with its title, as in the letter's salutation. */
   name: string;
   userName: string;
   password: string;
@@ -17,18 +17,18 @@ const PURPOSE = "password slips";
 const HOUR_MS = 3_600_000;
 
 /**
- * Encrypts the password letters of a response that shows new passwords. The page sends the encrypted text back to print
- * the letters, so that no password is stored, and only the same person can print them.
+ * Encrypts the password letters for the page that shows new passwords. To print the letters, the page sends the
+ * encrypted text back. No password is stored in this way, and only the same person can print the letters.
  */
 export function encryptPasswordLetters({ accountId }: Person, letters: readonly PasswordLetter[]): string {
   return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), letters }));
 }
 
-/** Decrypts password letters; null unless they were encrypted for this person within the last hour. */
+/** Decrypts password letters. Returns null unless they were encrypted for this person within the last hour. */
 export function decryptPasswordLetters({ accountId }: Person, seal: string): PasswordLetter[] | null {
   const text = decrypt(PURPOSE, seal);
   if (text === null) return null;
-  // A page that was loaded before an update still names the letters `slips`.
+  // Pages that were loaded before an update still use the old name `slips` for the letters.
   const brought = JSON.parse(text) as Sealed & { slips?: PasswordLetter[] };
   const isFresh = now().getTime() - brought.at < HOUR_MS;
   return isFresh && brought.accountId === accountId ? (brought.letters ?? brought.slips ?? null) : null;

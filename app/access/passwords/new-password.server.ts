@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SHORTEST_PASSWORD, NEW_PASSWORD_WORDS } from "#domain/new-password.ts";
 import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "./passwords.server.ts";
 
-/** The schema for entering the current password. New passwords are checked by `findPasswordFault`. */
+/** The schema for the current password. `findPasswordFault` checks new passwords. */
 export function currentPasswordSchema(missing: string) {
   return z.string(missing).min(1, missing).max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 }
@@ -19,18 +19,18 @@ export function areSamePasswords(form: { newPassword: string; confirmPassword: s
 
 export const MISMATCH = { path: ["confirmPassword"], error: NEW_PASSWORD_WORDS.different };
 
-/** Passwords need no particular kinds of characters. They are judged by how easily they are guessed. */
+/** A password need not contain certain kinds of characters. It is judged by how hard it is to guess. */
 const LONGEST = 128;
 const SHORTEST_NAME = 4;
 
 /**
- * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly
- * any stronger, so it is judged a second time by its letters and digits alone (`plain`). The limit for that is
- * lower, so that three words in a row still count as a good password.
+ * A password that can be guessed in fewer attempts than this is weak. Separators make a password longer but hardly any
+ * stronger, so `plain` is the limit for its letters and digits alone. This limit is lower, so that three words in a row
+ * still count as a good password.
  */
 const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
 
-/** Only the beginning of a long password is judged, because the estimate takes more time for longer texts. */
+/** Only the beginning of a long password is judged, because the estimate takes longer for longer texts. */
 const READ_AT_MOST = 64;
 const SUBSTITUTIONS_AT_MOST = 20;
 
@@ -67,7 +67,7 @@ function containsName(password: string, { school, userName, firstName, lastName 
   );
 }
 
-/** Returns the first two words: the rest, such as 'Government Primary School', is common to half of the schools. */
+/** Returns the first two words. Half of all schools share the rest, such as 'Government Primary School'. */
 function firstWords(school: string): string {
   return school.split(/\s+/).slice(0, 2).join(" ");
 }
@@ -110,7 +110,7 @@ async function whyGuessed(password: string, names: readonly string[]): Promise<s
   return null;
 }
 
-/** The estimator's lists take 60 ms and 20 MB to load, so they are loaded with the first new password. */
+/** The estimator's lists take 60 ms and 20 MB, so they are loaded only when a new password is first checked. */
 let loading: Promise<ZxcvbnFactory> | null = null;
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {
@@ -125,7 +125,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** Chooses the message by the kind of the longest guessable part of the password. */
+/** Chooses the message by the longest part of the password that is easy to guess. */
 function wordsFor(sequence: readonly MatchExtended[]): string {
   const [main] = sequence.toSorted((one, other) => other.token.length - one.token.length);
   if (main?.pattern === "repeat")

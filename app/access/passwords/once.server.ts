@@ -6,7 +6,7 @@ import { encrypt, decrypt } from "../carried/carried-form.server.ts";
 
 type Sealed = { accountId: number; at: number; key: string };
 
-/** Returns the random bytes of a secret, given what it is for, such as a user name. */
+/** Returns the random bytes of a secret. `name` is the purpose of the secret, such as a user name. */
 export type SecretMaker = (name: string) => Buffer;
 
 const PURPOSE = "once";
@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
 /**
- * Creates the value of the hidden field `once` of a form that creates a secret. A form that is sent twice, by a double
- * click or a reload, derives the same secret from it: the handler finds that the secret is already stored and shows it
- * again. Only the same person can use the field, and nobody can read or choose the secret.
+ * Creates the value of the hidden field `once` of a form that creates a secret, such as a password. If the form is sent
+ * twice, by a double click or a reload, both requests derive the same secret: the handler finds the stored secret and
+ * shows it again. Only this person can use the field, and nobody can read or choose the secret.
  */
 export function createSecretSeedField({ accountId }: Person): string {
   return encrypt(PURPOSE, JSON.stringify({ accountId, at: now().getTime(), key: randomToken() }));
@@ -34,5 +34,5 @@ export function readSecretSeedField(
   return (name) => createHmac("sha256", brought.key).update(name).digest();
 }
 
-/** Creates a secret that differs each time, for requests without a form. */
+/** Creates a new secret each time, for requests that do not come from a form. */
 export const createRandomSecret: SecretMaker = () => randomBytes(SECRET_BYTES);

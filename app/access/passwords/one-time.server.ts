@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { toCalendarDay, formatDate } from "#domain/dates.ts";
 import { now } from "#runtime/clock.ts";
 
-/** Short words that everybody in the Caribbean can spell when they hear them. No three in a row are offensive. */
+/** Short words that everybody in the Caribbean can spell when they hear them. No three words in a row are offensive. */
 const ONE_TIME_WORDS: readonly string[] = `
   acorn agouti almond amber anchor apple apron apricot arrow aspen autumn avocado badge baker balcony bamboo banana
   banjo barrel basket beach beacon bell bench berry bicycle blanket blossom bottle branch bread breeze brick bridge
@@ -31,16 +31,16 @@ const ONE_TIME_WORDS: readonly string[] = `
   .split(/\s+/);
 
 const WORDS = 3;
-/** The digits 1 and 0 are left out, because they are read as letters. */
+/** The digits 1 and 0 are left out, because people read them as letters. */
 const DIGITS = "23456789";
 
-/** Each word and digit is chosen by four random bytes, so that all choices are equally likely. */
+/** Four random bytes choose each word and digit, so that all choices are about equally likely. */
 const CHOICE_BYTES = 4;
 const CHOICES = WORDS + 2;
 
 /**
- * Creates a one-time password of three words and a number, which can be read out to the person. It has 31 bits, which
- * is enough because it expires after two weeks and sign-ins are throttled.
+ * Creates a one-time password of three words and a number, which can be read out to the person. Its 31 bits are enough,
+ * because it expires after two weeks and attempts to sign in are limited.
  * @param secret 20 random bytes
  */
 export function createOneTimePassword(secret: Buffer = randomBytes(CHOICES * CHOICE_BYTES)): string {

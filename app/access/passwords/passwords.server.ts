@@ -3,22 +3,22 @@ import { env } from "#runtime/env.ts";
 import { invalid } from "#runtime/errors.ts";
 import { limitConcurrency } from "#runtime/limit-concurrency.ts";
 
-/** The maximum number of UTF-16 units in a text that is compared with a password. New passwords are much shorter. */
+/** The maximum length of a text that is compared with a password, in UTF-16 units. New passwords are much shorter. */
 export const LONGEST_PASSWORD = 1_000;
 export const PASSWORD_TOO_LONG = "This password is too long. Enter a shorter one.";
 
-/** OWASP's minimum settings for argon2id: 19 MiB of memory and two passes. Algorithm 2 is argon2id in the library. */
+/** OWASP's minimum settings for argon2id: 19 MiB of memory and two passes. The library calls argon2id algorithm 2. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash of an unknown text. Checking it makes an unknown user name take as long as a wrong password. */
+/** The hash of an unknown text. It is checked for unknown user names, so that they take as long as a wrong password. */
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$w/EOb/Whp3ThxOrAU4/TiA$GgQChEvOFKxuVST5J2YSKyotTElgdfSCLL3C56otnbE";
 
-/** Two hashes at once keep two cores busy and take 38 MiB; a whole staff that signs in at 8:00 waits in a queue. */
+/** Two hashes keep two cores busy and take 38 MiB. When a whole staff signs in at 8:00, the other people wait. */
 const HASHES = 2;
 const inTurn = limitConcurrency(maxConcurrentHashes);
 
-/** Returns how many hashes this process calculates at once: one if several processes share the machine. */
+/** Returns how many hashes this process may calculate at once. It is one if several processes share the machine. */
 export function maxConcurrentHashes(): number {
   return Math.ceil(HASHES / env().WEB_CONCURRENCY);
 }
@@ -29,7 +29,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares a password with its hash.
- * @param passwordHash null for an account that does not exist; the result is then false after the usual time
+ * @param passwordHash null for an account that does not exist. The result is then false, after the usual time.
  */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, composed(password)));
@@ -37,9 +37,9 @@ export async function passwordMatches(passwordHash: string | null, password: str
 }
 
 /**
- * Composes letters with their accents, so that a password is the same on every keyboard and phone. Sorting many accents
- * on one letter takes quadratic time, and a long text could block the process for 20 seconds.
- * @throws Invalid for a text with too many accents on a letter
+ * Composes letters with their accents, so that a password is the same on every keyboard and phone. Long texts are
+ * rejected, because sorting many accents on one letter takes quadratic time and could block the process for 20 seconds.
+ * @throws Invalid for a text that is too long or has too many accents on a letter
  */
 function composed(password: string): string {
   if (password.length > LONGEST_PASSWORD) throw invalid(PASSWORD_TOO_LONG);

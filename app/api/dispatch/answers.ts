@@ -6,12 +6,12 @@ import { log } from "#runtime/log.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { findFieldErrors } from "./input.ts";
 
-/** Forbids storing: a shared cache could otherwise show one person's response to another. */
+/** Forbids storing, because a shared cache could otherwise show one person's response to another person. */
 const PRIVATE = { "Cache-Control": "no-store" };
 
 /**
  * Builds the response for an endpoint's reply.
- * @param more further headers; with a `Vary` header among them, the response gets an entity tag
+ * @param more additional headers. With a `Vary` header among them, the response gets an entity tag.
  */
 export function responseTo(
   reply: Reply<unknown>,
@@ -30,8 +30,8 @@ export function responseTo(
 }
 
 /**
- * Builds a response with an entity tag, or 304 without a body when the caller already has it. The endpoint has run
- * before the tags are compared, so a caller without access is rejected whatever tag they send.
+ * Builds a response with an entity tag, or 304 without a body when the caller already has the response. The endpoint
+ * runs before tags are compared, so a caller without access is rejected whatever tag they send.
  */
 function taggedTo(
   request: Request,
@@ -46,15 +46,15 @@ function taggedTo(
   return new Response(text, { status: reply.status, headers });
 }
 
-/** Builds a JSON response for an error. An unexpected error is logged, and its details are not sent to the caller. */
+/** Builds a JSON response for an error. An unexpected error is logged, and the caller does not see its details. */
 export function responseToError(
   error: unknown,
   request: Request,
   { endpoint, isGone }: { endpoint?: Endpoint; isGone?: boolean } = {},
 ): Response {
   if (errorKind(error) === null) {
-    // The log has the route's pattern, because the path may contain a user name. A caller who disconnected is not a
-    // fault of the server.
+    // The log gets the route's pattern, because the path may contain a user name. Callers who disconnect are no fault
+    // of ours.
     const level = isGone ? "debug" : "error";
     log()[level]({ err: error, method: request.method, call: endpoint?.path }, "a call failed");
     return Response.json({ message: UNEXPECTED }, { status: 500, headers: PRIVATE });
@@ -70,7 +70,6 @@ export function responseToError(
   return Response.json({ message, ...(errors && { errors }) }, { status, headers });
 }
 
-/** Builds the response to a HEAD request: the same status and headers without the body. */
 export function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers });
 }
@@ -88,7 +87,7 @@ export function checkReply({ method, path, reply: shape }: Endpoint, reply: Repl
 
 type Printed = Extract<Reply<unknown>, { document: unknown }>["document"];
 
-/** Builds the response with a printed document, which the browser shows, or saves with `download=1`. */
+/** Builds the response with a printed document. The browser shows the document, or saves it with `download=1`. */
 export function documentResponse({ bytes, contentType, fileName }: Printed, request: Request): Response {
   const disposition = new URL(request.url).searchParams.get("download") === "1" ? "attachment" : "inline";
   const headers = {
@@ -107,8 +106,8 @@ const VARIES = "Accept-Encoding, Authorization, Cookie";
 const ETAG_LENGTH = 22;
 
 /**
- * Returns the caching headers of a response. A script may store a response and revalidate it by its entity tag. A
- * browser session must store nothing, so that no student's data stays on a shared computer.
+ * Returns the caching headers of a response. A script may store a response and use it again after comparing entity
+ * tags. A browser session must store nothing, so that no student's data stays on a shared computer.
  */
 export function cacheHeaders(person: Person | null, request: Request): Record<string, string> {
   if (!READING.has(request.method) || !person) return {};
@@ -118,7 +117,7 @@ export function cacheHeaders(person: Person | null, request: Request): Record<st
 
 /**
  * Calculates the entity tag of a reply, or null for an error or a response that sets a cookie. The tag is weak, because
- * the response may be compressed or not. The total is included: a page can stay the same while the list grows.
+ * the response may be compressed or not. The total is included, because a list can grow while the page stays the same.
  */
 function tagOf(text: string, reply: Reply<unknown>): string | null {
   if (reply.status !== 200 || !("body" in reply) || reply.cookies !== undefined) return null;

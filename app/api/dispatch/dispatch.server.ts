@@ -17,7 +17,7 @@ import { isOpenedInBrowser, refusalPage } from "./refusal-page.ts";
 const NO_SIGN_IN =
   "You cannot sign in or out with an access token. To stop a token from working, revoke it on your Profile page.";
 
-/** Responds to an API call. The result is always a Response, because Remix would render a page for anything else. */
+/** Responds to an API call. Errors become responses too, because Remix would render a page for anything else. */
 export async function dispatch(request: Request, surroundings: CallContext): Promise<Response> {
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
@@ -51,7 +51,7 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
     const call = `${endpoint.method} ${endpoint.path}`;
     await logListCall(person, { call, address: shortenIpAddress(surroundings.ip) });
   }
-  // The version is read before the rows: a commit in between is then reported twice rather than missed.
+  // The version is read before the rows, so that a change in between is reported twice rather than missed.
   const since = await sinceOf(endpoint, query);
   const { reply, headers } = listResponse(endpoint, await endpoint.answer(call), { ...call, since });
   checkReply(endpoint, reply);
@@ -92,7 +92,7 @@ export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): M
   });
 }
 
-/** Lists the allowed methods of an address, as the `Allow` header of RFC 9110 needs them. */
+/** Lists the allowed methods of an address for the `Allow` header of RFC 9110. */
 function methodsOf(matched: readonly Matched[]): string {
   const methods = matched.flatMap(({ endpoint: { method } }) =>
     method === "GET" ? ["GET", "HEAD"] : [method],
@@ -128,8 +128,8 @@ type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
 type Asked = { list: ListRequest; request: Request; since: StudentChanges | null };
 
 /**
- * Cuts out the requested page and adds the headers of a list. Replies are plain lists, so the total and the links to
- * other pages are in headers. A reply with `total` and `data` has the total in both places.
+ * Takes the requested page from a list and adds the list's headers. Replies are plain lists, so the total and the links
+ * to other pages are in headers. A reply with `total` and `data` has the total in both places.
  */
 function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): Listing {
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
@@ -144,10 +144,7 @@ function listResponse(endpoint: Endpoint, reply: Reply<unknown>, call: Asked): L
   return { reply: { ...reply, body: changedOf(endpoint.list, body, since), total: total ?? 0 }, headers };
 }
 
-/**
- * Keeps only the rows of students whose data has changed. The total is still that of the whole list, so that the caller
- * notices deleted rows.
- */
+/** Keeps only the rows of students with changed data. The total is not reduced, so that callers notice deletions. */
 function changedOf({ since: rules }: ListRules, body: unknown, since: StudentChanges | null): unknown {
   const changed = since?.changed;
   if (!rules || !changed) return body;
@@ -168,7 +165,7 @@ function onPage(rules: ListRules, body: unknown, call: ListRequest): Counted {
   return { body: { ...(body as object), total, data }, total };
 }
 
-/** Builds the links to other pages (RFC 8288). They keep the other query fields that the endpoint knows. */
+/** Builds the links to other pages (RFC 8288). They repeat the other query fields that the endpoint knows. */
 function linksOf({ query }: Endpoint, { list: { page }, request }: Asked, total: number): string {
   if (!page) return "";
   const { number, rows } = page;

@@ -5,8 +5,8 @@ import type { Person } from "#domain/person.ts";
 import { withListFields, type ListRules } from "./list.ts";
 
 /**
- * The reply of an endpoint, apart from errors; the dispatcher turns it into a Response. With a `total`, the body is the
- * requested page; without a `total`, the body is the whole list, from which the dispatcher takes the page.
+ * The reply of an endpoint, apart from errors. The dispatcher turns a reply into a Response. With `total`, the body is
+ * the requested page. Without it, the body is the whole list, from which the dispatcher takes the page.
  */
 export type Reply<Body> =
   | { status: 200; body: Body; cookies?: readonly string[]; total?: number }
@@ -16,14 +16,14 @@ export type Reply<Body> =
   | { status: 429; body: RefusalBody; retryAfterSeconds: number }
   | { status: 200; document: Printed };
 
-/** The reason why a call was rejected; `errors` has the reasons by the field's name in the API. */
+/** The reason why a call was rejected. `errors` contains the reasons by the field's name in the API. */
 export type RefusalBody = { message: string; errors?: Record<string, string[]> };
 
 type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
 /**
- * The caller's IP address as far as it can be trusted, whether the connection allows Secure cookies, and a signal that
- * aborts when the caller disconnects.
+ * The caller's trusted IP address, whether the connection allows Secure cookies, and a signal that aborts when the
+ * caller disconnects.
  */
 export type CallContext = { ip: string; secure: boolean; signal: AbortSignal };
 
@@ -35,14 +35,14 @@ type Asked<A extends Access, Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
-  /** The requested part of a list, for endpoints whose queries do the paging. */
+  /** The requested part of a list, for endpoints whose queries return one page only. */
   list: ListRequest;
   request: Request;
   surroundings: CallContext;
 };
 
 /**
- * An upload form: `file` is the field with the file or files, which the endpoint reads as a stream, and `fields` is the
+ * An upload form. `file` is the field with the file or files, which the endpoint reads as a stream. `fields` is the
  * schema of the other fields.
  */
 export type UploadDefinition = { file: string; many?: true; fields?: Shape };
@@ -57,21 +57,18 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   params?: P;
   query?: Q;
   body?: B;
-  /** An upload form. Its address must also be in the list of uploads in `app/server/http`. */
+  /** An upload form. The list of uploads in `app/server/http` must contain its address too. */
   upload?: UploadDefinition;
-  /** The endpoint returns data about everybody at the school, so its use is logged. */
+  /** True if the endpoint returns data about everybody at the school. Its use is then logged. */
   everybody?: true;
-  /** Set when the reply is a list that can be paged, sorted and searched. */
+  /** Set when the reply is a list that callers can page, sort and search. */
   list?: ListRules;
-  /** The shape of the reply, with the API's field names; null for documents and for replies without content. */
+  /** The shape of the reply, with the API's field names. Null for documents and for replies without content. */
   reply: R | null;
   answer: (call: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
 };
 
-/**
- * An endpoint as the dispatcher sees it. The dispatcher validates the arguments with the endpoint's own schemas before
- * it calls `answer`.
- */
+/** An endpoint as the dispatcher sees it. Its own schemas validate the arguments before `answer` is called. */
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -113,7 +110,7 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   read: (call: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };
 
-/** Defines a GET endpoint that any signed-in person may use; `read` returns the body. */
+/** Defines a GET endpoint for everybody who is signed in. `read` returns the body. */
 export function defineLookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
   read,
   ...entry

@@ -4,14 +4,14 @@ import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtim
 import { mediaTypeOf, readForm, readJson } from "#runtime/request-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The content types of forms. Form fields that the endpoint's schema does not name are ignored. */
+/** The content types of forms. Form fields that the endpoint's schema lacks are ignored. */
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** The first sentence of the message for an invalid request; the reasons follow. */
+/** The first sentence of the message for an invalid request. The reasons follow. */
 export const INVALID_MESSAGE = "Some values were not accepted.";
 const MOST_TOLD = 3;
 
-/** Parses the parameters of the path. @throws NotFound for a parameter that no row can have */
+/** Parses the parameters of the path. @throws NotFound for a value that no row can have */
 export function parsePathParams({ params: schema }: Endpoint, pathParams: Record<string, string>): object {
   const parsed = schema?.safeParse(pathParams);
   if (parsed?.success === false) throw notFound();
@@ -33,7 +33,7 @@ export async function readBody({ method, body: schema }: Endpoint, request: Requ
   return parseOrReject(schema, method === "DELETE" ? { ...queryOf(request), ...sent } : sent);
 }
 
-/** Returns the reasons by field of an error that was thrown by this file, or undefined for another error. */
+/** Returns the reasons by field of an error that this file has thrown, or undefined for any other error. */
 export function findFieldErrors(error: unknown): Record<string, string[]> | undefined {
   return typeof error === "object" && error !== null && "errors" in error
     ? (error as InvalidInput).errors
@@ -69,7 +69,7 @@ export function withFirstReasons(errors: Readonly<Record<string, string[]>>): st
   return `${INVALID_MESSAGE} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
-/** Returns the query's parameters without the empty ones, which count as absent. */
+/** Returns the query's parameters. Empty ones are left out, because they count as not sent. */
 function queryOf(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return Object.fromEntries(given);
@@ -96,10 +96,7 @@ async function formBody(request: Request): Promise<object> {
   return Object.fromEntries(form);
 }
 
-/**
- * Returns the message for a value that the schema rejects without a message of its own: zod's messages are not written
- * for callers.
- */
+/** Returns the message for a rejected value whose schema has none, because zod's messages do not suit callers. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "This is missing.";
   return WORDS[issue.code]?.(issue) ?? "This value is not accepted here.";

@@ -4,15 +4,13 @@ import type { Told } from "#features/lookups/since.server.ts";
 import { plainLetters, splitSearch } from "#domain/people/list-params.ts";
 import { text, invalidMessage } from "./wire.ts";
 
-/** How a list endpoint can be sorted, searched and copied, besides its own query fields. */
+/** The ways in which a list can be sorted, searched and copied, in addition to its own query fields. */
 export type ListRules = {
   /** The columns by which the list can be sorted. */
   sort: readonly string[];
-  /** The columns that `search` looks in. Absent when the rows have no names. */
+  /** The columns that `search` compares. Undefined when the rows have no names. */
   search?: readonly string[];
-  /**
-   * For callers that keep a copy of the list: the column with the student's id, and the kinds of student data in a row.
-   */
+  /** For callers with a copy of the list: the column of the student's id, and the kinds of student data in a row. */
   since?: { student: string; told: readonly Told[] };
 };
 
@@ -20,7 +18,7 @@ const MOST_ROWS = 200;
 const USUAL_ROWS = 50;
 const MOST_WORDS_LONG = 80;
 
-/** A whole number from 1 to `most`, sent as text in the query. */
+/** A whole number from 1 to `most`. Queries send numbers as text. */
 const count = (most: number) =>
   z
     .string(`This must be a whole number from 1 to ${most}.`)
@@ -86,7 +84,7 @@ export function parseListRequest(query: object): ListRequest {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Sorts names as the database's collation `names` does. */
+/** Sorts names in the same order as the database's collation `names`. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 /** Filters, sorts and pages a list that is short enough to be read completely. */

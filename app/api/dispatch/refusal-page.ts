@@ -5,13 +5,13 @@ import type { RefusalBody } from "./endpoint.ts";
 import { INVALID_MESSAGE } from "./input.ts";
 import { BUTTON, escapeHtml, LINK, plainPage } from "#runtime/plain-page.ts";
 
-/** Tells whether a browser opened the address to view or download the document. A script does not accept HTML. */
+/** Tells whether a browser opened the address to view or download a document. Scripts do not accept HTML. */
 export function isOpenedInBrowser(request: Request): boolean {
   return request.method === "GET" && wantsPage(request);
 }
 
 /**
- * Builds responses for addresses that are not pages but that a person opens or submits a form to: an expected error
+ * Builds responses for addresses that are not pages, but that a person opens or submits a form to. An expected error
  * becomes a small page for a browser, and JSON for a script.
  */
 export async function respondWithErrorPage(
@@ -33,12 +33,12 @@ function wantsPage({ headers }: Request): boolean {
 
 /**
  * Builds a page with the reason why a document was refused and a link to try again. The script that downloads documents
- * recognises the page by `data-refused` (app/features/shell/frame/document-failure.ts).
+ * recognises this page by `data-refused` (app/features/shell/frame/document-failure.ts).
  */
 export async function refusalPage(answer: Response, request: Request): Promise<Response> {
   const { message, errors = {} } = (await answer.json()) as RefusalBody;
   const { status } = answer;
-  // The general message may name API fields, so a person sees only the reasons.
+  // The general message may contain API fields, so people see only the reasons.
   const said = message.startsWith(INVALID_MESSAGE) ? INVALID_MESSAGE : message;
   const why = new Set([said, ...Object.values(errors).flat()]);
   const body = `<p data-refused="${status}">${escapeHtml([...why].join(" "))}</p>
@@ -64,12 +64,12 @@ function actions(status: number, request: Request): string {
   return signIn + gap + again(LINK);
 }
 
-/** Tells whether the document is inside a viewer. Browsers send this header only over a secure connection. */
+/** Tells whether the document is shown inside a viewer. Browsers send this header only over a secure connection. */
 function isFramed({ headers }: Request): boolean {
   return headers.get("Sec-Fetch-Dest") === "iframe";
 }
 
-/** Returns the path of the page that the document was opened from, or of the main menu. */
+/** Returns the path of the page from which the document was opened, or that of the main menu. */
 function pageBefore({ headers }: Request): string {
   const referrer = headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return PATHS.mainMenu;

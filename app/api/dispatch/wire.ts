@@ -26,13 +26,13 @@ export const id = z
   )
   .meta({ description: "A number above 0." });
 
-/** A date, as text, that the calendar and the database both have. */
+/** A date as text. Both the calendar and the database must have this date. */
 export const calendarDay = (message = "This must be a date, such as 2026-06-26.") =>
   z.string(invalidMessage(message)).refine(isCalendarDay, message);
 
 const NOT_A_COUNT = invalidMessage("This must be a whole number.");
 
-/** The version of a row when the caller read it; 0 when the row was not stored yet. */
+/** The version of a row that the caller has read, or 0 when the row was not stored yet. */
 export const version = z
   .union(
     [
@@ -66,15 +66,14 @@ export const text = z
 
 export const name = text.min(1, "This is missing.");
 
-/** A field that older client programs send and that has no effect. */
+/** A field that older client programs send. It has no effect. */
 export const ignoredField = z.unknown().optional().meta({ description: "Accepted, but not used." });
 
 /** A switch in the query, such as `blank=1`. */
 export const queryFlag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
 
 /**
- * One of a few numbers, or its digits as text. Values that JavaScript would convert to a number, such as empty text to
- * 0, are rejected.
+ * One of several numbers, or its digits as text. Values that JavaScript would convert, such as "" to 0, are rejected.
  */
 export function oneOfNumbers<const Numbers extends readonly number[]>(...numbers: Numbers) {
   const words = `${numbers.slice(0, -1).join(", ")} or ${String(numbers.at(-1))}.`;

@@ -23,7 +23,7 @@ const REFUSAL = {
   required: ["message"],
 };
 
-/** Describes every endpoint in OpenAPI 3.1, from the same schemas that the dispatcher checks. */
+/** Describes every endpoint in OpenAPI 3.1, from the same schemas with which the dispatcher checks calls. */
 export function buildOpenApiDocument(areas: readonly ApiArea[]) {
   return {
     openapi: "3.1.0",
@@ -61,7 +61,7 @@ function refusal({ status, description }: { status: number; description: string 
   };
 }
 
-/** The body of a 409 response: the reason, and the stored values when another person changed the row. */
+/** The body of a 409 response: the reason and, if another person changed the row, the stored values. */
 const CONFLICT = {
   ...REFUSAL,
   properties: {
@@ -115,5 +115,5 @@ export function withDescriptionEndpoint(areas: readonly ApiArea[]): readonly Api
   return all;
 }
 
-/** Endpoints that belong together, with their heading in the API description. */
+/** Endpoints that belong together, and their heading in the API description. */
 export type ApiArea = { title: string; calls: readonly Endpoint[] };

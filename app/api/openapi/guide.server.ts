@@ -4,7 +4,7 @@ import { AREAS } from "../index.ts";
 import { listSchemaFields, jsonSchemaOf, listReplyFields, describeValues } from "./json-schema.ts";
 import { describeAccess, operationId, describeOperation, REFUSALS, toPathTemplate } from "./operation.ts";
 
-/** Statuses from 500 on are faults of the server, which the description of an endpoint does not list. */
+/** Statuses from 500 on are faults of the server. The description of an endpoint does not list them. */
 const FAULTS = 500;
 
 /** Lists every endpoint by area for the page that describes the API. */

@@ -18,16 +18,13 @@ export type JsonSchema = {
   [other: string]: unknown;
 };
 
-/** Converts a zod schema to JSON Schema by its input type: replies are never transformed, so input and output agree. */
+/** Converts a zod schema to JSON Schema by its input type. Replies are never transformed, so both types agree. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: "input", override }) as JsonSchema;
   return plain;
 }
 
-/**
- * Removes the limits of JavaScript's safe integers, which zod adds to every whole number and which tell a caller
- * nothing.
- */
+/** Removes the limits of JavaScript's safe integers. Zod adds them to every whole number, and no caller needs them. */
 function override({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -61,7 +58,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const FORMATS: Readonly<Record<string, string>> = { date: "date, such as 2026-06-26" };
 
-/** Describes the allowed values in words: `whole number or text`, `C, S, R or nothing`. */
+/** Describes the allowed values: `whole number or text`, `C, S, R or nothing`. */
 export function describeValues(schema: JsonSchema): string {
   return [...new Set(kindsOf(schema))].join(" or ") || "anything";
 }
@@ -81,7 +78,7 @@ function severalOf(items: JsonSchema): string {
   return items.type === "object" ? "objects" : describeValues(items);
 }
 
-/** Lists every field of a reply, nested fields as `data.mark`. For a list, these are the fields of its rows. */
+/** Lists every field of a reply, with nested fields as `data.mark`. For a list, these are the fields of its rows. */
 export function listReplyFields(schema: JsonSchema, within = ""): DescribedField[] {
   if (schema.type === "array" && schema.items) return listReplyFields(schema.items, within);
   if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((item) => listReplyFields(item, within)));

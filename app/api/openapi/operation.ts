@@ -5,7 +5,7 @@ import { listSchemaFields, jsonSchemaOf, type JsonSchema } from "./json-schema.t
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** The media types of documents by the value of `format`. */
+/** The media types of documents, by the value of `format`. */
 const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
   ["pdf", "application/pdf"],
   ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
@@ -52,9 +52,7 @@ export function toPathTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, "{$1}");
 }
 
-/**
- * Describes who may use an endpoint: `Everybody who is signed in`, or `Permission 6 (students.manage) or 9 (admin)`.
- */
+/** Describes who may use an endpoint: `Everybody who is signed in`, `Permission 6 (students.manage) or 9 (admin)`. */
 export function describeAccess(access: Access): string {
   if (access === "anyone" || access === "visitor") return "Anyone";
   if (access === "reset-password") return "People who must choose a new password";
@@ -85,10 +83,7 @@ export function describeOperation(endpoint: Endpoint, tag: string) {
   };
 }
 
-/**
- * Lists the parameters of a call. The arguments of a DELETE are listed as query fields, because OpenAPI gives the body
- * of a DELETE no meaning.
- */
+/** Lists the parameters of a call. For a DELETE the body's fields are included, because OpenAPI ignores its body. */
 function parametersOf({ method, params, query, body }: Endpoint) {
   const inQuery =
     method === "DELETE" ? [...listSchemaFields(query), ...listSchemaFields(body)] : listSchemaFields(query);
@@ -112,7 +107,7 @@ function requestBodyOf({ method, body, upload }: Endpoint) {
   return { requestBody: { required, content } };
 }
 
-/** Tells whether a field of a form can hold the value, which is then neither a list nor an object. */
+/** Tells whether a form field can hold the value. Lists and objects are too complex for one field. */
 function isText({ type, enum: choices, anyOf }: JsonSchema): boolean {
   return anyOf?.some(isText) ?? (choices !== undefined || !["array", "object"].includes(String(type)));
 }
@@ -147,8 +142,8 @@ function responsesOf(endpoint: Endpoint) {
 const UNCHANGED = { description: "Nothing has changed since the response with the tag in `If-None-Match`." };
 
 /**
- * Describes the successful responses. An endpoint that declares no reply returns a document if it has a format;
- * otherwise its response has no content.
+ * Describes the successful responses. An endpoint without a reply in its definition returns a document if it has a
+ * format; otherwise its response has no content.
  */
 function answerOf(endpoint: Endpoint) {
   const { reply, query } = endpoint;
@@ -188,10 +183,7 @@ const TEXT = { type: "string" };
 
 type AnswerHeader = { name: string; description: string; schema: { type: string } };
 
-/**
- * The headers of a response: an entity tag for a reply that can be read again, and for a list its length and the links
- * to other pages.
- */
+/** The headers of a response: the entity tag of a reply to a GET, and a list's length and links to other pages. */
 const TAG: readonly AnswerHeader[] = [
   {
     name: "ETag",

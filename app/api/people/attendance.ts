@@ -9,12 +9,12 @@ import { readClassesOfDay } from "#features/attendance-summary/day/read-day.serv
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { calendarDay } from "../dispatch/wire.ts";
 
-/** Half numbers are possible, because a student can be present for half of the day. */
+/** Numbers may end in .5, because a student can be present for half of the day. */
 const count = z.number().min(0);
 
 /**
- * The attendance of a class: of the `total` students on its registers, `attendance` were present and the rest absent.
- * `students` is the size of a class that has no register. The ids distinguish classes that share a form class name.
+ * The attendance of a class. Its registers have `total` students: `attendance` of them were present, the others absent.
+ * `students` is the size of a class without a register. The ids distinguish classes with the same form class name.
  */
 const ClassRecord = z.strictObject({
   form_class_id: z.string(),

@@ -21,7 +21,7 @@ import { AddedEmployee, addEmployeeFromApi } from "../employee-accounts.ts";
 import { fieldsSchema, storedFieldsSchema, valuesFromBody, valueFromBody } from "../record-fields.ts";
 import { NO_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 
-/** How a tab's values are converted to and from the API when the API's fields differ from the tab's. */
+/** Converts a tab's values to the API and back, if the fields of the API differ from those of the tab. */
 type TabOnWire = {
   values: (values: Values, read: ProfileTabData) => Record<string, unknown>;
   field: (name: string) => string;
@@ -52,10 +52,7 @@ const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   },
 };
 
-/**
- * Reads the employment tab. Titles that the school does not have are kept, so that validation rejects them under their
- * field.
- */
+/** Reads the employment tab. Unknown titles are not dropped, so that validation rejects them under their field. */
 function employmentFrom(body: object, read: ProfileTabData): Values {
   const given = body as Partial<Record<Joined, string | null>>;
   const listed = (Object.keys(JOINED_TABLES) as Joined[]).flatMap((name) => {
@@ -76,10 +73,7 @@ const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
     fields.has(name) ? reason : "This must be one of the qualifications that can be recorded.",
 };
 
-/**
- * Reads the ticked qualifications. One that the school does not have is kept, so that validation rejects it under its
- * number.
- */
+/** Reads the ticked qualifications. Unknown ones are not dropped, so that validation rejects them by number. */
 function qualificationsFrom(body: object, { fields }: ProfileTabData): Values {
   const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
   const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => {
@@ -113,14 +107,12 @@ function entriesOf({ rules }: ProfileTabData, list: EmployeeListName): Entry[] {
     : rules.formClasses.map(({ form_class_id }) => entry(form_class_id, form_class_id));
 }
 
-/** Tells whether the values are a whole record. The replaced values of a save have only the fields that changed. */
+/** Tells whether the values are a whole record. The replaced values of a save contain only changed fields. */
 function isWhole(values: Values): boolean {
   return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
 }
 
-/**
- * Returns every entry of the list, ticked or not, from one text separated by commas. A title may itself contain commas.
- */
+/** Returns every entry of the list, ticked or not, from a text with commas. Titles may contain commas themselves. */
 function chosenIn(text: string, read: ProfileTabData, list: EmployeeListName): Values {
   const entries = entriesOf(read, list);
   const parts = text.split(",");
@@ -162,17 +154,17 @@ const HEAD = { id: z.int(), employee_id: z.int(), version: z.int() };
 
 const Personal = z.strictObject({ ...HEAD, ...storedFieldsSchema(PERSONAL_FIELDS) });
 
-/** `teacher_class` has form class ids and `subjects_taught` has titles, each as one text separated by commas. */
+/** `teacher_class` contains form class ids, `subjects_taught` contains titles. Each is a text separated by commas. */
 const JOINED = { teacher_class: z.string(), subjects_taught: z.string() };
 const Employment = z.strictObject({ ...HEAD, ...storedFieldsSchema(EMPLOYMENT_FIELDS), ...JOINED });
 
-/** An object from qualification id to a tick or a text. */
+/** An object that gives a tick or a text for each qualification id. */
 const QualificationMap = z.record(
   z.string().regex(/^\d{1,9}$/),
   z.union([z.boolean(), z.string(), z.null()], { error: "This must be true, false or text." }),
 );
 
-/** More entries than any of the school's lists has. */
+/** The limit is more than any of the school's lists has. */
 const MOST_ENTRIES = 200;
 const TOO_MANY = `Send at most ${MOST_ENTRIES} entries.`;
 const joinedText = (longest: number) =>
@@ -222,9 +214,7 @@ const QUALIFICATIONS: TabCalls = {
   wire: { ...qualificationsWire, from: qualificationsFrom },
 };
 
-/**
- * The endpoints of an employee's record: each tab has one address, at which it is read and saved by the employee's id.
- */
+/** The endpoints of an employee's record. Each tab has one address, which reads or saves it by the employee's id. */
 export const EMPLOYEE_RECORDS_ENDPOINTS: readonly Endpoint[] = [
   readTabCall(PERSONAL),
   defineEndpoint({
@@ -238,7 +228,7 @@ export const EMPLOYEE_RECORDS_ENDPOINTS: readonly Endpoint[] = [
   }),
   readTabCall(EMPLOYMENT),
   saveCall(EMPLOYMENT),
-  // The posts are fields of the employment tab: other fields of that tab that are sent here are saved too.
+  // The posts are fields of the employment tab. If a call sends other fields of that tab, they are saved too.
   saveCall({ ...EMPLOYMENT, path: "/api/employee-posts", about: "the posts that an employee holds" }),
   readTabCall(QUALIFICATIONS),
   saveCall(QUALIFICATIONS),

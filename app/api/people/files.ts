@@ -18,7 +18,7 @@ const UploadedPicture = z.strictObject({
   file: z.string(),
   student_id: z.string().nullable(),
   picture: z.string().nullable(),
-  /** The reason why the picture was not saved; empty when it was saved. */
+  /** The reason why the picture was not saved. Empty when it was saved. */
   reason: z.string(),
 });
 
@@ -28,9 +28,7 @@ const Whose = z.object({ id: name });
 const PATH = "/api/student-picture/:id";
 const PICTURE_FIELD = "file";
 
-/**
- * The endpoints for students' pictures. `picture` is the file name below `/img/students/`, or null without a picture.
- */
+/** The endpoints for students' pictures. `picture` is the file name below `/img/students/`; null without a picture. */
 export const STUDENT_FILES_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: PATH,
@@ -116,7 +114,7 @@ export const EMPLOYEE_FILES_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Defines an upload endpoint: a multipart form with the fields file, id, file_type, category and file_description. */
+/** Defines an upload endpoint with a multipart form: file, id, file_type, category and file_description. */
 function uploads(path: string, summary: string): Endpoint {
   return defineEndpoint({
     method: "POST",

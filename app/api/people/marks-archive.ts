@@ -90,7 +90,7 @@ async function saved(person: Person, body: Body, values: Values) {
   return respondToSave(done, WIRE, () => ({ student_id, academic_term_id: done.academicTermId }));
 }
 
-/** Builds the reply for a term that is not in the student's archive, for example because it is the current term. */
+/** Builds the reply for a term that the student's archive lacks, for example because it is the current term. */
 export function noSuchTermReply(): Reply<never> {
   const message = "This must be one of the student's past terms.";
   return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
@@ -103,10 +103,7 @@ const WIRE = {
     findArchiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
 };
 
-/**
- * Converts a mark that was sent as text to a number; text that is no number is returned unchanged, so that validation
- * rejects it.
- */
+/** Converts a mark sent as text to a number. Other text is returned unchanged, so that validation rejects it. */
 function figure(mark: number | string | null) {
   if (typeof mark !== "string") return mark;
   return mark.trim() === "" ? null : Number.isNaN(Number(mark)) ? mark : Number(mark);

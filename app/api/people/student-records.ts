@@ -12,7 +12,7 @@ import { id, name, ignoredField, saveId, version } from "../dispatch/wire.ts";
 import { fieldsSchema, storedFieldsSchema, valuesFromBody } from "../record-fields.ts";
 import { NO_CONVERSION, respondToSave } from "../saved-row.ts";
 
-/** A student, with the ID as `id`. `class_id` distinguishes classes that share a form class name. */
+/** A student, with the public ID as `id`. `class_id` distinguishes classes with the same form class name. */
 const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFieldsSchema(GENERAL_FIELDS) });
 
 const Saved = z.strictObject({
@@ -21,7 +21,7 @@ const Saved = z.strictObject({
   version: z.int(),
   /** The previous values of the changed fields. */
   replaced: z.record(z.string(), z.unknown()),
-  /** The ids of existing students who may be the same child as the student who was added. */
+  /** The ids of existing students who may be the same child as the added student. */
   probable_duplicates: z.array(z.string()),
 });
 
@@ -34,15 +34,15 @@ const WHICH_CLASS =
 const GENERAL = fieldsSchema(GENERAL_FIELDS);
 
 /**
- * `prev_id` identifies the student. Without it, a student is added, whose ID may be given as `id`. `employee_id` is the
- * form teacher.
+ * `prev_id` identifies the student. Without `prev_id`, a student is added, and `id` may give the new ID. `employee_id`
+ * is the form teacher.
  */
 const Given = z.object({
   ...GENERAL,
   id: GENERAL["student_id"] ?? ignoredField,
   prev_id: name.nullish(),
   employee_id: id.nullish(),
-  // The class determines the level, and a student leaves through an endpoint of its own.
+  // The class determines the level, and another endpoint changes the status when a student leaves.
   form_level: ignoredField,
   student_status_id: ignoredField,
   ...SAVE,
@@ -115,7 +115,7 @@ async function save(person: Person, studentId: string, sent: Sent): Promise<Repl
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
 
-/** The API calls the student's ID `id`, also in the reasons for a rejection. */
+/** The API's name for the student's ID is `id`, also in the reasons for a rejection. */
 const WIRE = {
   ...NO_CONVERSION,
   field: (name: string) => (name === "student_id" ? "id" : name),
@@ -123,8 +123,7 @@ const WIRE = {
 };
 
 /**
- * Rewrites the message about an ambiguous class: the screen lists the classes to choose from, but a call needs the
- * fields that distinguish them.
+ * Rewords the message about an ambiguous class. The screen lists classes, but a call needs fields to tell them apart.
  */
 function worded(field: string, reason: string): string {
   return field === "class_id" && reason === PEOPLE_MESSAGES.required ? WHICH_CLASS : reason;

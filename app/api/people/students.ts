@@ -22,7 +22,7 @@ import { NO_CONVERSION, respondToSave, savedRowSchema } from "../saved-row.ts";
 const Group = z.strictObject({ id: z.int(), grouping: z.string() });
 const House = z.strictObject({ id: z.int(), house: z.string() });
 
-/** The endpoints for the choices in a student's record, and for leaving: a student leaves by getting another status. */
+/** The endpoints for the choices in a student's record, and for leaving, which is a change of status. */
 export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
   defineLookUp({
     path: "/api/religions",
@@ -77,7 +77,7 @@ export const STUDENTS_ENDPOINTS: readonly Endpoint[] = [
 
 const RecordFile = z.strictObject({ id: z.int(), description: z.string(), url: z.string() });
 
-/** The record's fields, which are present only for callers who manage student records. */
+/** The record's fields. Only callers who manage student records receive them. */
 const RECORD = z.object({
   ...storedFieldsSchema(GENERAL_FIELDS),
   student_status_id: z.int(),
@@ -165,8 +165,8 @@ const HEAD = { student_id: z.string(), version: z.int() };
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
 /**
- * The endpoints for personal, medical and family data. Personal and medical data are one record per student; the family
- * has one record per relationship.
+ * The endpoints for personal, medical and family data. A student has one personal and one medical record, and one
+ * family record per relationship.
  */
 export const STUDENT_DATA_ENDPOINTS: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
 
@@ -243,7 +243,7 @@ async function save(person: Person, tab: FieldTab, sent: Sent) {
   );
 }
 
-/** Converts a row for the reply. The reply also has the fields that the form omits for this relationship. */
+/** Converts a row for the reply, which includes the fields that the form omits for this relationship. */
 function rowOnTheWire(
   { studentId, tab }: { studentId: string; tab: FieldTab },
   row: Awaited<ReturnType<typeof readFieldsById>>[number],

@@ -44,9 +44,7 @@ function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
   return form_class_id != null || class_id != null;
 }
 
-/**
- * Reads a change to a lesson: the call names the lesson and the new values. A value that is left out is not changed.
- */
+/** Reads a change of a lesson: the lesson's present values, and the new ones. Values that are left out stay. */
 async function lessonSent(body: z.output<typeof NewLesson>) {
   const { employee_id: employeeId, subject_id, new_subject_id } = body;
   const old = lessonClass(body);
@@ -86,7 +84,7 @@ const FormTeacher = z.object({
   /** Null means no class. */
   form_class_id: name.nullish(),
   class_id: id.nullish(),
-  /** Creates a separate class instead of adding to the existing class of the form class. */
+  /** True to create another class instead of joining the form class's existing class. */
   new_class: yesOrNo.default(false),
   co_teacher: yesOrNo.default(false),
   from: calendarDay().nullish(),

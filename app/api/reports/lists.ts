@@ -21,7 +21,7 @@ import { printStatistics } from "#features/reports/lists/print-statistics.server
 import { defineEndpoint, type Endpoint, type Reply, type CallContext } from "../dispatch/endpoint.ts";
 import { calendarDay, id, name } from "../dispatch/wire.ts";
 
-/** The format of a list: PDF for paper, or a spreadsheet, whose data can be processed further. */
+/** The format of a list: a PDF for paper, or a spreadsheet for further processing. */
 export const pdfOrSpreadsheet = z
   .enum(["pdf", "xlsx", "spreadsheet"], { error: "This must be pdf or spreadsheet." })
   .default("pdf")
@@ -34,7 +34,7 @@ const RegisterQuery = ListQuery.extend({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
 });
 
-/** The employee narrows the list to the class of this form teacher. */
+/** With the employee, the list contains only the class of this form teacher. */
 const ClassQuery = ListQuery.extend({ employee_id: id.optional() });
 
 const StatisticsQuery = ListQuery.extend({
@@ -171,10 +171,7 @@ async function handedOver(
   return respondWithLoggedDocument(person, reply, kind, surroundings);
 }
 
-/**
- * Counts the document against the few that a person may have in progress at once, and logs it if it names many
- * children.
- */
+/** Counts a document as one of the few that a person may have in progress. Logs it if it names many children. */
 export async function respondWithLoggedDocument(
   person: Person,
   print: () => Promise<Reply<never>>,
@@ -188,10 +185,7 @@ export async function respondWithLoggedDocument(
   return reply;
 }
 
-/**
- * Returns the kind of a logged export, or null for a PDF. The other formats are data that programs can read, so they
- * count as exports.
- */
+/** Returns the kind of a logged export, or null for a PDF. Other formats count as exports: programs can read them. */
 export function exportKind(format: string): LoggedDocument["kind"] | null {
   return format === "pdf" ? null : "exported";
 }

@@ -8,10 +8,7 @@ import {
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name, oneOfNumbers } from "../dispatch/wire.ts";
 
-/**
- * The posting of a class's term reports. A null form_class_id means the whole term. `class_id` is as in the lists of
- * classes.
- */
+/** The posting of a class's term reports. A null form_class_id stands for the whole term. */
 const Posting = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -23,7 +20,7 @@ const Posting = z.strictObject({
   class_id: z.int().nullable(),
 });
 
-/** Names the classes: a form class alone means all of its classes; with a teacher, only that teacher's class. */
+/** Names the classes. A form class stands for all of its classes, or with a teacher for that teacher's class. */
 const NamedClass = z.union(
   [
     name.transform((form_class_id) => ({ form_class_id })),
@@ -34,7 +31,7 @@ const NamedClass = z.union(
 
 const MOST_CLASSES = 500;
 
-/** The postings in the reply, as they are after the call. */
+/** The postings in the reply, in their state after the call. */
 type Rows = Awaited<ReturnType<typeof readPostings>>;
 
 export const POSTINGS_ENDPOINTS: readonly Endpoint[] = [

@@ -47,18 +47,16 @@ const REGISTRATION_FORM = defineEndpoint({
   },
 });
 
-/** The formats of a list. The API calls xlsx `spreadsheet`. */
+/** The formats of a list. The API's name for xlsx is `spreadsheet`. */
 const listFormat = z
   .enum(["pdf", "docx", "xlsx", "spreadsheet"], { error: "This must be pdf, docx or spreadsheet." })
   .default("pdf")
   .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
 
-/** Sent in place of a teacher's id for a class without a teacher, or for all classes of the form class. */
+/** The value in place of a teacher's id for a class without a teacher, or for all classes of the form class. */
 const NO_TEACHER = z.literal("0").transform(() => null);
 
-/**
- * `student_id` is the public id and selects the report card, whatever else is sent. A teacher only narrows the choice.
- */
+/** `student_id`, the public id, selects the report card whatever else is sent. A teacher only narrows the choice. */
 const ReportCardQuery = z
   .object({
     academic_term_id: id,

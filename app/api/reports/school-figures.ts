@@ -10,7 +10,7 @@ import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 import { ListQuery, respondWithList, respondWithSchoolList } from "./lists.ts";
 
-/** The only format, because the Ministry requires a workbook. */
+/** A workbook is the only format, because the Ministry requires one. */
 const sheetOnly = z
   .enum(["xlsx", "spreadsheet"], { error: "This must be spreadsheet." })
   .default("xlsx")

@@ -9,7 +9,7 @@ import {
 import { defineEndpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name } from "../dispatch/wire.ts";
 
-/** The types of assessment of a term, with the API's spelling. */
+/** The types of assessment of a term, in the API's spelling. */
 const TermOfAssessments = z.strictObject({
   academic_term_id: z.int(),
   academic_year_id: z.int(),
@@ -32,7 +32,7 @@ const ClassOfAssessments = z.strictObject({
 
 const SubjectOfClass = z.strictObject({ subject_id: z.int(), title: z.string(), abbr: z.string() });
 
-/** A test of a subject. The subject has one row for each of its tests. */
+/** A test of a subject. A subject has one row for each of its tests. */
 const ConfiguredTest = z.strictObject({
   subject_id: z.int(),
   title: z.string(),
@@ -49,7 +49,7 @@ const TermAssessment = z.strictObject({
   assesments: z.array(ClassOfAssessments.extend({ subjects: z.array(ConfiguredTest) })),
 });
 
-/** The term is the current one when it is left out. */
+/** Without a term, the current term is meant. */
 const InTerm = z.object({ academic_term_id: id.optional() });
 
 type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];

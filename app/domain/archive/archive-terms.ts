@@ -15,19 +15,19 @@ export const ARCHIVE_SUBJECTS = [
 
 export const ARCHIVE_SUBJECT_IDS: readonly number[] = ARCHIVE_SUBJECTS.map(({ id }) => id);
 
-/** In the order of the archive's columns: the course mark stands to the left of the exam mark. */
+/** The tests in the order of the archive's columns: the course mark is to the left of the exam mark. */
 export const ARCHIVE_TESTS = [
   { id: OTHER_ASSESSMENT, name: "course" },
   { id: END_OF_TERM, name: "exam" },
 ] as const;
 
-/** The archive covers form levels 1 to 3. */
+/** The archive covers form levels 1 to 3 only. */
 export const ARCHIVE_LEVELS = 3;
-/** A term of level 1 or 2 is shown even when it has no marks, so that they can be entered. */
+/** Rows for the terms of levels 1 and 2 appear even without marks, so that marks can be entered for them. */
 const LEVELS_WITH_EMPTY_ROWS = 2;
 
 export const ARCHIVE_MAXIMUM = 100;
-/** The id of an archive term is this times the form level, plus the number of the term. */
+/** The id of an archive term is the form level multiplied by this number, plus the number of the term. */
 const ID_PER_LEVEL = 100;
 
 /** Returns the id of a term older than the school calendar: 100 times the form level, plus the term's number. */
@@ -35,24 +35,24 @@ function archiveTermId({ level, term }: LevelAndTerm): number {
   return ID_PER_LEVEL * level + term;
 }
 
-/** Tells archive terms, whose ids have three digits, from terms of the calendar, whose ids have nine. */
+/** Tells whether an id belongs to an archive term. Such ids have three digits; ids of calendar terms have nine. */
 export function isArchiveTerm(academicTermId: number): boolean {
   return academicTermId < archiveTermId({ level: ARCHIVE_LEVELS + 1, term: 0 });
 }
 
 export type LevelAndTerm = { level: number; term: number };
 
-/** A term that can have archive marks: one of the calendar with a registration, or one older than the calendar. */
+/** A term that can have archive marks: a calendar term with a registration, or a term older than the calendar. */
 export type ArchiveTermRow = LevelAndTerm & {
   academicTermId: number;
   isRegistered: boolean;
   hasMarks: boolean;
 };
 
-/** The student's own form level, null without a class, and the school's current term. */
+/** The student's own form level, which is null for a student without a class, and the school's current term. */
 type Now = { level: number | null; term: number };
 
-/** Keeps the rows that can be written. An empty archive term is dropped beside a calendar term of the same level. */
+/** Keeps the rows that accept marks. An empty archive term is dropped if a calendar term has the same level. */
 export function filterWritableArchiveTerms<Place extends ArchiveTermRow>(
   rows: readonly Place[],
   now: Now,
@@ -63,12 +63,12 @@ export function filterWritableArchiveTerms<Place extends ArchiveTermRow>(
   });
 }
 
-/** Tells whether a row is shown: it has marks, or is a term of level 1 or 2. */
+/** Tells whether the page shows a row: the row has marks, or its term is of level 1 or 2. */
 export function isShownArchiveTerm(row: ArchiveTermRow): boolean {
   return row.level <= LEVELS_WITH_EMPTY_ROWS || hasSomething(row);
 }
 
-/** Finds a row by its id; for an archive id also the calendar term of the same level that has replaced it. */
+/** Finds a row by its term's id. An archive term's id also finds the calendar term that has replaced the term. */
 export function findArchiveTerm<Place extends ArchiveTermRow>(
   rows: readonly Place[],
   academicTermId: number,
@@ -89,19 +89,19 @@ function isCoveredByCalendar(place: LevelAndTerm, places: readonly ArchiveTermRo
   );
 }
 
-/** Tells whether a term lies before the student's current one. Every term is over for a student without a class. */
+/** Tells whether a term lies before the student's current term. For a student without a class, every term does. */
 function isOver({ level, term }: LevelAndTerm, now: Now): boolean {
   if (now.level === null) return true;
   return level * TERMS_PER_YEAR + term < now.level * TERMS_PER_YEAR + now.term;
 }
 
-/** Formats a row's name from its id: `Form 2, Term 1`, or `2025-2026, Term 1`. */
+/** Formats the name of a row from the id of its term: `Form 2, Term 1`, or `2025-2026, Term 1`. */
 export function archiveRowName(academicTermId: number): string {
   if (!isArchiveTerm(academicTermId)) return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
   return `Form ${Math.floor(academicTermId / ID_PER_LEVEL)}, Term ${academicTermId % 10}`;
 }
 
-/** The names of a subject and a test, as the messages of the marks archive print them. */
+/** The names of a subject and a test as they appear in the messages of the marks archive. */
 type Cell = { subject: string; test: string };
 
 export const CLASS_MUST_BE_SELECTED = "Class Must Be Selected.";

@@ -1,28 +1,28 @@
-/** The definitions of the attendance overview: what is counted, and from which figure on it is highlighted. */
+/** The definitions of the attendance overview: what it counts, and the limits at which it highlights a figure. */
 
-/** Students who are present for less than these percentages of their sessions are listed. */
+/** The overview lists students who were present for less than these percentages of their sessions. */
 export const LOW_ATTENDANCE_PERCENT = 90;
 export const VERY_LOW_ATTENDANCE_PERCENT = 80;
 
-/** A class whose percentage present is below this is highlighted. */
+/** The overview highlights a class if a smaller percentage of its students than this is present. */
 export const LOW_CLASS_ATTENDANCE_PERCENT = 94;
 
-/** A rate of absence is highlighted when it is at least this multiple of the rate of all classes shown. */
+/** The overview highlights a rate of absence that is at least this many times the rate of all classes shown. */
 const TIMES_THE_RATE = 1.1;
 
-/** The percentages of a class from which `some` and `many` are absent; `many` also needs three students. */
+/** The percentages of a class from which `some` or `many` students are absent. Fewer than three are never `many`. */
 const SOME_ABSENT = 5;
 const MANY_ABSENT = 10;
 const FEWEST_OF_MANY = 3;
 
 type Marked = { present: number; absent: number };
 
-/** Returns the percentage of the students on the register who are absent, or null without a register. */
+/** Returns the percentage of the students on the register who are absent, or null if there is no register. */
 export function percentAbsent({ present, absent }: Marked): number | null {
   return present + absent === 0 ? null : (100 * absent) / (present + absent);
 }
 
-/** Tells whether a rate of absence is at least a tenth above the rate of all classes. */
+/** Tells whether a rate of absence is at least 1.1 times the rate of all classes. */
 export function isHighAbsenceRate(percent: number | null, percentOfAll: number | null): boolean {
   return (
     percent !== null && percentOfAll !== null && percentOfAll > 0 && percent >= TIMES_THE_RATE * percentOfAll
@@ -46,26 +46,25 @@ export function percentPresentOf({ total, absent }: SessionCounts): number {
   return (100 * (total - absent)) / total;
 }
 
-/** Tells whether a student was present for less than `limit` per cent of the sessions. Exactly 80% is not under 80%. */
+/** Tells whether a student was present for less than `limitPercent` of the sessions. Exactly 80% is not below 80%. */
 export function isAttendanceBelow(limitPercent: number, { total, absent }: SessionCounts): boolean {
   return 100 * absent > (100 - limitPercent) * total;
 }
 
-/** Formats `95.2`. Only exact figures become 100.0 or 0.0, because those would mean everybody or nobody. */
+/** Formats `95.2`. Only exact rates become 100.0 or 0.0, because readers take those for everybody or nobody. */
 export function formatRate(percent: number): string {
   if (percent < 100 && percent >= 99.95) return "99.9";
   if (percent > 0 && percent < 0.05) return "0.1";
   return percent.toFixed(1);
 }
 
-/** Formats an ordinal: `3rd`. */
 export function formatOrdinal(number: number): string {
   const isTeen = number % 100 >= 11 && number % 100 <= 13;
   const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
   return `${number}${ending}`;
 }
 
-/** The explanations on the page, in plain words. */
+/** The explanations that the page shows to its readers. */
 export const ATTENDANCE_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "Present and absent",

@@ -1,5 +1,5 @@
 /**
- * The states of a student in a session of the register, in the order in which tapping a student goes through them. The
+ * The states that a student can have in a session of the register, in the order in which taps step through them. The
  * register, its counts, the queries, the summary and the printed register all read this table.
  *
  * A new state also needs a migration, because the database checks the letter and counts the sessions.
@@ -12,19 +12,19 @@ const STATES = {
 
 type StateOfRegister = {
   word: string;
-  /** Late sessions count as present too. */
+  /** Students who are late count as present too. */
   countsAs: "present" | "absent" | "late";
   /** True if the entry can have a reason and a note. */
   hasReason: boolean;
-  /** The letter in the printed register, and its meaning in the key. */
+  /** The letter in the printed register, and its explanation below that register. */
   printed: string;
   meaning: string;
 };
 
-/** The letter that is stored. It is also the key that a teacher presses. */
+/** The letter stored in the database, which is also the key that a teacher presses. */
 export type AttendanceState = keyof typeof STATES;
 
-/** The word as a receipt and the printed register write it. */
+/** The state in lower case, as messages and the printed register write it. */
 export type AttendanceWord = Lowercase<(typeof STATES)[AttendanceState]["word"]>;
 
 export const PRESENT = "P";
@@ -45,7 +45,6 @@ export function isAttendanceState(value: unknown): value is AttendanceState {
   return typeof value === "string" && Object.hasOwn(STATES, value);
 }
 
-/** Lists the states that count as absent or as late. */
 export function statesCountedAs(counted: "absent" | "late"): readonly AttendanceState[] {
   return ATTENDANCE_STATES.filter((state) => STATES[state].countsAs === counted);
 }
@@ -58,15 +57,14 @@ export function isLate(state: unknown): boolean {
   return isAttendanceState(state) && STATES[state].countsAs === "late";
 }
 
-/** Tells whether an entry with this state can have a reason and a note. */
 export function hasAbsenceReason(state: unknown): boolean {
   return isAttendanceState(state) && STATES[state].hasReason;
 }
 
-/** A student's day in the printed register: a state, or `half` of the day, or `outside` the class. */
+/** A student's day: a state, `half` for a student present for part of it, or `outside` for one not in the class. */
 export type PrintedMark = AttendanceWord | "half" | "outside";
 
-/** Lists the letters of the printed register in the order of its key. */
+/** Lists the letters of the printed register in the order in which the register explains them. */
 export function listPrintedMarks(): { mark: PrintedMark; letter: string; meaning: string }[] {
   const marks = ATTENDANCE_STATES.map((state) => ({
     mark: attendanceWord(state),
@@ -93,7 +91,7 @@ export const ABSENCE_REASON_WORDS: Readonly<Record<AbsenceReason, string>> = {
   other: "Other",
 };
 
-/** Names a session, such as `Morning`, on a day with this many sessions. */
+/** Names a session of a day that has this many sessions: `Day`, `Morning` or `Afternoon`, for example. */
 export function sessionName(session: number, sessionsPerDay: number): string {
   if (sessionsPerDay === 1) return "Day";
   if (sessionsPerDay === 2) return session === 1 ? "Morning" : "Afternoon";

@@ -1,9 +1,9 @@
-/** Numbers of students. Late is part of present, so that present and absent add up to everybody on the register. */
+/** Numbers of students. `present` includes `late`, so present and absent add up to everybody on the register. */
 export type DayFigures = { present: number; absent: number; late: number };
 
 /**
- * Calculates a class's figures for a day from its marked sessions. Each session weighs the same, so a student who was
- * there for one of two counts as half present and half absent. Returns null when no session was marked.
+ * Calculates a class's figures for a day from the registers that were taken. Each session weighs the same: a student
+ * who was there for one of two sessions counts as half present and half absent. Returns null without a register.
  */
 export function averageDayFigures(sessions: readonly DayFigures[]): DayFigures | null {
   if (sessions.length === 0) return null;
@@ -22,10 +22,10 @@ export function sumDayFigures(figures: readonly DayFigures[]): DayFigures {
   );
 }
 
-/** A student's sessions as the term record counts them: only those in which the student was on a register. */
+/** A student's sessions for the term record. Only sessions in which the student was on a register count. */
 export type SessionFigures = { total: number; absent: number; late: number };
 
-/** Formats `1,204`, or `12½` when half days are among them. */
+/** Formats a count such as `1,204`, or `12½` when it includes half days. */
 export function formatCount(count: number): string {
   const whole = Math.floor(count);
   if (count - whole === 0.5) return whole === 0 ? "½" : `${whole.toLocaleString("en")}½`;

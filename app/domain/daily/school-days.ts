@@ -4,7 +4,7 @@ export type SchoolCalendar = {
   /** The terms in chronological order. */
   terms: readonly CalendarSpan[];
   holidays: readonly Holiday[];
-  /** Weekends and holidays that are open as school days. */
+  /** Weekends and holidays on which the school is open all the same. */
   opened: readonly string[];
 };
 
@@ -20,7 +20,7 @@ export function isSchoolDay(day: string, calendar: SchoolCalendar): boolean {
   return findClosure(day, calendar) === null;
 }
 
-/** Returns why the school is closed; null for a school day. Weekends and holidays can be opened, within a term. */
+/** Returns why the school is closed, or null for a school day. Weekends and holidays can be opened within a term. */
 export function findClosure(day: string, calendar: SchoolCalendar): SchoolClosure | null {
   if (!findTermOn(day, calendar)) return { why: "outside" };
   if (calendar.opened.includes(day)) return null;
@@ -61,12 +61,12 @@ export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | n
 
 export type CalendarWithToday = { calendar: SchoolCalendar; today: string };
 
-/** Returns today or, if it is no school day, the last one before it. Before the first term it returns today. */
+/** Returns today, or the last school day before today. Before the first term the result is always today. */
 export function latestSchoolDay({ calendar, today }: CalendarWithToday): string {
   return isSchoolDay(today, calendar) ? today : (previousSchoolDay(today, calendar) ?? today);
 }
 
-/** Returns the school days before and after a day; null when there is none or it is in the future. */
+/** Returns the school days before and after a day. Each is null if there is none or if it lies in the future. */
 export function findAdjacentSchoolDays(day: string, { calendar, today }: CalendarWithToday) {
   const next = nextSchoolDay(day, calendar);
   return {

@@ -9,7 +9,7 @@ export type BatchItemState = "waiting" | "queued" | "making" | "made" | "failed"
 /** The number of days for which a batch is kept after it was requested. */
 export const BATCH_DAYS = 30;
 
-/** The parts of a student's document that are compared between two prints: their names, each with a hash. */
+/** The hashes of the parts of a student's document. Two prints are compared to show which parts have changed. */
 export type PrintedParts = Readonly<Record<string, string>>;
 
 /** The pages and report cards that were made for a class, as the batch's cover page lists them. */
@@ -23,7 +23,7 @@ export type PrintedCard = {
   changedSincePosted: boolean;
 };
 
-/** Returns the address of the whole batch: one PDF, or a ZIP file by class. */
+/** Returns the address of the whole batch: one PDF, or a ZIP file with a file for each class. */
 export function batchFileUrl(batchId: number, form: "pdf" | "zip"): string {
   return `${PATHS.batches}/${batchId}/${form}`;
 }

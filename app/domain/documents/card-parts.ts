@@ -1,4 +1,4 @@
-/** The parts of a report card that a school may leave out, in the order of the settings. */
+/** The parts of a report card that a school may leave out, in the order in which the settings list them. */
 export const CARD_PARTS = {
   classPosition: "Position in class",
   levelPosition: "Position in level",
@@ -12,7 +12,7 @@ export const CARD_PARTS = {
 
 export type CardPart = keyof typeof CARD_PARTS;
 
-/** The block under the marks that comes first. */
+/** The choices for the order of the two blocks below the marks. */
 export const CARD_ORDERS = {
   attendance: "Attendance, then behaviour",
   behaviour: "Behaviour, then attendance",
@@ -20,10 +20,10 @@ export const CARD_ORDERS = {
 
 export type CardOrder = keyof typeof CARD_ORDERS;
 
-/** The chosen parts of the report card of a level, beside those of every card. */
+/** The optional parts that the school chose for the report cards of a level, and the order of the blocks. */
 export type CardSettings = { parts: readonly CardPart[]; order: CardOrder };
 
-/** The parts of a level for which the school has chosen nothing else. */
+/** The report card of a level for which the school has not chosen anything else. */
 export const USUAL_CARD: CardSettings = { parts: ["nextTerm"], order: "attendance" };
 
 export const CARD_PART_NAMES = Object.keys(CARD_PARTS) as CardPart[];

@@ -12,19 +12,19 @@ export type ReportKind = {
   /** A description beside the title. */
   about: string;
   group: "For a class" | "For the school" | "Returns";
-  /** The permission to print the document: a key of the permissions table, the same as its API endpoint uses. */
+  /** The permission needed to print the document. It is a key of the permissions table, as in the API endpoint. */
   access: "reports.print" | "class-lists" | "class-records" | "school-lists" | "admin";
-  /** The subject of the document. With `class or student`, one student of the class may be chosen instead of all. */
+  /** The people the document is about. With `class or student`, one student may be chosen instead of the class. */
   whose: "class" | "class or student" | "student" | "level" | "school";
   /**
-   * The classes to choose from. `read`: those whose marks the person may read. `listed`: those whose students they may
-   * list. `own`: those they teach as a class teacher. Missing when no class is chosen.
+   * The classes on offer. `read`: classes whose marks the person may read. `listed`: classes whose students the person
+   * may list. `own`: classes that the person teaches as a class teacher. Undefined when no class is chosen.
    */
   classes?: "read" | "listed" | "own";
-  /** The choices to make besides the subject. */
+  /** The choices that the page asks for in addition to the subject. */
   asks: readonly ("period" | "sheet" | "month" | "day")[];
   formats: readonly [DocumentFormat, ...DocumentFormat[]];
-  /** The part that each student has one of, when the document consists of such parts. */
+  /** For a document that has one part per student, such as a card, the name of that part. */
   each?: "card" | "form";
   /** True when the document for a level or the whole school is made as a batch in the background. */
   inBatches?: boolean;
@@ -86,7 +86,7 @@ export type DocumentChoices = {
 
 type Held = { class_id: number; form_class_id: string; teachers: readonly { employee_id: number }[] };
 
-/** Returns how the API names a class; null if that is ambiguous, as for one of several without a teacher. */
+/** Returns how the API names a class, or null if the name is ambiguous, as for several classes without a teacher. */
 export function findClassReference(classes: readonly Held[], classId: number): ClassReference | null {
   const held = classes.find(({ class_id }) => class_id === classId);
   if (!held) return null;

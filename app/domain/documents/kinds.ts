@@ -8,7 +8,7 @@ import {
 import { withQuery } from "../paths.ts";
 
 /**
- * Every printed document of Print/View Reports, in the order of the page. The menu tile, the page and the access tests
+ * Every document on the page Print/View Reports, in the order of the page. The menu tile, the page and the access tests
  * read this table; `app/api/reports/` serves the addresses.
  */
 export const REPORT_KINDS: readonly ReportKind[] = [
@@ -210,7 +210,7 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   },
 ];
 
-/** The value that the API expects in `test` when a class sheet is requested. */
+/** The value of the parameter `test` with which the API returns the class sheet. */
 const SHEET_TEST = 3;
 
 function statistics(kind: string, title: string, path: string): ReportKind {

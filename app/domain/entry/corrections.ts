@@ -3,24 +3,23 @@ import { actorName, registerName, shortName } from "../names.ts";
 
 type Named = { user_name: string | null; first_name: string | null; last_name: string | null };
 
-/** A past term that is open for correction, as it applies to the reports or a mark sheet of a class. */
+/** A past term that is open for correction, seen from the reports or a mark sheet of one class. */
 export type OpenCorrection = {
-  /** The last day on which it is open. */
+  /** The last day on which the term is open for correction. */
   until: string;
   reason: string;
   opened_on: string;
   opened_by: Named;
-  /** The only student whose entries can be corrected; null for all students. */
+  /** The only student whose entries can be corrected, or null if the entries of all students can. */
   student_key: number | null;
 };
 
-/** The longest reason for opening a past term. */
+/** The maximum number of characters in the reason for opening a past term. */
 export const LONGEST_CORRECTION_REASON = 200;
 
-/** The most days for which a past term can be opened: about a term. */
+/** The maximum number of days for which a past term can be opened, about the length of a term. */
 export const MOST_CORRECTION_DAYS = 92;
 
-/** Returns what is open for one student. */
 export function correctionsOfStudent(
   corrections: readonly OpenCorrection[] | null,
   studentKey: number,
@@ -28,21 +27,21 @@ export function correctionsOfStudent(
   return (corrections ?? []).filter(({ student_key }) => student_key === null || student_key === studentKey);
 }
 
-/** Returns what is open for a whole class. A correction of single students does not open its reports as a whole. */
+/** Returns the corrections that apply to all students of the class. Corrections of a single student are left out. */
 export function correctionsOfClass(corrections: readonly OpenCorrection[] | null): OpenCorrection[] {
   return (corrections ?? []).filter(({ student_key }) => student_key === null);
 }
 
-/** Lists the only students whose rows can be corrected; null when all can, or when nothing is being corrected. */
+/** Lists the only students whose rows can be corrected. Null when all can, or when no correction is open. */
 export function listOnlyCorrectable(corrections: readonly OpenCorrection[] | null): number[] | null {
   if (!corrections || correctionsOfClass(corrections).length > 0) return null;
   return corrections.flatMap(({ student_key }) => student_key ?? []);
 }
 
-/** The notice above entries that are open for correction. */
+/** The notice that appears above entries that are open for correction. */
 export type CorrectionNotice = { title: string; words: string };
 
-/** Says until when entries are open for correction, who opened them and why. */
+/** Builds the notice that says until when entries are open for correction, who opened them and why. */
 export function describeCorrection(what: string, correction: OpenCorrection): CorrectionNotice {
   const { until, reason, opened_by, opened_on } = correction;
   return {
@@ -58,16 +57,16 @@ export function formatWeekday(day: string): string {
   return `${WEEKDAYS[weekdayOf(day) % WEEKDAYS.length] ?? ""} ${formatDate(day)}`;
 }
 
-/** The correction of a past term, as the printed card and the report name it. */
+/** The correction of a past term as the printed card and the report describe it. */
 export type CorrectionDone = { on: string; by: string; reason: string };
 
-/** Says on which days a report was corrected: `corrected on 2 Dec 2026 and 4 Dec 2026`; null when it never was. */
+/** Formats the days of corrections: `corrected on 2 Dec 2026 and 4 Dec 2026`. Null if there were none. */
 export function formatCorrectedOn(corrections: readonly CorrectionDone[]): string | null {
   const days = [...new Set(corrections.map(({ on }) => on))].toSorted().map(formatDate);
   return days.length === 0 ? null : `corrected on ${joinWords(days)}`;
 }
 
-/** Says when a report was corrected, by whom and why, a sentence for each reason; null when it never was. */
+/** Formats when a report was corrected, by whom and why, a sentence for each reason. Null if it never was. */
 export function formatCorrectedBy(corrections: readonly CorrectionDone[]): string | null {
   const reasons = [...new Set(corrections.map(({ reason }) => reason))];
   const sentences = reasons.map((reason) => {
@@ -89,20 +88,20 @@ function endSentence(text: string): string {
 
 type Person = { first_name: string; last_name: string };
 
-/** The class, teacher or student for which a past term is open. */
+/** A past term is open for a class, for a teacher or for a student; the other two are null. */
 export type CorrectionTarget = {
   class_label: string | null;
   employee: Person | null;
   student: Person | null;
 };
 
-/** Names what a past term is open for: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
+/** Names the class, teacher or student for which a past term is open: `4C`, `R. Noreiga`, `Fortuné, Renée`. */
 export function nameCorrectionTarget({ class_label, employee, student }: CorrectionTarget): string {
   if (student) return registerName(student);
   return employee ? shortName(employee) : (class_label ?? "");
 }
 
-/** Says above a list of a past term what of it is open: `Open for correction: 4C until Fri 4 Dec 2026.` Null if nothing. */
+/** Lists open corrections in a sentence: `Open for correction: 4C until Fri 4 Dec 2026.` Null if there are none. */
 export function formatOpenCorrections(
   open: readonly (CorrectionTarget & { until: string })[],
 ): string | null {

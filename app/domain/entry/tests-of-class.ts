@@ -8,7 +8,7 @@ import {
   type TestId,
 } from "../terms.ts";
 
-/** A test as a column of a class's table; `key` identifies it in the names of form fields. */
+/** A test as a column in the table of a class. Form field names identify the test by its `key`. */
 export type TestOfClass = { key: string; title: string; testId: TestId; fortnightlyTestId: number | null };
 
 type Assessed = {
@@ -19,9 +19,9 @@ type Assessed = {
 };
 
 /**
- * Lists the tests of a class in a term: first its fortnightly tests, then the term's other assessment, which in a
- * fortnightly term is the course mark, then the exam. A class with course work only has just the other assessment; a
- * class graded by criteria has no tests.
+ * Lists the tests of a class in a term: the fortnightly tests, then the term's other assessment, then the exam. In a
+ * term with fortnightly tests, the other assessment is the course mark. A class with course work only has just the
+ * other assessment, and a class graded by criteria has no tests.
  */
 export function listTestsOfClass({
   assessment_type,
@@ -49,7 +49,7 @@ export function listTestsOfClass({
   ];
 }
 
-/** Returns the test's key in field names: `1`, `2`, or `f17` for fortnightly test 17. */
+/** Returns the key that identifies a test in form field names: `1`, `2`, or `f17` for fortnightly test 17. */
 export function testKey(testId: number, fortnightlyTestId: number | null): string {
   return fortnightlyTestId === null ? String(testId) : `f${fortnightlyTestId}`;
 }

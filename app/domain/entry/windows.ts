@@ -3,11 +3,11 @@ import { periodLabel } from "../terms.ts";
 import { capitalise } from "../text/capital.ts";
 import { formatCountOf } from "../text/noun.ts";
 
-/** The two kinds of entry with dates of their own: marks on mark sheets, and everything in term reports. */
+/** The two kinds of entry that have their own dates: marks on mark sheets, and everything in term reports. */
 export type EntryKind = "marks" | "reports";
 export const ENTRY_KINDS: readonly EntryKind[] = ["marks", "reports"];
 
-/** The dates between which one person may enter data, including an extension. Moments are ISO strings. */
+/** The dates between which one person may enter data, including any extra time. Moments are ISO strings. */
 export type EntryWindow = {
   state: "before" | "open" | "after";
   opens: string | null;
@@ -15,10 +15,10 @@ export type EntryWindow = {
   closes: string | null;
 };
 
-/** The dates of entry, with the school's time zone for formatting them. */
+/** The dates of entry, with the school's time zone, which is needed to format these dates. */
 export type EntryDates = EntryWindow & { timeZone: string };
 
-/** Explains why an entry outside the dates is rejected. The text follows `Not saved:`. */
+/** Explains why an entry outside the dates is rejected. Messages show the text after `Not saved:`. */
 export function describeEntryRejection(kind: EntryKind, dates: EntryDates | null): string {
   if (dates?.state === "before") return `${kind} can be entered from ${opensWords(dates)}`;
   return `the time to enter ${kind} ended on ${closesWords(dates)}`;
@@ -26,19 +26,19 @@ export function describeEntryRejection(kind: EntryKind, dates: EntryDates | null
 
 type Term = { academicYearId: number; term: number };
 
-/** Builds the sentence shown above data that is read-only because the dates of entry are over or have not begun. */
+/** Builds the sentence above data that is read-only because the dates of entry have passed or have not begun. */
 export function describeReadOnlyEntry(kind: EntryKind, dates: EntryDates | null, term: Term): string {
   const of = `${kind} of ${periodLabel(term.academicYearId, term.term)}`;
   if (dates?.state === "before") return `${capitalise(of)} can be entered from ${opensWords(dates)}.`;
   return `The time to enter ${of} ended on ${closesWords(dates)}. An administrator can give you more time.`;
 }
 
-/** Returns when entry closes, as an ISO string; null when it is closed already or never closes. */
+/** Returns when entry closes, as formatted text. Returns null when entry is not open or never closes. */
 export function findEntryEnd(dates: EntryDates | null): string | null {
   return dates?.state === "open" && dates.closes !== null ? closesWords(dates) : null;
 }
 
-/** Lists a term's dates: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. Empty without dates. */
+/** Lists a term's dates of entry: `marks until 1 Jul 2026, 16:00, reports from 15 Jun 2026`. Empty without dates. */
 export function formatEntryWindows(
   windows: readonly (EntryWindow & { kind: EntryKind })[],
   timeZone: string,
@@ -52,7 +52,7 @@ export function formatEntryWindows(
   return told.join(", ");
 }
 
-/** Formats the opening as a day, or as a day and time when it is not at midnight. */
+/** Formats when entry opens: as a day alone if it opens at midnight, otherwise as a day and a time. */
 function opensWords({ opens, timeZone }: EntryDates): string {
   if (opens === null) return "a date not yet set";
   const isDay = formatClockTime(opens, timeZone) === "00:00";

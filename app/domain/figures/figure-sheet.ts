@@ -1,12 +1,12 @@
 /**
- * A table of figures. Only counts are values; sums, shares and means are rules. The page shows the calculated figures
- * (`listFigureLines`), and the Excel worksheet writes the same rules as formulas.
+ * A table of figures. Only counts are stored as values; sums, shares and means are stored as rules. The page shows the
+ * results that `listFigureLines` calculates, and the Excel worksheet writes the same rules as formulas.
  */
 export type FigureSheet = {
   id: string;
   name: string;
   title: string;
-  /** A description of what is counted, and on which date. */
+  /** A description of the figures that are counted, and of their date. */
   about: string;
   columns: readonly FigureColumn[];
   groups: readonly FigureGroup[];
@@ -19,26 +19,26 @@ export type FigureSheet = {
 export type FigureColumn = {
   key: string;
   title: string;
-  /** A heading over several columns: neighbouring columns with the same text share one heading cell. */
+  /** A heading over several columns. Neighbouring columns with the same text share one heading cell. */
   over?: string;
   /** The column's width in characters. */
   width: number;
   strong?: boolean;
 } & Rule;
 
-/** A column's calculation. `ofTotal` takes shares of the whole table; sums weigh means by the column `weight`. */
+/** A column's calculation. With `ofTotal`, shares refer to the whole table. `weight` names the column of weights. */
 type Rule =
   | { kind: "text" | "count" }
   | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }
   | { kind: "share"; part: readonly string[]; whole: string; ofTotal?: boolean }
   | { kind: "mean"; weight: string };
 
-/** A group of rows. If it has a title, a line below it adds the rows up. */
+/** A group of rows. If the group has a title, a line below it shows the sums of the rows. */
 export type FigureGroup = {
   key: string;
   title: string;
   rows: readonly FigureRow[];
-  /** The reason why the group has no rows; shown instead of them. */
+  /** The text shown in place of rows, which explains why the group has none. */
   note?: string;
 };
 
@@ -47,12 +47,12 @@ export type FigureRow = {
   /** The texts of the row's text columns. */
   words: Readonly<Record<string, string>>;
   counts: Readonly<Record<string, number | null>>;
-  /** The same counts in another table, to which the worksheet links instead of repeating the number. */
+  /** The same counts in another table. The worksheet links to them instead of repeating the numbers. */
   from?: Readonly<Record<string, FigureRef>>;
   italics?: boolean;
 };
 
-/** Identifies a figure. The line that adds up a group has the group's key; the last line has `TOTAL_LINE`. */
+/** Identifies a figure. `line` is the key of a row or, for sums, the key of a group or `TOTAL_LINE`. */
 export type FigureRef = { sheet: string; line: string; column: string };
 
 export type FigureRatio = {
@@ -70,12 +70,12 @@ export type FigureLine = {
   kind: "row" | "group" | "total" | "note";
   words: Readonly<Record<string, string>>;
   values: Readonly<Record<string, number | null>>;
-  /** The rows that this line shows or adds up. */
+  /** The row that this line shows, or the rows that this line adds up. */
   rows: readonly FigureRow[];
   italics: boolean;
 };
 
-/** Lists the lines of a table in print order, with all their figures. */
+/** Calculates all figures of a table and lists its lines in print order. */
 export function listFigureLines(sheet: FigureSheet): FigureLine[] {
   const { columns, groups, total } = sheet;
   const all = groups.flatMap(({ rows }) => rows);
@@ -88,7 +88,7 @@ export function listFigureLines(sheet: FigureSheet): FigureLine[] {
   return [...groups.flatMap((group) => groupLines(sheet, group)), last];
 }
 
-/** Calculates the ratio of two figures; 0 when the second is 0. */
+/** Calculates the ratio of two figures. The result is 0 when the divisor is 0. */
 export function calculateRatio({ over, under }: FigureRatio, valueAt: (ref: FigureRef) => number): number {
   const whole = valueAt(under);
   return whole === 0 ? 0 : over.reduce((sum, ref) => sum + valueAt(ref), 0) / whole;
@@ -133,7 +133,6 @@ function valueOf(
 type Columns = readonly FigureColumn[];
 type Rows = readonly FigureRow[];
 
-/** Adds up these columns over these rows. */
 function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number {
   return keys.reduce((sum, key) => {
     const column = columns.find((item) => item.key === key);
@@ -142,7 +141,7 @@ function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number
   }, 0);
 }
 
-/** Calculates the weighted mean of rows. A row without a mean is left out together with its weight. */
+/** Calculates the weighted mean of rows. A row without a mean is ignored, and so is its weight. */
 function meanOf(
   rows: Rows,
   { key, weight }: { key: string; weight: string },

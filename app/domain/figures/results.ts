@@ -10,24 +10,24 @@ import {
 } from "../subject-results.ts";
 
 /**
- * The figures of a test: what counts, and how marks are added up. A subject whose grade is chosen, or that is graded by
- * criteria, has no percentage and is left out before these rules are applied.
+ * The figures of a test: which marks count, and how they are added up. Subjects whose grade is chosen by the teacher or
+ * that are graded by criteria have no percentages, so callers leave them out before these rules apply.
  */
 
-/** A student who fails this many subjects is listed. */
+/** The overview lists students who fail at least this many subjects. */
 export const FAILING_SUBJECTS = 3;
 
-/** A mean is shaded from these distances on from the subject's mean, in percentage points. */
+/** The overview shades a mean that differs from the mean of the subject by at least this many percentage points. */
 export const NEAR_POINTS = 4;
 export const FAR_POINTS = 8;
 
-/** A student's mark in a subject that the student takes; null when absent, and when nothing is entered. */
+/** A student's mark in a subject that the student takes, or null for an absence or when nothing is entered. */
 export type SubjectMark = { subject_id: number; mark: number | null; max_mark: number };
 
-/** The marks of students that were added up. `grades` counts the marks or averages by letter. */
+/** The total of several students' marks. `grades` counts marks, or students' averages, by their letter. */
 export type Figures = { sum: PercentSum; passed: number; grades: Map<Grade, number> };
 
-/** `failed` are the subjects below the pass mark, the lowest first. */
+/** The results of one student. `failed` lists the subjects below the pass mark, the lowest percentage first. */
 export type StudentSummary = {
   studentKey: number;
   classId: number;
@@ -35,19 +35,18 @@ export type StudentSummary = {
   average: number | null;
   grade: Grade | null;
   failed: { subjectId: number; percent: number }[];
-  /** True when the student has a mark in every subject that they take. */
+  /** True when the student has a mark in each subject that the student takes. */
   isComplete: boolean;
 };
 
 export type ClassSummary = {
-  /** The figures of each subject that the class takes. */
   subjects: ReadonlyMap<number, Figures>;
   students: readonly StudentSummary[];
 };
 
 type TakingStudent = { studentKey: number; classId: number; marks: readonly SubjectMark[] };
 
-/** Adds up the marks of a class in a test, by subject and by student. */
+/** Adds up the marks of a class in a test, both by subject and by student. */
 export function summariseClass(students: readonly TakingStudent[], grading: Grading): ClassSummary {
   const subjects = new Map<number, Figures>();
   const results = students.map(({ studentKey, classId, marks }): StudentSummary => {
@@ -92,7 +91,7 @@ function addGrade(grades: Map<Grade, number>, grade: Grade | null, count: number
   if (grade !== null) grades.set(grade, (grades.get(grade) ?? 0) + count);
 }
 
-/** Adds up figures, such as those of a subject in several classes: every mark counts once. */
+/** Adds up figures, such as those of a subject in several classes. Every mark has the same weight. */
 export function addFigures(all: Iterable<Figures>): Figures {
   const total = noFigures();
   for (const { sum, passed, grades } of all) {
@@ -103,7 +102,6 @@ export function addFigures(all: Iterable<Figures>): Figures {
   return total;
 }
 
-/** Adds up the figures of classes by subject. */
 export function figuresBySubject(results: readonly ClassSummary[]): Map<number, Figures> {
   const ids = new Set(results.flatMap(({ subjects }) => [...subjects.keys()]));
   return new Map(
@@ -111,7 +109,7 @@ export function figuresBySubject(results: readonly ClassSummary[]): Map<number, 
   );
 }
 
-/** Counts students by the grade of their average. Students without a mark are in none. */
+/** Counts students by the grade of their average. Students without a mark are not counted. */
 export function countAverageGrades(students: readonly StudentSummary[]): Map<Grade, number> {
   const grades = new Map<Grade, number>();
   for (const { grade } of students) addGrade(grades, grade, 1);
@@ -124,18 +122,18 @@ export function meanOf({ sum }: Pick<Figures, "sum">): number | null {
   return mean && roundedTo(mean, 1);
 }
 
-/** Returns the mean as a whole percentage, as a mark is rounded; null without marks. */
+/** Returns the mean as a whole percentage, rounded in the same way as a mark; null without marks. */
 export function wholeMeanOf({ sum }: Pick<Figures, "sum">): number | null {
   const mean = meanOfSum(sum);
   return mean && roundedTo(mean, 0);
 }
 
-/** Returns the percentage of the marks that are at the pass mark or above it; null without marks. */
+/** Returns the percentage of marks that are not below the pass mark; null without marks. */
 export function passRateOf({ sum, passed }: Figures): number | null {
   return sum.count === 0 ? null : (100 * passed) / sum.count;
 }
 
-/** How far a mean is from the subject's: two steps below, one below, near, one above or two above. */
+/** The distance of a mean from the mean of the subject: two steps below, one below, near, one above or two above. */
 export type Shade = -2 | -1 | 0 | 1 | 2;
 
 export function shadeOf(mean: number, ofSubject: number): Shade {
@@ -145,7 +143,7 @@ export function shadeOf(mean: number, ofSubject: number): Shade {
   return steps === 0 ? 0 : tenths < 0 ? (-steps as Shade) : steps;
 }
 
-/** Lists the students who fail many subjects, those with the most first. */
+/** Lists the students who fail many subjects, those with the most failed subjects first. */
 export function listFailing(students: readonly StudentSummary[]): StudentSummary[] {
   return students
     .filter(({ failed }) => failed.length >= FAILING_SUBJECTS)
@@ -155,8 +153,8 @@ export function listFailing(students: readonly StudentSummary[]): StudentSummary
 export type AverageChange = { student: StudentSummary; before: number; now: number; change: number };
 
 /**
- * Compares the averages of the students who have all marks of both terms, and lists those whose average fell and those
- * whose average rose, the biggest change first.
+ * Compares students' averages in two terms. Lists the students whose average fell and those whose average rose, the
+ * biggest change first. Only students with all marks in both terms are compared.
  */
 export function compareAverages(
   now: readonly StudentSummary[],
@@ -176,12 +174,12 @@ export function compareAverages(
   };
 }
 
-/** Lists the letters of several scales, in the order of the scales. */
+/** Lists the grade letters of several scales without duplicates, in the order of the scales. */
 export function lettersOf(gradings: readonly Grading[]): Grade[] {
   return [...new Set(gradings.flatMap(gradeLetters))];
 }
 
-/** The explanations on the page, in plain words. */
+/** The explanations that the page shows to its readers. */
 export const RESULT_DEFINITIONS: readonly { term: string; words: string }[] = [
   {
     term: "The mark that counts",

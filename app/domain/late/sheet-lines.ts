@@ -1,6 +1,6 @@
 import type { SheetProgress, LateSheet, LateSheetLine } from "./sheets.ts";
 
-/** Adds up the entries expected and made on sheets that are due. A test in the future is not late yet. */
+/** Adds up the expected and the existing entries of the sheets that are due. A test in the future is not yet late. */
 export function countDueMarks(
   sheets: readonly Pick<LateSheet, "isDue" | "entered" | "expected">[],
 ): SheetProgress {
@@ -15,14 +15,14 @@ export function countMissingEntries({ done, total }: SheetProgress): number {
   return total - done;
 }
 
-/** Groups mark sheets into one line per class and subject. A sheet that several teachers share is counted once. */
+/** Groups mark sheets into one line for each class and subject. A sheet that several teachers share is counted once. */
 export function groupSheetsBySubject(sheets: readonly LateSheet[]): LateSheetLine[] {
   return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
     byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,
   );
 }
 
-/** Groups sheets into one line per lesson: the sheets that each teacher has to enter. */
+/** Groups sheets into one line per lesson, which shows the sheets that each teacher has to enter. */
 export function groupSheetsByLesson(sheets: readonly LateSheet[]): LateSheetLine[] {
   return linesOf(sheets, ({ lessonId }) => String(lessonId));
 }
@@ -41,7 +41,7 @@ function linesOf(sheets: readonly LateSheet[], keyOf: (sheet: LateSheet) => stri
   });
 }
 
-/** Formats the teacher's name; for a substitute, with the name of the teacher whose lesson it is. */
+/** Formats the teacher's name. For a substitute, the name of the teacher who is replaced follows. */
 function whoEnters({ teacher, substituteFor }: LateSheet): string {
   return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
 }

@@ -6,7 +6,7 @@ import type { LateSheet, SheetTeacher } from "./sheets.ts";
 
 type Named = { employee_id: number; first_name: string; last_name: string };
 
-/** A mark sheet of a term as the query returns it. */
+/** The row that the query returns for a mark sheet of a term. */
 type ReadSheet = Named & {
   lesson_id: number;
   class_id: number;

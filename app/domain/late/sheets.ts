@@ -2,7 +2,7 @@
 
 export type SheetProgress = { done: number; total: number };
 
-/** A teacher's id with the names `D. Ramkissoon` and, for sorting as in a register, `Ramkissoon, Devika`. */
+/** A teacher's id, short name such as `D. Ramkissoon`, and name for sorting, such as `Ramkissoon, Devika`. */
 export type SheetTeacher = { id: number; name: string; registerName: string };
 
 /** A mark sheet with the progress of its entries. */
@@ -11,15 +11,15 @@ export type LateSheet = {
   classId: number;
   classLabel: string;
   subject: string;
-  /** The person who has to enter the marks now: the lesson's teacher, or the substitute. */
+  /** The person who enters the marks at present: the lesson's teacher, or the substitute. */
   teacher: SheetTeacher;
-  /** The name of the lesson's own teacher while a substitute teaches it, else null. */
+  /** The name of the lesson's own teacher if a substitute is taking the lesson, else null. */
   substituteFor: string | null;
   byChoice: boolean;
-  /** The test's title, which is unique within its lesson. */
+  /** The title of the test, which is unique within its lesson. */
   test: string;
   title: string;
-  /** The mark sheet's page; null for a person who may not open mark sheets. */
+  /** The page of the mark sheet, or null for a person who may not open mark sheets. */
   url: string | null;
   /** The day as text, such as `26 Jun 2026`. */
   dueOn: string;
@@ -28,7 +28,7 @@ export type LateSheet = {
   expected: number;
 };
 
-/** A line of the late-marks board: a subject of a class, with its teachers and its mark sheets of the term. */
+/** A line on the late-marks board: a subject of a class, with its teachers and the term's mark sheets. */
 export type LateSheetLine = {
   key: string;
   classId: number;
@@ -36,7 +36,7 @@ export type LateSheetLine = {
   subject: string;
   /** The names of the teachers who share the lesson, joined by a slash. */
   teachers: string;
-  /** The name of the lesson's own teacher while a substitute teaches it, else null. */
+  /** The name of the lesson's own teacher if a substitute is taking the lesson, else null. */
   substituteFor: string | null;
   sheets: Pick<LateSheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
   marks: SheetProgress;

@@ -1,26 +1,25 @@
 /** A page of a list. Page numbers start at 1. */
 export type PageInfo = { page: number; pageSize: number; total: number };
 
-/** Returns the first and last position on a page, counted from 1. A page past the end becomes the last one. */
+/** Returns the first and last position on a page, counted from 1. A page past the end means the last page. */
 export function pageSpan({ page, pageSize, total }: PageInfo) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(Math.max(1, page), last);
   return { shown, from: (shown - 1) * pageSize + 1, to: Math.min(shown * pageSize, total), last };
 }
 
-/** The rows of a list that an API call requests, with their order. Columns have the names that the response uses. */
+/** The rows of a list that an API call asks for, and their order. Columns have the names that the response uses. */
 export type ListRequest = {
   /** Null for the whole list. */
   page: ListPage | null;
-  /** Each further column orders the rows that are equal by the columns before it. Empty for the list's own order. */
+  /** Each column orders the rows that are equal in the columns before it. Empty for the list's default order. */
   sort: readonly { column: string; descending: boolean }[];
-  /** Parts of a name that must all match, as `splitSearch` returns them. Empty to match everybody. */
+  /** Parts of a name, all of which must match, as `splitSearch` returns them. An empty list matches everybody. */
   words: readonly string[];
 };
 
 export type ListPage = { number: number; rows: number };
 
-/** The rows on one page, and the number of rows on all pages. */
 export type ListedRows<Row> = { listed: Row[]; total: number };
 
 export const WHOLE_LIST: ListRequest = { page: null, sort: [], words: [] };

@@ -1,4 +1,4 @@
-/** The permissions, named like the menu tiles that they open, with their groups. Id 5 is no longer used. */
+/** The permissions in their groups, with the names of the menu tiles that they open. Id 5 is no longer used. */
 export const PERMISSION_GROUPS = [
   {
     title: "In class",
@@ -38,14 +38,14 @@ export const PERMISSION_IDS: readonly PermissionId[] = PERMISSIONS.map(({ id }) 
 
 export const ADMINISTRATOR = 9;
 
-/** Lists names such as `Students, Employees`. */
+/** Lists the names of permissions, such as `Students, Employees`. */
 export function listPermissionNames(ids: readonly number[]): string {
   return PERMISSIONS.filter(({ id }) => ids.includes(id))
     .map(({ name }) => name)
     .join(", ");
 }
 
-/** In this order, because Edge and Opera also name themselves `Chrome`, and Chrome names itself `Safari`. */
+/** The order matters: the user agents of Edge and Opera also contain `Chrome`, and that of Chrome contains `Safari`. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],

@@ -1,9 +1,9 @@
 import { plainLetters, splitSearch } from "./list-params.ts";
 
-/** The data by which two records are recognised as the same child's. */
+/** The data that shows whether two records belong to the same child. */
 export type StudentIdentity = { first_name: string; last_name: string; date_of_birth: string | null };
 
-/** The reasons for which two records may be the same child's, the most certain first, as pages word them. */
+/** The reasons to think that two records are the same child's, the most certain first, as pages show them. */
 export const SIMILARITY_WORDS = {
   same: "same name and date of birth",
   almost: "same date of birth, similar name",
@@ -12,9 +12,9 @@ export const SIMILARITY_WORDS = {
 export type SimilarityReason = keyof typeof SIMILARITY_WORDS;
 
 /**
- * Returns why two records may be the same child's, or null. They are alike when the name is the same and the dates of
- * birth do not differ, or when the date of birth is the same and the name almost: one letter misspelled, first and last
- * name swapped, or a second name missing in one record.
+ * Returns why two records may belong to the same child, or null. The reason is either the same name with dates of birth
+ * that do not differ, or the same date of birth with a similar name: one letter is misspelled, first and last name are
+ * swapped, or one record lacks a second name.
  */
 export function compareStudents(one: StudentIdentity, other: StudentIdentity): SimilarityReason | null {
   const isSameName =
@@ -58,13 +58,13 @@ function wordsOf(name: string): string[] {
   return plainLetters(name).match(/[\p{L}\d]+/gu) ?? [];
 }
 
-/** Shorter words are not compared letter by letter: too many different names are one letter apart. */
+/** Shorter words are not compared letter by letter, because too many different names are one letter apart. */
 const SHORTEST = 4;
 const MOST_ALIKE = 3;
 
 type Named = { first_name: string; last_name: string };
 
-/** Finds up to three people whose names differ from the search by one letter per word: `Jospeh` finds Joseph. */
+/** Finds up to three people whose names differ from the search by one letter in each word: `Jospeh` finds Joseph. */
 export function findSimilarNames<Person extends Named>(people: readonly Person[], search: string): Person[] {
   const wanted = splitSearch(search);
   if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];
@@ -76,7 +76,7 @@ function isLike({ first_name, last_name }: Named, wanted: readonly string[]): bo
   return wanted.every((word) => words.some((written) => isOneLetterAway(word, written)));
 }
 
-/** Tells whether the words differ by one letter added, removed or replaced, or by two swapped letters. */
+/** Tells whether one letter added, removed or replaced, or two swapped letters, turn one word into the other. */
 function isOneLetterAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const [mine, theirs] = withoutCommonStart(one, other);

@@ -1,7 +1,7 @@
 /** The status of current employees. Every other status means that the employee has left. */
 export const ACTIVE = 1;
 
-/** The titles that an employee's profile offers. */
+/** The titles that the employee's profile offers. */
 export const TITLES = ["Mr.", "Mrs.", "Ms."] as const;
 
 export const MARITAL_STATUSES = ["Single", "Married", "Separated", "Divorced", "Widowed"] as const;
@@ -21,7 +21,7 @@ export function isEmployeeTab(name: unknown): name is EmployeeTab {
   return EMPLOYEE_TABS.some((tab) => tab === name);
 }
 
-/** The beginnings of post titles, highest rank first. A school may have other posts, which are sorted last. */
+/** The first words of post titles, highest rank first. Schools may have other posts, which are sorted last. */
 const RANKS = [
   /^principal/i,
   /^vice.principal/i,
@@ -34,12 +34,12 @@ const RANKS = [
   /teacher/i,
 ];
 
-/** Tells whether a post belongs to a teacher. Clerks and technicians have a post without a rank. */
+/** Tells whether a post belongs to a teacher. The posts of clerks and technicians have no rank. */
 export function isTeachingPost(post: string | null): boolean {
   return post !== null && RANKS.some((rank) => rank.test(post));
 }
 
-/** Returns a number to sort by: the highest rank first, people without a post last. */
+/** Returns a number to sort people by. The highest rank has the lowest number; people without a post come last. */
 export function rankOfPost(post: string | null): number {
   if (post === null) return RANKS.length + 1;
   const rank = RANKS.findIndex((item) => item.test(post));

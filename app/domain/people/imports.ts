@@ -1,8 +1,8 @@
 export type ImportKind = "students" | "employees";
 
 /**
- * `matching` waits for a person to confirm how the file was read, and `refused` means that the file itself was
- * rejected. In all other states that end in -ing a worker is busy.
+ * The states of an import. In the state `matching`, the import waits until a person confirms how the file was read.
+ * `refused` means that the file itself was rejected. In all other states that end in -ing a worker is busy.
  */
 export type ImportState =
   "reading" | "matching" | "judged" | "refused" | "importing" | "imported" | "undoing" | "undone";
@@ -15,14 +15,14 @@ export function isImportOutcome(text: unknown): text is ImportOutcome {
   return IMPORT_OUTCOMES.some((outcome) => outcome === text);
 }
 
-/** A line of text about a row: a change, a rejection, a possible match, or plain words. */
+/** A line of text about a row: a change, a rejection, a possible match, or any other remark. */
 export type ImportLine =
   | { say: "change"; title: string; from: string; to: string }
   | { say: "refused"; title: string; reason: string }
   | { say: "alike"; publicId: string; words: string; mayBeAnother: boolean }
   | { say: "words"; words: string };
 
-/** A cell of a file; the fault says why it cannot be read. */
+/** A cell of a file. `fault` explains why the cell cannot be read. */
 export type FileCell = { text: string; fault: string | null };
 export type FileRow = { row: number; cells: readonly FileCell[] };
 
@@ -31,16 +31,16 @@ export type ImportCells = Readonly<Record<string, FileCell>>;
 
 export type ImportColumn = { name: string; title: string };
 
-/** The decisions about how a file is read, in the order of the screen. A person can change each of them. */
+/** The decisions about how to read a file, in the order of the screen. A person can change each decision. */
 export const FILE_DECISIONS = ["encoding", "separator", "sheet", "headings", "dates", "hidden"] as const;
 export type FileDecisionName = (typeof FILE_DECISIONS)[number];
 
-/** The decisions that a person made in place of the file's content. */
+/** The decisions that a person made. Termbook makes the other decisions from the file's content. */
 export type FileChoices = Readonly<Partial<Record<FileDecisionName, string>>>;
 
 export type FileDecision = {
   name: FileDecisionName;
-  /** The decision as a value of the choices and in words. */
+  /** The decision, as one of the option values and as text for the page. */
   value: string;
   decided: string;
   /** The content of the file that led to the decision. */
@@ -49,32 +49,32 @@ export type FileDecision = {
 };
 
 /**
- * How a column got its field: by the title of the field, another name for it, its content, or a person, now or for an
- * earlier file of the same headings.
+ * The way in which a column was matched with a field: by the field's title, by another name of the field, by the
+ * column's content, or by a person, either now or for an earlier file with the same headings.
  */
 export type MatchedBy = "title" | "heading" | "content" | "you" | "earlier";
 
-/** The field of a column that nobody has decided about, and of one that is left out on purpose. */
+/** Values in place of a field name: nobody has decided about the column, or it is deliberately left out. */
 export const UNDECIDED = "";
 export const NOT_IMPORTED = "-";
 
 export type FileColumn = {
-  /** The place in the row, from 0. */
+  /** The position of the column in the row, counted from 0. */
   place: number;
   heading: string;
-  /** The heading in a form that is the same in similar files; unique in the file. */
+  /** The column's heading in a normalised form, which is the same in similar files and unique within the file. */
   key: string;
   samples: readonly { text: string; isFaulty: boolean }[];
-  /** The name of the field, UNDECIDED or NOT_IMPORTED. */
+  /** The name of the field, `UNDECIDED` or `NOT_IMPORTED`. */
   field: string;
   by: MatchedBy | null;
-  /** The name of the field that the heading means, which another column may have; null when it means none. */
+  /** The name of the field that the heading stands for, even if another column has the field; null if none. */
   meant: string | null;
-  /** The first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
+  /** A description of the first cell that cannot be read, such as `Row 14: Excel shortened this number`. */
   fault: string | null;
 };
 
-/** How a file was read, and what its columns are. */
+/** The result of reading a file: the decisions, and the columns with their fields. */
 export type FileReading = {
   format: string;
   rows: number;
@@ -83,7 +83,7 @@ export type FileReading = {
   columns: readonly FileColumn[];
 };
 
-/** A row of the file, with the person whom somebody chose as its match. */
+/** A row of the file, with the person that a user chose as its match. */
 export type MatchedImportRow = { row: number; cells: ImportCells; choice: string };
 
 /** The planned outcome of a row, as the page shows it. */
@@ -98,10 +98,10 @@ export type CheckedImportRow = {
 
 export type ImportRefusals = Extract<ImportLine, { say: "refused" }>[];
 
-/** The choice for a row that resembles an existing person but belongs to somebody new. */
+/** The value of the choice that a row belongs to a new person, although it resembles an existing one. */
 export const SOMEBODY_ELSE = "another";
 
-/** For so many hours an import can be undone, and the result of its check is kept. */
+/** The number of hours during which an import can be undone and the result of its check is kept. */
 export const UNDO_HOURS = 24;
 
 export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { students: 5_000, employees: 500 };

@@ -2,7 +2,7 @@ import { initials } from "../names.ts";
 import { employeePictureUrl } from "../paths.ts";
 import { searchText } from "../text/storable-text.ts";
 
-/** The search text in a list of people, with the page number and the number of rows per page. */
+/** The search text in a list of people, the page number, and the number of rows per page. */
 export type ListParams = { search: string; page: number; rows: number };
 
 export type ListedPerson = {
@@ -41,7 +41,7 @@ export function toListedPerson(employee: Listable): ListedPerson {
   };
 }
 
-/** Parses search and page from a URL, ignoring invalid values. */
+/** Parses the search text and page from a URL, and ignores invalid values. */
 export function parseListParams(query: URLSearchParams, offered = PAGE_SIZES): ListParams {
   const [page, input] = [Number(query.get("page")), Number(query.get("rows"))];
   return {
@@ -51,7 +51,7 @@ export function parseListParams(query: URLSearchParams, offered = PAGE_SIZES): L
   };
 }
 
-/** Builds the URL parameters of search and page, leaving out default values. */
+/** Builds the URL parameters for a search text and page, without those that have default values. */
 export function toListQuery({ search, page, rows }: ListParams, [usual] = PAGE_SIZES) {
   return {
     search: search || null,
@@ -68,22 +68,22 @@ export function splitSearch(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** Characters that people leave out or write in many ways: `D’Abreu` equals `D'Abreu`, `St. Clair` `St Clair`. */
+/** Characters that people leave out or write in various ways: `D’Abreu` and `D'Abreu`, `St. Clair` and `St Clair`. */
 const LEFT_OUT = /[\p{M}\p{Cf}'\u2018-\u201b\u02b9-\u02bd\u2032`\u00b4."\u201c-\u201e]/gu;
 const DASHES = /[\u2010-\u2014\u2212]/gu;
 
-/** Reduces a text to the plain letters that are searched. The SQL function `plain_letters` does the same. */
+/** Reduces a text to plain letters for searches. The SQL function `plain_letters` gives the same result. */
 export function plainLetters(text: string): string {
   return text.normalize("NFD").replace(LEFT_OUT, "").replace(DASHES, "-").toLowerCase();
 }
 
-/** The order of a list. Each further key orders the rows that are equal by the keys before it. */
+/** The order of a list. Each key decides the order of the rows that the keys before it leave equal. */
 export type Sort<Key extends string = string> = { key: Key; direction: "ascending" | "descending" };
 
-/** A fourth key would hardly ever change the order. */
+/** A list sorts by at most three keys, because a fourth would hardly ever change the order. */
 const MOST_KEYS = 3;
 
-/** Parses a sort order from a URL, such as `class,-name`, ignoring invalid keys. */
+/** Parses a sort order from a URL, such as `class,-name`, and ignores invalid keys. A minus sign means descending. */
 export function parseSort<Key extends string>(text: string | null, keys: readonly Key[]): Sort<Key>[] {
   const input = (text ?? "").split(",", MOST_KEYS).map((word) => ({
     key: keys.find((key) => key === word.replace(/^-/, "")),
@@ -99,13 +99,13 @@ export function formatSort(sort: readonly Sort[]): string {
   return sort.map(({ key, direction }) => (direction === "descending" ? `-${key}` : key)).join(",");
 }
 
-/** Returns the order after a click on a heading: sorts by this one column, or reverses it. */
+/** Returns the order after a click on a heading: by this column alone, or reversed if the list has that order. */
 export function toggleSort<Key extends string>(sort: Sort<Key>, key: Key): Sort<Key> {
   const isTurned = sort.key === key && sort.direction === "ascending";
   return { key, direction: isTurned ? "descending" : "ascending" };
 }
 
-/** Returns the order of several columns after a click: adds the column, then reverses it, then removes it. */
+/** Returns the order of several columns after a click: the column is added, then reversed, then removed. */
 export function addSort<Key extends string>(sort: readonly Sort<Key>[], key: Key): Sort<Key>[] {
   const held = sort.find((item) => item.key === key);
   if (!held) return [...sort.slice(0, MOST_KEYS - 1), { key, direction: "ascending" }];

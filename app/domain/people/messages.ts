@@ -1,4 +1,4 @@
-/** Quoted texts of the screens about people, which must stay as they are (tests/rules/quoted-texts.ts). */
+/** Texts of the screens about people, quoted from the specification. Never change them (rules/quoted-texts.ts). */
 export const PEOPLE_MESSAGES = {
   required: "Required",
   missingFields: "Please fill out the missing fields.",

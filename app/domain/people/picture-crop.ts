@@ -1,25 +1,25 @@
-/** The size of stored portraits in pixels: more than 300 dots per inch for the 76 x 96 points on a report. */
+/** The size of stored portraits in pixels. At 60 x 76 points on a report card, this gives 360 dots per inch. */
 export const PICTURE_SIZE = { width: 300, height: 380 };
 
 export const MOST_ZOOM = 4;
 
-/** The part of a picture to keep: zoom factor, and position from 0 to 1 within the room that the zoom leaves. */
+/** The part of a picture to keep: a zoom factor, and a position from 0 to 1 within the space that the zoom leaves. */
 export type Crop = { zoom: number; across: number; down: number };
 
-/** The first crop is above the middle, because most pictures have the face in their upper half. */
+/** The first crop lies above the middle, because most pictures have the face in their upper half. */
 export const FIRST_CROP: Crop = { zoom: 1, across: 0.5, down: 0.3 };
 
 export type PixelSize = { width: number; height: number };
 export type PictureArea = PixelSize & { x: number; y: number };
 
-/** Calculates the rectangle of a picture, in its own pixels, that the stored portrait shows. */
+/** Calculates the rectangle, in pixels of the original picture, that the stored portrait shows. */
 export function cropArea({ width, height }: PixelSize, { zoom, across, down }: Crop): PictureArea {
   const scale = zoom * Math.max(PICTURE_SIZE.width / width, PICTURE_SIZE.height / height);
   const part = { width: PICTURE_SIZE.width / scale, height: PICTURE_SIZE.height / scale };
   return { ...part, x: (width - part.width) * across, y: (height - part.height) * down };
 }
 
-/** Calculates the crop after dragging by fractions of the frame, which the picture always covers. */
+/** Calculates the crop after a drag by fractions of the frame. The picture always covers the whole frame. */
 export function dragCrop(
   picture: PixelSize,
   crop: Crop,
@@ -33,7 +33,7 @@ export function dragCrop(
   };
 }
 
-/** Calculates the new position. @param before the old one, which stays when there is no spare room */
+/** Calculates the new position from 0 to 1. Without space to move in, the old position `before` is kept. */
 function share(index: number, room: number, before: number): number {
   return room < 1 ? before : Math.min(1, Math.max(0, index / room));
 }

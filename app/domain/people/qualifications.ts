@@ -1,4 +1,4 @@
-/** Ids in the table `qualifications`, as a new school gets them. */
+/** Ids of rows that each new school gets in the table `qualifications`. */
 const CSEC = 1;
 const CAPE = 2;
 const TEACHERS_DIPLOMA = 3;
@@ -38,7 +38,7 @@ export function findQualificationLevel(qualificationIds: readonly number[]): Qua
   return has(CSEC, CAPE) ? "CAPE, CSEC" : "Not recorded";
 }
 
-/** Qualification ids from the lowest to the highest. Other qualifications are ignored. */
+/** Qualification ids from the lowest to the highest rank. Other qualifications are ignored. */
 const BY_RANK = [
   CSEC,
   CAPE,
@@ -51,7 +51,7 @@ const BY_RANK = [
   DOCTORATE,
 ];
 
-/** Returns the highest qualification, which a staff list prints; undefined when there is none. */
+/** Returns the highest qualification for the staff list, or undefined when there is none. */
 export function highestQualification<Held extends { id: number }>(
   qualifications: readonly Held[],
 ): Held | undefined {

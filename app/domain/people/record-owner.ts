@@ -3,7 +3,7 @@ import { PATHS } from "../paths.ts";
 /** The kinds of people whose records have documents and a picture. */
 export type RecordKind = "employee" | "student";
 
-/** A person, identified by the id that never changes: for a student `students.id`, not the public student ID. */
+/** A person, identified by an id that never changes: for a student `students.id`, not the public student ID. */
 export type RecordOwner = { kind: RecordKind; id: number };
 
 const LISTS = { employee: PATHS.employees, student: PATHS.students } as const;
@@ -12,12 +12,11 @@ function recordUrl({ kind, id }: RecordOwner): string {
   return `${LISTS[kind]}/${id}`;
 }
 
-/** Returns the URL for downloading the document. */
 export function documentUrl(owner: RecordOwner, documentId: number): string {
   return `${recordUrl(owner)}/documents/${documentId}`;
 }
 
-/** Returns the URL to which the script of the documents panel uploads a file. */
+/** Returns the URL to which the documents panel's script uploads a file. */
 export function documentUploadUrl(owner: RecordOwner): string {
   return `${recordUrl(owner)}/documents/upload`;
 }

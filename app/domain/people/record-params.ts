@@ -1,10 +1,10 @@
 import { withQuery } from "../paths.ts";
 
-/** The addresses of a person's record: over its list, whose query is kept, or on a page of its own. */
+/** The addresses of a record. A record opens on its own page, or over its list and then with the list's query. */
 export type RecordAddress = {
   /** The address of the record without the panel beside it. */
   record: string;
-  /** The address of the record with its panel: the documents or the picture editor. */
+  /** The address of the record with the panel that is open beside it: the documents or the picture editor. */
   path: string;
   query: URLSearchParams;
 };
@@ -17,10 +17,10 @@ export type RecordTabLink = {
   words: { title: string; short: string };
 };
 
-/** The URL parameter for a record's tab. It is not `tab`, which the list behind the record uses. */
+/** The URL parameter for a record's tab. It is not called `tab`, because the list behind the record uses that name. */
 const VIEW = "view";
 
-/** Returns the tab that an address opens. Without the parameter it is the first tab. */
+/** Returns the tab that an address opens. Without the parameter, the first tab opens. */
 export function parseRecordTab<Tab extends string>(
   query: URLSearchParams,
   [first, ...others]: readonly [Tab, ...Tab[]],
@@ -29,7 +29,7 @@ export function parseRecordTab<Tab extends string>(
   return others.find((tab) => tab === input) ?? first;
 }
 
-/** Returns the tab named in a query; null for the first tab. */
+/** Returns the tab that a URL's query names, or null for the first tab. */
 export function currentRecordTab(search: string): string | null {
   return new URLSearchParams(search).get(VIEW);
 }
@@ -43,7 +43,7 @@ export function recordTabUrl(
   return withQuery(path, { ...ofList, [VIEW]: view });
 }
 
-/** Returns the URL of a panel beside the record, keeping the open tab. Pass null to close the panel. */
+/** Returns the URL of a panel beside the record, with the same tab open. Pass null to close the panel. */
 export function recordPanelUrl({ record, query }: RecordAddress, beside: string | null): string {
   return recordTabUrl(beside === null ? record : `${record}/${beside}`, { query, view: query.get(VIEW) });
 }

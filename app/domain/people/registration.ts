@@ -1,6 +1,6 @@
 import type { Relationship, StudentDocumentKind } from "./students.ts";
 
-/** The data of a student that decides whether the registration is complete. */
+/** The data that shows whether a student's registration is complete. */
 export type RegistrationRecord = {
   date_of_birth: string | null;
   gender: string | null;
@@ -22,13 +22,13 @@ export const REGISTRATION_PARTS = [
 ] as const;
 export type RegistrationPart = (typeof REGISTRATION_PARTS)[number];
 
-/** The fields that must be filled in, so that the family can be reached and the Ministry's return is complete. */
+/** The fields that the school needs in order to reach the family and to complete the Ministry's return. */
 const PERSONAL = ["address_home", "town", "nationality", "ethnic_group_id", "religion_id"];
 const PHONES = ["phone_mobile", "phone_home", "phone_work", "phone_second"];
 const PARENTS: readonly Relationship[] = [1, 2, 3];
 const EMERGENCY: Relationship = 4;
 
-/** Lists the parts of the registration in which data is missing, each with a description. */
+/** Lists the parts of the registration that lack data, each with a description of the missing data. */
 export function listMissingParts(record: RegistrationRecord): Map<RegistrationPart, string> {
   const { date_of_birth, gender, personal, family, documents } = record;
   const general = [...(date_of_birth === null ? ["birth date"] : []), ...(gender === null ? ["sex"] : [])];
@@ -42,13 +42,13 @@ export function listMissingParts(record: RegistrationRecord): Map<RegistrationPa
   return missing;
 }
 
-/** Tells whether the medical tab was filled in. It cannot stay empty, because every child has been immunised. */
+/** Tells whether the medical tab was filled in. It always has content, because every child has been immunised. */
 function hasMedical({ medical }: RegistrationRecord): boolean {
   const { student_key: _key, version: _version, updated_at: _at, ...said } = medical ?? {};
   return Object.values(said).some((value) => value === true || (typeof value === "string" && value !== ""));
 }
 
-/** Tells whether the family can be reached: a named parent or guardian, and an emergency phone number. */
+/** Tells whether the school can reach the family: it needs a named parent or guardian, and an emergency number. */
 function isReached(family: RegistrationRecord["family"]): boolean {
   const named = family.filter(({ name }) => !isEmpty(name));
   const emergency = named.find(({ relationship }) => relationship === EMERGENCY);

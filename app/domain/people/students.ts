@@ -1,6 +1,6 @@
 import { MARITAL_STATUSES } from "./employees.ts";
 
-/** The student statuses. A status greater than `REGISTERED` means that the student has left. */
+/** The statuses of a student. A student with a status greater than `REGISTERED` has left. */
 export const CURRENT = 1;
 export const REGISTERED = 2;
 export const TRANSFERRED = 3;
@@ -9,7 +9,7 @@ export const GRADUATED = 5;
 /** The status of a record that was merged into another. It cannot be chosen by hand, and no list shows such records. */
 export const MERGED = 6;
 
-/** The choices of a field in the student's record. */
+/** The values that a student's record offers for the blood group. */
 export const BLOOD_GROUPS = [
   "O-positive",
   "O-negative",
@@ -28,11 +28,11 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 export const FAMILY_MARITAL_STATUSES = [...MARITAL_STATUSES, "Other"] as const;
 export type FamilyMaritalStatus = (typeof FAMILY_MARITAL_STATUSES)[number];
 
-/** The relationships in a student's family, under their numbers in the API. */
+/** The relationships in a student's family, by their numbers in the API. */
 export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emergency contact" } as const;
 export type Relationship = keyof typeof RELATIONSHIPS;
 
-/** The relatives who may be the same person as the mother or the father, whose details they then follow. */
+/** The parents who may also be the guardian or emergency contact, whose details are then the parent's. */
 export const SAME_AS = { 2: "Same as mother", 1: "Same as father" } as const;
 export type FollowedParent = keyof typeof SAME_AS;
 
@@ -48,14 +48,14 @@ export const LIVES_WITH = [
 ] as const;
 export type LivesWith = (typeof LIVES_WITH)[number];
 
-/** The kinds of document in a student's record. Only the latest of each kind is kept. */
+/** The kinds of document in a student's record. Only the latest document of each kind is kept. */
 export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
 export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
 
 /** The criteria by which the students of each class can be counted. */
 export type StudentGrouping = "ethnic group" | "religion" | "age";
 
-/** A student's record that remained after another was merged into it. */
+/** The record that remained after another student's record, `merged_key`, was merged into it. */
 export type RemainingStudent = {
   merged_key: number;
   id: number;
@@ -64,7 +64,7 @@ export type RemainingStudent = {
   student_id: string;
 };
 
-/** Explains, for each unsent row, that its student's record was merged into another meanwhile. */
+/** Explains, for each row that was not sent, that its student's record has since been merged into another one. */
 export function describeMergedStudents(remaining: readonly RemainingStudent[]): Map<string, string> {
   return new Map(
     remaining.map(({ merged_key, first_name, last_name, student_id }) => [

@@ -3,7 +3,7 @@ import { plainLetters } from "./list-params.ts";
 
 export const LONGEST_USER_NAME = 40;
 
-/** Allows characters that every keyboard has, and no spaces: `a.george2`. */
+/** Matches user names such as `a.george2`: characters that every keyboard has, and no spaces. */
 const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
 
 const PROPOSALS = 50;
@@ -20,14 +20,13 @@ export function proposeUserNames({ firstName, lastName }: { firstName: string; l
 }
 
 /**
- * Converts a user name for comparison. Only ASCII letters are lower-cased: Unicode would turn the Kelvin sign into `k`,
- * so that a name which only looks like an account's would match it.
+ * Converts a user name for comparison. Only ASCII letters become lower case: Unicode would turn the Kelvin sign (K)
+ * into `k`, so that two names which only look alike would be the same.
  */
 export function userNameKey(userName: string): string {
   return userName.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Explains why a text is not allowed as a user name, or returns null. */
 export function findUserNameFault(userName: string): string | null {
   const length = [...userName].length;
   if (length > LONGEST_USER_NAME) return `${formatTooLong(length, LONGEST_USER_NAME)}.`;

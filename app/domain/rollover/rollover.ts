@@ -1,17 +1,15 @@
 import { toCalendarDay, formatDate } from "../dates.ts";
 
-/** The types and texts of the term rollover. */
-
-/** The steps of a rollover in order. `promote` is needed only when the school year ends. */
+/** The steps of a rollover, in order. The step `promote` takes place only at the end of a school year. */
 export const STEPS = ["advance", "register", "promote"] as const;
 export type RolloverStepName = (typeof STEPS)[number];
 export type RolloverStepState = "waiting" | "done" | "undone" | "skipped";
 
-/** A rehearsal is ready, refused, stale or failed. A run ends as done or undone: it never stops halfway. */
+/** A rehearsal ends as ready, refused, stale or failed. A run ends as done or undone, and never stops halfway. */
 export type RolloverState =
   "rehearsing" | "refused" | "ready" | "stale" | "failed" | "running" | "done" | "undoing" | "undone";
 
-/** The possible outcomes for a student. A new student was in no class before and is not part of the balance. */
+/** The possible outcomes for a student. A new student was in no class before, so the balance ignores new students. */
 export const ROLLOVER_OUTCOMES = [
   "staying",
   "unplaced",
@@ -36,37 +34,36 @@ export type OutcomeReason =
   | "class-missing"
   | "class-not-mapped";
 
-/** A decision for the rollover only: `class` is a class of next year, `form-class` that of the school's mapping. */
+/** A decision for one rollover: `class` means a certain class of next year, `form-class` a certain form class. */
 export type DecisionKind = "promote" | "repeat" | "leave" | "class" | "form-class";
 
-/** The data whose fingerprint shows whether a rehearsal is out of date. Marks are not part of it. */
+/** The data whose fingerprint shows that a rehearsal is out of date. A rollover does not depend on marks. */
 export const FINGERPRINTED = ["roster", "students", "decisions", "classes"] as const;
 export type FingerprintPart = (typeof FINGERPRINTED)[number];
 export type RolloverFingerprint = Readonly<Record<FingerprintPart, string>>;
 
 export type RolloverBalance = {
-  /** Students at the school when the term ends, without the newly registered ones. */
+  /** The number of students at the school when the term ends, without newly registered ones. */
   enrolled: number;
   staying: number;
-  /** Students who are in no class before and after the rollover. */
+  /** The number of students who have no class before and after the rollover. */
   unplaced: number;
   promoted: number;
   repeating: number;
   leaving: number;
   nowhere: number;
-  /** The number of the students above whose outcome nobody decided. */
+  /** How many of the students counted above have an outcome that nobody decided. */
   assumed: number;
   newcomers: number;
-  /** Students at the school when the new term begins. */
+  /** The number of students at the school when the new term begins. */
   on_roll: number;
 };
 
-/** Tells whether the outcomes add up to the enrolled students, so that nobody is lost. */
+/** Tells whether the outcomes add up to the number of enrolled students, which means that no student is lost. */
 export function isBalanced(balance: RolloverBalance): boolean {
   return balance.nowhere === 0 && countAllOutcomes(balance) === balance.enrolled;
 }
 
-/** Adds up the outcomes, whose sum must equal the number of enrolled students. */
 export function countAllOutcomes({
   staying,
   unplaced,
@@ -77,12 +74,12 @@ export function countAllOutcomes({
   return staying + unplaced + promoted + repeating + leaving;
 }
 
-/** Tells whether a rollover is running or being undone, during which nobody can change data of the term. */
+/** Tells whether a rollover is running or being undone. Nobody can change data of the term in the meantime. */
 export function isRolloverInProgress(state: RolloverState): boolean {
   return state === "running" || state === "undoing";
 }
 
-/** A student's outcome, as a rehearsal and the journal of a run list it. */
+/** The outcome for a student, as a rehearsal and the journal of a run list it. */
 export type DescribedOutcome = {
   what: OutcomeKind;
   why: OutcomeReason;
@@ -106,7 +103,7 @@ export function describeOutcome({ what, assumed }: Pick<DescribedOutcome, "what"
   return WHATS[what] + (assumed ? ", assumed" : "");
 }
 
-/** The values that the explanations need; `toYear` is for example `2026-2027`. */
+/** The values that the explanations of outcomes need. `toYear` is for example `2026-2027`. */
 type Of = { toYear: string; timeZone: string };
 
 const WHYS: Record<OutcomeReason, (outcome: DescribedOutcome, of: Of) => string> = {
@@ -130,14 +127,14 @@ export function describeOutcomeReason(outcome: DescribedOutcome, of: Of): string
   return WHYS[outcome.why](outcome, of);
 }
 
-/** Formats the day of a decision with a leading space: ` 1 Jul`. Empty without a day. */
+/** Formats the day of a decision with a space before it, such as ` 1 Jul`. Returns an empty text without a day. */
 function dayOfDecision({ decided_at }: DescribedOutcome, { timeZone }: Of): string {
   if (decided_at === null) return "";
   const words = formatDate(toCalendarDay(decided_at, timeZone));
   return ` ${words.slice(0, words.lastIndexOf(" "))}`;
 }
 
-/** The data of a school year, besides the students, that a rollover carries over into the next one. */
+/** The data of a school year, apart from the students, that a rollover copies to the next year. */
 export type CarriedOverKind = "classes" | "lessons" | "formTeachers" | "deans" | "choices";
 
 export type CarriedOverLine = {
@@ -146,16 +143,16 @@ export type CarriedOverLine = {
   /** The number of items that exist only in the new year. */
   added: number;
   leftOut: number;
-  /** A remark about this line; empty for none. */
+  /** A remark about this line; may be empty. */
   note: string;
 };
 
-/** Something that is not carried over, or that a class of the new year lacks. */
+/** An item that the rollover does not copy, or that a class of the new year lacks. */
 export type NotCarriedItem = {
   what: string;
   why: string;
   means: string;
-  /** True when a class or a report card would be incomplete because of it. */
+  /** True when the missing item would leave a class or a report card incomplete. */
   isGrave: boolean;
 };
 
@@ -174,14 +171,14 @@ export function carriedOverTitle({ kind }: CarriedOverLine): string {
   return some.charAt(0).toUpperCase() + some.slice(1);
 }
 
-/** Formats `146 carried over + 2 new + 1 left out = 149`. */
+/** Formats the sum of a line: `146 carried over + 2 new + 1 left out = 149`. */
 export function formatCarriedOverSum({ carried, added, leftOut }: CarriedOverLine): string {
   const figure = (count: number) => count.toLocaleString("en");
   const sum = figure(carried + added + leftOut);
   return `${figure(carried)} carried over + ${figure(added)} new + ${figure(leftOut)} left out = ${sum}`;
 }
 
-/** Formats what is not carried over: `1 lesson, 64 subject choices`. Empty when nothing is left out. */
+/** Formats the items that are not carried over: `1 lesson, 64 subject choices`. Empty if there are none. */
 export function formatLeftOutItems({ lines }: CarriedOver): string {
   const left = lines.filter(({ leftOut }) => leftOut > 0);
   const words = left.map(({ kind, leftOut }) => {

@@ -9,13 +9,13 @@ export type TermDates = {
   next_term_start: string;
 };
 
-/** A term's dates as they were typed. Empty fields are missing or null; a text that is not a number is NaN. */
+/** A term's dates as they were typed. Empty fields are missing or null; a text in a number field becomes NaN. */
 export type TermDatesInput = { [Name in keyof TermDates]?: TermDates[Name] | null };
 export type TermDateFaults = Partial<Record<keyof TermDates, string>>;
 
 type OtherTerm = { academic_term_id: number; term_start: string; term_end: string };
 
-/** The school's own message beside a missing date. */
+/** The message beside a missing date, as the specification quotes it. */
 export const DATE_REQUIRED = "This field is required";
 
 const FIELDS = ["term_start", "term_end", "total_sessions", "next_term_start"] as const;
@@ -23,7 +23,7 @@ const MOST_SESSIONS = 400;
 /** Years outside this range are treated as typing mistakes. */
 const POSSIBLE = { from: "1950-01-01", to: "2099-12-31" };
 
-/** Checks a term's dates, also against those of the calendar's other terms. The result is empty when they are valid. */
+/** Checks a term's dates, also against the calendar's other terms. Returns an empty object when they are valid. */
 export function findTermDateFaults(
   academicTermId: number,
   given: TermDatesInput,
@@ -47,7 +47,7 @@ export function findTermDateFaults(
   return faults;
 }
 
-/** Tells TypeScript that every date is present, because no errors were found. */
+/** Tells TypeScript that every date is present, because there are no errors. */
 export function hasAllTermDates(given: TermDatesInput, faults: TermDateFaults): given is TermDates {
   return Object.keys(faults).length === 0;
 }
@@ -86,7 +86,7 @@ function overlapFault({ term_start, term_end }: TermDatesInput, others: readonly
   return ["term_start", met ? "These dates overlap with another term. Change the start or the end." : null];
 }
 
-/** Checks that the term lies after the terms with lower numbers and before those with higher ones. */
+/** Checks that a term lies after all terms with lower ids and before all terms with higher ids. */
 function placeFaults(
   id: number,
   { term_start, term_end }: TermDatesInput,

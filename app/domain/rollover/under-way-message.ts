@@ -1,3 +1,3 @@
-/** The error for writers during a term rollover. A device keeps the typed data and shows this reason. */
+/** The error for a save during a rollover. The typed data stays on the device, and the page shows this reason. */
 export const ROLLOVER_UNDER_WAY =
   "The new term is being set up. Try again in a minute: everything you have saved is safe.";

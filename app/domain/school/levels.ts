@@ -7,7 +7,7 @@ const MOST_LEVELS = 7;
 const LONGEST_TITLE = 40;
 const LONGEST_CLASS = 12;
 
-/** The usual form levels and classes, in the format in which people type them: one level per line. */
+/** The usual form levels and their classes, in the format that people type: one level in each line. */
 export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
   primary: [
     "1st Year Infants: 1st Year",
@@ -24,8 +24,8 @@ export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
 };
 
 /**
- * Parses levels from lines such as `Form 1: 1A, 1B`, the lowest level first. A semicolon ends a line too. Returns an
- * error message when the text cannot be read.
+ * Parses levels from lines such as `Form 1: 1A, 1B`, the lowest level first. A semicolon ends a line as well. If the
+ * text cannot be read, `fault` is an error message.
  */
 export function parseLevels(
   text: string,
@@ -50,7 +50,7 @@ function levelOf(line: string, index: number): SchoolLevel {
   };
 }
 
-/** Normalises spaces in a name and removes invisible characters, because the database rejects NUL. */
+/** Reduces repeated spaces in a name and removes control characters, because PostgreSQL rejects NUL. */
 function spaced(text: string): string {
   return onOneLine(text.replaceAll(/\p{Cc}/gu, " "));
 }
@@ -66,7 +66,7 @@ function faultOf(levels: readonly SchoolLevel[]): string | null {
   return twice === undefined ? null : `${twice} is listed twice. Write each class once.`;
 }
 
-/** Finds the first repeated name, ignoring case, because people cannot tell `1a` from `1A` when they hear it. */
+/** Finds the first name that occurs twice. Case is ignored, because `1a` and `1A` sound the same. */
 function firstTwice(names: readonly string[]): string | undefined {
   const alike = names.map((name) => name.toLowerCase());
   return names.find((_, index) => alike.indexOf(alike[index] ?? "") !== index);
@@ -84,7 +84,7 @@ function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): s
     : `${where}: ${long} is too long. The name of a class can have at most ${LONGEST_CLASS} characters.`;
 }
 
-/** The ethnic groups that every school's student records offer. */
+/** The ethnic groups that the student records of every school offer. */
 export const ETHNIC_GROUPS = [
   "African",
   "East Indian",
@@ -112,7 +112,7 @@ export const RELIGIONS = [
 
 type OfSubjects = Readonly<Record<number, readonly string[]>>;
 
-/** The criteria of the first year, by subject. */
+/** The criteria of the first year, by the subject's id. */
 const INFANTS: OfSubjects = {
   33: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
   18: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
@@ -124,7 +124,7 @@ const INFANTS: OfSubjects = {
   9: ["Keeps clean", "Names feelings"],
 };
 
-/** The usual criteria, by form level and subject, of the classes that are graded by criteria instead of tests. */
+/** The usual criteria of the classes that are graded by criteria instead of tests, by form level and subject. */
 export const STANDARD_CRITERIA: Readonly<Record<Flavour, Readonly<Record<number, OfSubjects>>>> = {
   primary: { 1: INFANTS },
   secondary: {},
@@ -133,7 +133,7 @@ export const STANDARD_CRITERIA: Readonly<Record<Flavour, Readonly<Record<number,
 /** `inactive` means that nobody teaches the subject now, although old marks may still refer to it. */
 export type StandardSubject = { subject_id: number; title: string; abbr: string; inactive?: boolean };
 
-/** The subject ids are those of the school's old marks archive, so that imported marks find their subjects. */
+/** The ids are those of the school's old marks archive, so that imported marks belong to the right subjects. */
 const PRIMARY: readonly StandardSubject[] = [
   { subject_id: 33, title: "Mathematics", abbr: "Maths" },
   { subject_id: 18, title: "Language Arts", abbr: "Lang. Arts" },

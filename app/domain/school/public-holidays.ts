@@ -12,7 +12,7 @@ export function firstFriday(onOrAfter: string): string {
   return addDays(onOrAfter, (FRIDAY - weekdayOf(onOrAfter) + 7) % 7);
 }
 
-/** Lists the weekdays from one day to another that are not public holidays. */
+/** Lists the days from one date to another that are neither weekends nor public holidays. */
 export function listWorkingDays(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -33,7 +33,7 @@ function isSchoolDay(day: string): boolean {
   return weekday >= MONDAY && weekday <= FRIDAY && !isHoliday;
 }
 
-/** The holidays with a fixed date. Divali and Eid are missing because their dates follow the moon. */
+/** The holidays with a fixed date. Divali and Eid are missing because their dates depend on the moon. */
 const FIXED_HOLIDAYS = [
   { title: "Spiritual Baptist Liberation Day", on: "03-30" },
   { title: "Indian Arrival Day", on: "05-30" },
@@ -41,7 +41,7 @@ const FIXED_HOLIDAYS = [
   { title: "Republic Day", on: "09-24" },
 ];
 
-/** The holidays that depend on Easter, in days after it. */
+/** The holidays whose dates depend on Easter, as numbers of days from Easter Sunday. */
 const MOVING_HOLIDAYS = [
   { title: "Carnival", from: -48, to: -47 },
   { title: "Good Friday", from: -2, to: -2 },
@@ -69,7 +69,7 @@ export function listHolidaysOfYear(year: number): Holiday[] {
   return made;
 }
 
-/** Lists the holidays that begin or continue within these days, in chronological order. */
+/** Lists the holidays with at least one day between these dates, in chronological order. */
 export function listHolidaysBetween(first: string, last: string): Holiday[] {
   const years = new Set([first, last].map((day) => Number(day.slice(0, 4))));
   return [...years]
@@ -80,7 +80,7 @@ export function listHolidaysBetween(first: string, last: string): Holiday[] {
 
 const holidays = new Map<number, Holiday[]>();
 
-/** Calculates Easter Sunday by the Gregorian algorithm of Meeus. */
+/** Calculates the date of Easter Sunday with the Gregorian algorithm of Meeus. */
 function easterOf(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -1,4 +1,3 @@
-/** Capitalises the first letter of a text. */
 export function capitalise(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

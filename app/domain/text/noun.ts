@@ -24,7 +24,7 @@ export function formatRecent(moment: string, { timeZone, now }: { timeZone: stri
 type Values = Readonly<Record<string, unknown>> | null;
 type MarkChange = { title: string | null; old_values: Values; new_values: Values };
 
-/** Formats `Mathematics 61 to 64`, or the subject alone for a first entry; null for other changes. */
+/** Formats a change of a mark, `Mathematics 61 to 64`, or a first entry, `Mathematics`; null for other changes. */
 export function formatMarkChange({
   title,
   old_values: before,
@@ -35,10 +35,10 @@ export function formatMarkChange({
   return typeof was === "number" && typeof is === "number" ? `${title} ${was} to ${is}` : title;
 }
 
-/** Matches `2.01902E+11`. Excel shows and saves a number in this form when the column is too narrow for it. */
+/** Matches numbers such as `2.01902E+11`. Excel shows and saves a number in this form when the column is too narrow. */
 const SHORTENED = /^\d+(?:[.,]\d+)?E\+\d{1,3}$/i;
 
-/** Explains why a text cannot be somebody's number: Excel shortened it, so digits are lost. Returns null otherwise. */
+/** Explains that Excel has shortened a number, so that its last digits are lost. Returns null for any other text. */
 export function findShortenedNumberFault(text: string): string | null {
   return SHORTENED.test(text.trim())
     ? "Excel shortened this number: format the column as text, and enter the number in full"

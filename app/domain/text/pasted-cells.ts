@@ -1,19 +1,19 @@
 import { onOneLine } from "#domain/text/storable-text.ts";
 import { formatCountOf } from "./noun.ts";
 
-/** Longer than any class list. The rest of a longer clipboard is not read. */
+/** This limit is longer than any class list. The rest of a longer clipboard is not read. */
 const MOST_CHARACTERS = 100_000;
-/** Long enough for a name and a mark. Longer lines are skipped, because matching them takes quadratic time. */
+/** This is enough for a name and a mark. Longer lines are skipped, because matching takes quadratic time. */
 const LONGEST_LINE = 200;
 
-/** Matches a quoted cell: spreadsheets quote cells with line breaks, tabs or quotes, and double the quotes inside. */
+/** Matches a quoted cell. Spreadsheets quote cells with line breaks, tabs or quotes, and double inner quotes. */
 const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
 
 /** Matches a name followed by a mark at the end of the line: `Keziah Alexander 72`, `1. Ali, Rayhaan: abs`. */
 const NAME_THEN_VALUE = /^(.*\p{L}.*?)[\s,;:=]+(\S+(?:\s?%|\s?\/\s?\S+)?)$/u;
 const VALUE = /^[-–−]?\d[\d.,]*(?:\s?%|\s?\/\s?\d+)?$|^[a-e]$|^r$|^abs(?:ent)?$|^nw$/i;
 
-/** A pasted text as lines of cells. Empty lines at the end are not included, only counted. */
+/** A pasted text as lines of cells. Empty lines at the end are counted but not included. */
 export type PastedCells = { cells: string[][]; blankAtEnd: number };
 
 export function parsePastedCells(text: string): PastedCells {
@@ -21,7 +21,7 @@ export function parsePastedCells(text: string): PastedCells {
     .slice(0, MOST_CHARACTERS)
     .replace(/\r\n?/g, "\n")
     .replace(QUOTED, (_, before: string, cell: string) => before + onOneLine(cell.replaceAll('""', '"')))
-    // A spreadsheet also puts a line break after the last line.
+    // Spreadsheets add a line break after the last line as well.
     .replace(/\n$/, "");
   const all = plain.split("\n");
   const lines = withoutBlankEnd(all);
@@ -32,7 +32,7 @@ export function parsePastedCells(text: string): PastedCells {
   };
 }
 
-/** Splits lines of a copied list, which have no columns: each is a name followed by a mark. */
+/** Splits the lines of a copied list that has no columns: each line is a name followed by a mark. */
 function lists(lines: string[][]): string[][] {
   const written = lines.flatMap(([line = ""]) => (line ? [line] : []));
   const parted = written.map(inTwo);
@@ -51,16 +51,16 @@ function withoutBlankEnd(lines: string[]): string[] {
   return lines.slice(0, last + 1);
 }
 
-/** Lines that were pasted into the rows of a page in order, beginning with the row that was selected. */
+/** Lines that were pasted into the rows of a page, from the selected row downwards. */
 export type PastedLines = {
-  /** The number of lines without the blank ones at the end, and the number of those blank lines. */
+  /** The number of lines without the blank ones at the end, and the number of these blank lines. */
   lines: number;
   blankAtEnd: number;
-  /** The number of rows on the page, counted from the first one that is filled. */
+  /** The number of rows from the first one that is filled to the end of the page. */
   rows: number;
-  /** The first value with the reason why it is invalid, as a heading would be; null when it is valid or blank. */
+  /** The first value and why it is invalid, as a heading would be. Null when the first value is valid or blank. */
   first: DoubtfulValue | null;
-  /** The last value, if it is valid but looks like the average of the others; null otherwise. */
+  /** The last value if it is valid but may be the average of the others, otherwise null. */
   last: DoubtfulValue | null;
 };
 
@@ -70,9 +70,9 @@ type DoubtfulValue = { value: string; fault: string };
 type Nouns = { line: string; row: string };
 
 /**
- * Returns a question to ask before the lines are written, or null when they clearly fit. With a heading above the
- * values, or one value too few, each student would get a neighbour's value. The check only compares numbers of lines
- * and values, because teachers word headings in many ways.
+ * Returns a question to ask before the lines are written, or null when they clearly fit. If there is a heading above
+ * the values, or one value too few, each student would get a neighbour's value. The check only compares numbers of
+ * lines and values, because teachers word headings in many ways.
  */
 export function describePasteDoubt(pasted: PastedLines, { line, row }: Nouns): string | null {
   const { lines, rows, first, last } = pasted;
@@ -82,12 +82,12 @@ export function describePasteDoubt(pasted: PastedLines, { line, row }: Nouns): s
   return last ? `${words} The last value, ‘${last.value}’, ${last.fault}.` : words;
 }
 
-/** Among fewer values, one is too often their average by chance. */
+/** With fewer values than this, one of them is too often the average of the others by chance. */
 const FEWEST_VALUES = 5;
 
 /**
- * Tells whether a value is the average of the others, rounded to as many decimals as it has: 63, 63.4 or 63.42. A
- * pasted average is a valid mark, so nothing else shows that it belongs to no student.
+ * Tells whether the value is the average of the other values, rounded to as many decimals as the value has: 63, 63.4 or
+ * 63.42. A pasted average is a valid mark, so nothing else shows that it belongs to no student.
  */
 export function isAverageOf(value: string, others: readonly string[]): boolean {
   const numbers = others.map(numberOf).filter((number) => number !== null);
@@ -103,7 +103,7 @@ function numberOf(text: string): number | null {
   return text.trim() === "" || !Number.isFinite(number) ? null : number;
 }
 
-/** Tells whether the lines fit the rows. Rows that are empty in the spreadsheet may be missing at the end. */
+/** Tells whether the lines fit the rows. A spreadsheet may leave out empty rows at the end. */
 function fits({ lines, blankAtEnd, rows }: PastedLines): boolean {
   return lines <= rows && (lines + blankAtEnd >= rows || lines === 1);
 }

@@ -5,7 +5,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/;
 const BY_NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const IN_WORDS = /^(\d{1,2})[ .-]+([a-z]{3,9})\.?,?[ .-]+(\d{4})$/i;
 
-/** Dates that only people type: with a two-digit year, with spaces between the numbers, or without separators. */
+/** Formats that people type but files do not contain: two-digit years, spaces between numbers, no separators. */
 const TYPED_BY_NUMBERS = /^(\d{1,2})(?:[ /.-]+)(\d{1,2})(?:[ /.-]+)(\d{2}|\d{4})$/;
 const TYPED_IN_WORDS = /^(?:[a-z]{3,9},? +)?(\d{1,2})[ .-]*([a-z]{3,9})\.?,?[ .-]*(\d{2}|\d{4})$/i;
 const TYPED_IN_FIGURES = /^(\d{2})(\d{2})(\d{2}|\d{4})$/;
@@ -16,9 +16,9 @@ const CENTURY = 100;
 const THIS_CENTURY = 2000;
 
 /**
- * Reads a date as files contain it, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, and returns it as `2026-11-20`. The
- * day comes before the month, as in Trinidad and Tobago. Returns null for other texts, also for an ambiguous two-digit
- * year.
+ * Parses a date as files contain it, such as `2026-11-20`, `20/11/2026` or `20 Nov 2026`, and returns it as
+ * `2026-11-20`. The day comes before the month, as in Trinidad and Tobago. Returns null for any other text, including
+ * dates with an ambiguous two-digit year.
  */
 export function parseDay(text: string): string | null {
   const written = text.trim();
@@ -31,10 +31,10 @@ export function parseDay(text: string): string | null {
 }
 
 /**
- * Reads a date as people type it into a form: as in files, and also `7-9-26`, `7 9 2026`, `07092026` or `Monday 7
- * September 2026`. A two-digit year means this century. A date that does not exist, such as 31 June, is returned too;
- * other texts give null.
- * @param lastBirth the latest possible date of birth: a two-digit year after it means the last century
+ * Parses a date as people type it into a form: as in files, and also `7-9-26`, `7 9 2026`, `07092026` or `Monday 7
+ * September 2026`. A two-digit year belongs to this century. Dates that do not exist, such as 31 June, are returned
+ * too. Returns null for any other text.
+ * @param lastBirth the latest possible date of birth: a two-digit year after this date belongs to the last century
  */
 export function parseTypedDay(text: string, lastBirth?: string): string | null {
   const written = text.trim();
@@ -48,7 +48,7 @@ export function parseTypedDay(text: string, lastBirth?: string): string | null {
   return read && inCentury(read, lastBirth);
 }
 
-/** Reads a typed date; null when it does not exist or the text is not a date. */
+/** Parses a typed date. Returns null when the date does not exist or the text is not a date. */
 export function parseExistingDay(text: string, lastBirth?: string): string | null {
   const read = parseTypedDay(text, lastBirth);
   return isCalendarDay(read) ? read : null;
@@ -58,7 +58,7 @@ const TIME = /[T,\s] ?(\d{1,2})[:.](\d{2}) ?(am|pm)?$/i;
 const NOON = 12;
 const HOURS = 24;
 
-/** Reads `7/9/2026 4:00 pm` or `7 Sep 2026, 16:00`, and returns `2026-09-07T16:00`; null for other texts. */
+/** Parses `7/9/2026 4:00 pm` or `7 Sep 2026, 16:00` and returns `2026-09-07T16:00`, or null for other texts. */
 export function parseTypedMoment(text: string): string | null {
   const written = text.trim();
   const time = written.length > LONGEST ? null : TIME.exec(written);
@@ -98,20 +98,20 @@ function monthNamed(name: string): number | null {
   return place === -1 ? null : place + 1;
 }
 
-/** The first and the last day that a field accepts. `isBirth` means that a two-digit year lies in the past. */
+/** The first and the last day that a field accepts. `isBirth` means that a two-digit year always refers to the past. */
 export type DayRange = { from: string; to: string; isBirth?: boolean };
 
 const EXAMPLE = "Enter a date, like 7 September 2026";
 const MONTHS = 12;
 const LONGEST_MONTH = 31;
 
-/** Explains why a text is not a date such as `2026-11-20` within the range; null when it is. */
+/** Explains why a text is not a date such as `2026-11-20` within the range. Returns null when it is. */
 export function findDayFault(text: string, { from, to }: DayRange): string | null {
   if (!isCalendarDay(text)) return `${describeNonexistentDay(text)}${EXAMPLE}`;
   return from <= text && text <= to ? null : `Enter a date between ${formatDate(from)} and ${formatDate(to)}`;
 }
 
-/** Explains that a date does not exist, such as 31 June. Empty for a text that is not a date. */
+/** Explains that a typed date, such as 31 June, does not exist. Returns "" for a text that is not a date. */
 export function describeNonexistentDay(text: string): string {
   const [year = "", month = "", day = ""] = parseTypedDay(text)?.split("-") ?? [];
   if (day === "" || isCalendarDay([year, month, day].join("-"))) return "";

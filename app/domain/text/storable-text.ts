@@ -1,11 +1,10 @@
 import { formatCountOf } from "./noun.ts";
 
 /**
- * Characters that a stored text must not contain. The database, Word or the PDF cannot hold control characters other
+ * Characters that a stored text must not contain. The database, Word and the PDF cannot hold control characters other
  * than tab and line end, half of a surrogate pair, and characters that XML excludes. A control character such as U+0092
  * (for an apostrophe), or U+FFFD, also shows that a file was read with the wrong encoding. Characters that reverse the
- * direction of writing can make one name look like another, and more than four accents on a letter overlap the
- * neighbouring lines.
+ * direction of writing can make two names look alike, and more than four accents on a letter overlap other lines.
  */
 export const UNSTORABLE_CHARACTERS =
   // eslint-disable-next-line no-control-regex
@@ -21,15 +20,14 @@ const LETTER_WITHOUT_JOINERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyril
 const PART_OF_EMOJI = /[\p{S}\ufe0f]$/u;
 const EMOJI = /^\p{S}/u;
 
-/** Non-breaking spaces. */
 const FIXED_SPACES = /[\u00a0\u2007\u202f]/g;
 
-/** Any of the characters above. This one test skips most texts: an import checks up to 300,000 cells. */
+/** Any of the characters above. One test lets clean texts skip the rest: an import checks up to 300,000 cells. */
 const UNCLEAN = /[\u00a0\u00ad\u061c\u180e\u2007\u200b-\u200f\u202f\u2060-\u2064\ufeff]/;
 
 /**
- * Cleans a text of characters that nobody types but Web pages, Word and Excel paste. A name with an invisible character
- * would not be found by a search, and a comment with non-breaking spaces would be wrapped within its words.
+ * Removes characters from a text that nobody types but that web pages, Word and Excel paste. Otherwise a search would
+ * not find a name with an invisible character, and a comment with non-breaking spaces would break within words.
  */
 export function cleanText(text: string): string {
   if (!UNCLEAN.test(text)) return text;
@@ -39,7 +37,7 @@ export function cleanText(text: string): string {
     .replaceAll(FIXED_SPACES, " ");
 }
 
-/** Tells whether a joiner is needed: Indian and Arabic scripts are spelled with them, and emojis combined. */
+/** Tells whether a joiner is needed. Indian and Arabic scripts need joiners, and so do combined emojis. */
 function isNeeded(whole: string, index: number): boolean {
   const before = whole.slice(Math.max(0, index - 2), index);
   if (PART_OF_EMOJI.test(before)) return EMOJI.test(whole.slice(index + 1, index + 3));
@@ -53,8 +51,8 @@ export function onOneLine(text: string): string {
 
 /**
  * Removes matching characters from both ends of a text.
- * @param unwanted matches one character; a pattern for several, such as `[.\s]+$`, would take quadratic time on a text
- * with many blanks in the middle
+ * @param unwanted matches one character. A pattern for several, such as `[.\s]+$`, would take quadratic time on a text
+ * with many blanks in the middle.
  */
 export function trimEnds(text: string, unwanted: RegExp): string {
   let [start, end] = [0, text.length];
@@ -63,12 +61,12 @@ export function trimEnds(text: string, unwanted: RegExp): string {
   return text.slice(start, end);
 }
 
-/** Formats `12 characters too many: use at most 80`. */
+/** Formats an error such as `12 characters too many: use at most 80`. */
 export function formatTooLong(length: number, longest: number): string {
   return `${formatCountOf(length - longest, "character")} too many: use at most ${longest.toLocaleString("en")}`;
 }
 
-/** Returns the search text of a URL or a form. It is never shortened, because the search box shows it again. */
+/** Reads the search text of a URL or a form. The text is never shortened, because the search box shows it again. */
 export function searchText(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value.replaceAll(/\p{Cc}/gu, "").trim() : "";
 }

@@ -4,12 +4,12 @@ import type { FieldValue } from "../value.ts";
 
 type RadiosProps = {
   name: string;
-  /** The name of the record's field, when the control's own name has a prefix. */
+  /** The name of the record's field, if the control's own name has a prefix. */
   field?: string;
   kind: FieldKind;
-  /** The initially chosen value. The control is uncontrolled: afterwards the browser holds the choice. */
+  /** The initial choice. The control is uncontrolled: React does not store later choices. */
   value: FieldValue;
-  /** The state of the row's saving, by which the field is styled. */
+  /** The state of saving the row, which decides the style of the field. */
   state: string | undefined;
   /** Explanations for choices that are single letters. */
   meanings?: Readonly<Record<string, string>>;

@@ -7,20 +7,20 @@ import type { FieldValue } from "../value.ts";
 
 export type ControlProps = {
   name: string;
-  /** The name of the record's field, when the control's own name has a prefix such as the row. */
+  /** The name of the record's field, if the control's own name has a prefix such as the row's. */
   field?: string;
   kind: FieldKind;
-  /** The initial value. The control is uncontrolled: afterwards the browser holds the typed text. */
+  /** The initial value. The control is uncontrolled: React does not store the typed text. */
   value: FieldValue;
-  /** The state of the row's saving, by which the field is styled. */
+  /** The state of saving the row, which decides the style of the field. */
   state: string | undefined;
   className: string;
-  /** The id of a text that screen readers read with the field, besides its state, which has the id `…-state`. */
+  /** The id of a text that screen readers read out after the field's state, which has the id `…-state`. */
   describedBy?: string;
   disabled?: boolean;
   /** True for the field that has the focus when its dialog opens. */
   isFirst?: boolean;
-  /** A date field in a table, which does not show the date in words below it. */
+  /** True for a date field in a table, which has no space to show the date in words below the field. */
   isCompact?: boolean;
 };
 
@@ -69,7 +69,7 @@ export function TextInput(props: ControlProps) {
   );
 }
 
-/** A text field for a date, which accepts the ways in which people write one. */
+/** A text field for a date. It accepts the various ways in which people write dates. */
 export function DateInput(props: ControlProps) {
   const { defaultValue: _, "aria-describedby": describedBy, ...attributes } = useAttributes(props);
   const { kind, value, isCompact } = props;
@@ -86,7 +86,6 @@ export function DateInput(props: ControlProps) {
   );
 }
 
-/** A text area that grows with its text. */
 export function TextAreaInput(props: ControlProps) {
   const attributes = useAttributes(props);
   const hydrated = useHydrated();
@@ -101,7 +100,7 @@ export function TextAreaInput(props: ControlProps) {
   );
 }
 
-/** The assumed characters in a line, for browsers that cannot size a text area by its text. */
+/** The assumed number of characters in a line, for browsers that cannot adjust a text area to its text. */
 const CHARACTERS_A_ROW = 60;
 
 function rowsOf(text: string): number {
@@ -112,7 +111,6 @@ function rowsOf(text: string): number {
   );
 }
 
-/** A select box with an empty first choice. */
 export function SelectList(props: ControlProps) {
   const { kind } = props;
   return (
@@ -127,7 +125,7 @@ export function SelectList(props: ControlProps) {
   );
 }
 
-/** A tick box. An unticked box is not posted, so a hidden field before it shows that the form contained it. */
+/** A tick box. Browsers do not post an unticked box, so a hidden field shows that the form contained the box. */
 export function TickBoxInput(props: ControlProps) {
   const { defaultValue, ...attributes } = useAttributes(props);
   const [ticked = ""] = props.kind.choices;

@@ -15,7 +15,7 @@ export function textOfCell(cells: ImportCells, name: string): string {
   return cleanText(cells[name]?.text ?? "").trim();
 }
 
-/** Reads the values of a row. An empty cell leaves the stored value unchanged. */
+/** Parses the values of a row. Empty cells are left out, because they do not change the stored values. */
 export function parseRowValues(cells: ImportCells, fields: RecordFields): Values {
   const values: Record<string, FieldValue> = {};
   for (const [name, { kind }] of fields) {
@@ -32,7 +32,7 @@ export function listUnreadableCells(cells: ImportCells, columns: readonly Import
   });
 }
 
-/** The unique values of a file, with the numbers of the rows that contain each. */
+/** For each value that must be unique, the numbers of the file's rows that contain the value. */
 export type RowsByUniqueValue = ReadonlyMap<string, readonly number[]>;
 
 export function uniqueValueKey(field: string, value: FieldValue): string {
@@ -70,7 +70,7 @@ export function listDuplicateValues(
 
 const MOST_NAMED = 5;
 
-/** Formats `also in rows 3, 4, 5, 6, 7 and 4,994 more`, because every row may have the same value. */
+/** Formats `also in rows 3, 4, 5, 6, 7 and 4,994 more`. The list is cut, because every row may have the same value. */
 function alsoIn(places: readonly number[], row: number): string {
   const named = places
     .slice(0, MOST_NAMED + 1)
@@ -88,7 +88,7 @@ export function listRefusedImportChanges(
   return toRefusalLines(listRefusedChanges(row.fields, changes, "no such column"), changes, row);
 }
 
-/** Lists rejected cells: `7 Digits Needed, ‘555-12’`. Cells that could not be read are reported already. */
+/** Lists rejected cells: `7 Digits Needed, ‘555-12’`. Unreadable cells were reported before and are left out. */
 export function toRefusalLines(
   refusals: readonly { field: string; reason: string }[],
   values: Values,
@@ -124,15 +124,15 @@ export function toRefusalLine(title: string, reason: string): ImportRefusals[num
   return { say: "refused", title, reason };
 }
 
-/** Converts a cell's text to its field's value. Text without a value stays, so that the error can quote it. */
+/** Converts a cell's text to a value of its field. Text that is not a value is returned unchanged for the error. */
 function valueOfCell(kind: FieldKind, text: string): FieldValue {
   const called = text.toLowerCase();
   const choices = kind.choices.map(kind.posted);
   const value = choices.find((choice) => kind.words(choice).toLowerCase() === called);
   if (value !== undefined) return value;
-  // A two-digit year in a file is ambiguous, because the program that wrote the file may put the month first.
+  // A two-digit year in a file is ambiguous, because the program that wrote the file may put the year or month first.
   const isUnclear = kind.control === "date" && parseDay(text) === null;
   const read = kind.normalise(isUnclear ? text : kind.posted(text));
-  // Entries of the school's lists are accepted by label only: a file from elsewhere does not know our ids.
+  // Entries of the school's lists are accepted by label only, because a file from elsewhere cannot know our ids.
   return choices.includes(read) && typeof read === "number" ? text : read;
 }

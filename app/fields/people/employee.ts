@@ -11,15 +11,15 @@ import type { FieldKind } from "../kind.ts";
 import { recordFields, type RecordField, type RecordFields } from "../record.ts";
 import { codeField, dayField, email, personNameField, textField } from "../texts.ts";
 
-/** The maximum number of characters, longer than any real name. */
+/** The maximum numbers of characters. The first one is longer than any real name. */
 const LONGEST_NAME = 60;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 200;
 
-/** Later than any real date in these fields. A date of entry in the future is allowed. */
+/** The last day is later than any real date in these fields. A date of entry may be in the future. */
 const LATEST_DAY = "2099-12-31";
 
-/** Also used by the form for a new employee, which has the same rule. */
+/** The form for a new employee uses this field too. */
 export const PERSON_NAME = personNameField({ longest: LONGEST_NAME });
 const day = dayField({ from: EARLIEST_DAY, to: LATEST_DAY });
 
@@ -32,12 +32,12 @@ const GENDER_WORDS = new Map([
   ["boy", "M"],
 ]);
 
-/** Reads `Male` and `M` alike: profiles use the words, lists the letters, and spreadsheets either. */
+/** Accepts `M` as well as `Male`, because profiles use the words, lists the letters, and spreadsheets either. */
 export function withGenderWords(kind: FieldKind): FieldKind {
   return { ...kind, posted: (text) => GENDER_WORDS.get(text.trim().toLowerCase()) ?? kind.posted(text) };
 }
 
-/** The tab Personal Information. */
+/** The fields of the tab Personal Information. */
 const PERSONAL = [
   { name: "title", title: "Title", kind: fixedChoiceField(TITLES, "choose Mr., Mrs. or Ms.") },
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
@@ -58,7 +58,7 @@ const PERSONAL = [
 
 export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);
 
-/** The name by which colleagues know a person. Only people who manage employees may change their own. */
+/** The parts of a person's name. Only people who manage employees may change their own name. */
 const CALLED: readonly string[] = ["title", "first_name", "last_name"];
 const BY_THE_OFFICE = "only the school office can change this";
 
@@ -76,7 +76,7 @@ function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFie
   );
 }
 
-/** The tab Employment Information, without its lists of classes and subjects. */
+/** The fields of the tab Employment Information, without those for the school's classes and subjects. */
 const EMPLOYMENT = [
   { name: "teacher_number", title: "Teacher Number", kind: codeField({ longest: LONGEST_NUMBER }) },
   { name: "ihris_id", title: "iHRIS ID", kind: codeField({ longest: LONGEST_NUMBER }) },
@@ -93,7 +93,7 @@ const EMPLOYMENT = [
 
 export const EMPLOYMENT_COLUMNS = EMPLOYMENT.map(({ name: column }) => column);
 
-/** The fields that API calls may read and write, which do not depend on the school's own lists. */
+/** The fields that API calls may read and write. None of them depends on the school's own lists. */
 export const PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
 export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
 
@@ -101,7 +101,7 @@ function post(posts: ReadonlyMap<number, string>): FieldKind {
   return lookUpField(posts, "choose a post on the Ministry's list");
 }
 
-/** A list of the school. A record has a field for each entry, so that two people can change different ones. */
+/** A list of the school's entries. A record has one field per entry, so that two people can change different ones. */
 export type EmployeeListName = "form_classes" | "subjects" | "qualifications";
 
 type ListEntry = { id: string | number; title: string; kind: FieldKind };
@@ -112,7 +112,7 @@ const PREFIXES: Record<EmployeeListName, string> = {
   qualifications: "qualification_",
 };
 
-/** Names the field of one entry. An id in HTML cannot contain a space, but a form class's may: `class_Std_4`. */
+/** Names the field of one entry. Spaces are replaced, because an id in HTML cannot contain any: `class_Std_4`. */
 export function listEntryField(list: EmployeeListName, id: string | number): string {
   return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
 }
@@ -138,7 +138,7 @@ export type EmployeeTabInput =
     }
   | {
       tab: "qualifications";
-      /** One with `details` is a text field, with `detail` as its question; the others are tick boxes. */
+      /** A qualification with `details` is a text field labelled with `detail`; all others are tick boxes. */
       qualifications: readonly {
         qualification_id: number;
         title: string;

@@ -17,12 +17,12 @@ export type ClassOption = { class_id: number; form_class_id: string; teachers: s
 export type GeneralTabInput = {
   flavour: Flavour;
   today: string;
-  /** The latest date of entry that is accepted for a student who is added now. */
+  /** The latest date of entry that is accepted for a student added today. */
   lastEntry: string;
   houses: readonly { house_id: number; house: string }[];
   classes: readonly ClassOption[];
   isSerialLocked: boolean;
-  /** True when the ID exists already: then only administrators may change it. */
+  /** True when the student has an ID, which only administrators may change. */
   isIdClosed: boolean;
 };
 
@@ -38,7 +38,7 @@ const anyHouse = lookUpField(new Map(), "choose a house of the school");
 const anyClass = lookUpField(new Map(), "choose a class of this year");
 const ANY_DAY = until("2099-12-31");
 
-/** The tab General Info, with the ID above it. Each field has a database column with the same name. */
+/** The fields of the tab General Info. Each has a database column of the same name. */
 const GENERAL = [
   { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
   { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
@@ -59,7 +59,7 @@ const GENERAL = [
 
 export const GENERAL_COLUMNS = GENERAL.map(({ name: column }) => column);
 
-/** A student's class consists of the form class and the class itself, which people know by its teachers. */
+/** The fields of a student's class. People know the class itself by its teachers, and the form class by its name. */
 const CLASS = [
   { name: "form_class_id", title: "Class", kind: anyClass },
   { name: "class_id", title: "Teachers", kind: anyClass },
@@ -71,7 +71,7 @@ export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
 /** The fields that API calls may read and write, which do not depend on the school's own lists. */
 export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
 
-/** Defines the fields. @param chosen the form class whose classes are offered; all classes without it */
+/** Defines the fields. @param chosen the form class whose classes are offered; undefined offers all classes */
 export function generalFields(rules: GeneralTabInput, chosen?: FieldValue): RecordFields {
   const kinds: Partial<Record<string, Partial<RecordField>>> = {
     date_of_birth: { kind: born(rules.today) },
@@ -101,7 +101,7 @@ function formClassesOf({ classes }: Pick<GeneralTabInput, "classes">): string[] 
   return [...new Set(classes.map(({ form_class_id }) => form_class_id))];
 }
 
-/** Returns the class of a form class that has only one, so that nobody has to choose it; null otherwise. */
+/** Returns the class of a form class that has only one, so that nobody needs to choose. Otherwise returns null. */
 export function findOnlyClass(
   { classes }: Pick<GeneralTabInput, "classes">,
   formClassId: FieldValue,
@@ -110,7 +110,7 @@ export function findOnlyClass(
   return only && others.length === 0 ? only.class_id : null;
 }
 
-/** Fills in the form class of a class, and the class of a form class that has only one. */
+/** Fills in the form class that belongs to a class, or the only class that belongs to a form class. */
 export function withClassFilledIn(rules: Pick<GeneralTabInput, "classes">, values: Values): Values {
   const { form_class_id = null, class_id = null } = values;
   if (form_class_id === null) return { ...values, class_id: null };
@@ -120,7 +120,7 @@ export function withClassFilledIn(rules: Pick<GeneralTabInput, "classes">, value
   return isOfForm ? values : { ...values, class_id: findOnlyClass(rules, form_class_id) };
 }
 
-/** Returns labels of classes: their teachers, or `Std 4: D. Ramkissoon` while no form class is chosen. */
+/** Returns the labels of classes: the teachers, or `Std 4: D. Ramkissoon` while no form class is chosen. */
 function classWords({ classes }: GeneralTabInput, chosen: FieldValue | undefined): Map<FieldValue, string> {
   const offered = classes.filter(({ form_class_id }) => chosen === undefined || form_class_id === chosen);
   return new Map(
@@ -131,7 +131,7 @@ function classWords({ classes }: GeneralTabInput, chosen: FieldValue | undefined
   );
 }
 
-/** A serial number. An empty one becomes null, because the number is unique and several students may have none. */
+/** A serial number must be unique. An empty one is stored as null, because several students may have no number. */
 function serialNumber() {
   const kind = codeField({ longest: LONGEST_SERIAL_NUMBER });
   return { ...kind, toColumn: (value: FieldValue) => value };

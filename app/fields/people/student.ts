@@ -13,13 +13,13 @@ import { recordFields, type RecordField, type RecordFields } from "../record.ts"
 import type { FieldValue, Values } from "../value.ts";
 import { codeField, email, personNameField, phone, textField } from "../texts.ts";
 
-/** The maximum number of characters, longer than any real name of a person, town or school. */
+/** The maximum numbers of characters. The first one is longer than any name of a person, town or school. */
 const LONGEST_NAME = 80;
 const LONGEST_ADDRESS = 160;
 const LONGEST_NUMBER = 20;
 const LONGEST_DETAIL = 600;
 
-/** The parents whom another relative may be the same as, in the order of the buttons. */
+/** The parents who can also be the guardian or emergency contact, in the order of the buttons. */
 const PARENTS: readonly FollowedParent[] = [2, 1];
 const RELATIONS: Readonly<Record<FollowedParent, string>> = { 1: "Father", 2: "Mother" };
 const GUARDIAN: Relationship = 3;
@@ -28,7 +28,7 @@ const name = textField({ longest: LONGEST_NAME });
 const address = textField({ longest: LONGEST_ADDRESS });
 const detail = textField({ longest: LONGEST_DETAIL, lines: "several" });
 
-/** The tab Personal Info. */
+/** The fields of the tab Personal Info. */
 const PERSONAL = [
   { name: "address_home", title: "Home Address", kind: address },
   { name: "town", title: "Town", kind: name },
@@ -74,7 +74,7 @@ const CONDITIONS = [
   { name: "tb", title: "TB", kind: flag },
 ] as const satisfies readonly RecordField[];
 
-/** The tab Medical Info, in the order of the page. */
+/** The fields of the tab Medical Info, in the order of the page. */
 const MEDICAL = [
   ...IMMUNIZATIONS,
   ...CONDITIONS,
@@ -85,7 +85,7 @@ const MEDICAL = [
 export const IMMUNIZATION_FIELDS = IMMUNIZATIONS.map(({ name: field }) => field);
 export const CONDITION_FIELDS = CONDITIONS.map(({ name: field }) => field);
 
-/** The fields of one person on the tab Family Info, names and phones first. */
+/** The fields of one person on the tab Family Info, with names and phones first. */
 const FAMILY = [
   { name: "name", title: "Name", kind: personNameField({ longest: LONGEST_NAME }) },
   { name: "relation", title: "Relation", kind: name },
@@ -117,14 +117,14 @@ const FAMILY = [
 
 export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home", "phone_second"] as const;
 
-/** The emergency contact has a name, a relation and phones; parents and guardians all but the relation. */
+/** The fields of an emergency contact. Parents and guardians have all fields except the relation. */
 const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES, "same_as", "whatsapp"];
 const EMERGENCY_CONTACT: Relationship = 4;
 
-/** A relative who is the same as a parent has only these fields; all others are those of the parent. */
+/** The fields of a relative who is also a parent. All other details are those of the parent. */
 const OWN_FIELDS: readonly string[] = ["same_as", "phone_second"];
 
-/** The part of the tab Family Info that belongs to no relative. */
+/** The fields of the tab Family Info that belong to no relative. */
 const HOME = [
   {
     name: "lives_with",
@@ -135,14 +135,14 @@ const HOME = [
   { name: "court_order_details", title: "Details of the Order", kind: detail },
 ] as const satisfies readonly RecordField[];
 
-/** The row of the home on the Family tab. The rows before it are the relationships. */
+/** The row of the home on the Family tab. The other rows are numbered by relationship, from 1 to 4. */
 export const HOME_ROW = 5;
 
 /** The tabs on which each field is saved on its own. */
 export const FIELD_TABS = ["personal", "medical", "family"] as const;
 export type FieldTab = (typeof FIELD_TABS)[number];
 
-/** The records of these tabs, each with a table of its own. The home is a part of the Family tab. */
+/** The records of these tabs. Each has its own database table. The home is a part of the Family tab. */
 export const FIELD_RECORDS = [...FIELD_TABS, "home"] as const;
 export type FieldRecord = (typeof FIELD_RECORDS)[number];
 
@@ -157,7 +157,7 @@ const RECORDS: Readonly<Record<FieldRecord, readonly RecordField[]>> = {
   home: HOME,
 };
 
-/** The fields of each record, whatever lists the school has. Each has a column of its name. */
+/** The fields of each record, without the school's own lists. Each has a database column of the same name. */
 export const TAB_FIELDS: Readonly<Record<FieldRecord, RecordFields>> = {
   personal: recordFields(PERSONAL),
   medical: recordFields(MEDICAL),
@@ -169,12 +169,12 @@ export type StudentGroupEntry = { id: number; grouping: string };
 
 export type StudentTabInput = {
   tab: FieldRecord;
-  /** The school's own lists; empty when the tab has no such field. */
+  /** The school's own lists. They are empty when the tab has no field with them. */
   ethnicGroups: readonly StudentGroupEntry[];
   religions: readonly StudentGroupEntry[];
 };
 
-/** Defines the fields of a tab. @param relationship the person on the family tab; all of them without it */
+/** Defines the fields of a tab. @param relationship the person on the Family tab; undefined for all of them */
 export function studentTabFields(
   { tab, ethnicGroups, religions }: StudentTabInput,
   relationship?: Relationship,
@@ -193,19 +193,19 @@ function isAsked(field: string, relationship: Relationship | undefined): boolean
   return field !== "relation" && (field !== "same_as" || relationship === GUARDIAN);
 }
 
-/** Returns the parent whose details a relative has; null when the relative is somebody else. */
+/** Returns the parent who is also this relative, or null when the relative is another person. */
 export function followedParent({ same_as: sameAs = null }: Values): FollowedParent | null {
   return PARENTS.find((parent) => parent === sameAs) ?? null;
 }
 
-/** Tells whether a relative who is the same as a parent takes this field from the parent. */
+/** Tells whether a relative who is also a parent has the parent's value in this field. */
 export function isFollowed(field: string): boolean {
   return !OWN_FIELDS.includes(field);
 }
 
 /**
- * Returns a relative's details as they are read: those of the parent for a relative who is the same as the parent.
- * @param parent the values of the followed parent
+ * Returns a relative's details as pages show them: those of the parent if the relative is also a parent.
+ * @param parent the values of that parent
  */
 export function followedValues(fields: RecordFields, own: Values, parent: Values): Values {
   const relative = followedParent(own);

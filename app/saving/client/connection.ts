@@ -7,10 +7,7 @@ type Connection = { state: ConnectionState; since: Date };
 let now: Connection = { state: "open", since: new Date() };
 const changes = createEmitter();
 
-/**
- * Returns the state of the connection after the last request of any store. The object stays the same until that
- * changes.
- */
+/** Returns the state of the connection after the last request of any store. A new object means that it changed. */
 export function currentConnection(): Connection {
   return now;
 }

@@ -4,24 +4,19 @@ import type { SavingRules, LoadedRow, Receipt, SaveRequest } from "../protocol/p
 import type { SendResult, SaveDestination } from "./send.ts";
 import type { UnsentStore } from "../outbox/unsent.ts";
 
-/**
- * A group of rows saved at one URL, such as a mark sheet or the record of a term, with the values in the loaded page.
- */
+/** The rows that are saved at one URL, such as those of a mark sheet, with the values that the page loaded. */
 export type LoadedTarget = SaveDestination & {
   rows: readonly LoadedRow[];
   receipt: Receipt;
   rules: SavingRules;
 };
 
-/**
- * Returns whether unsent rows must not be stored on the device, which other people may use. Records of people are never
- * stored.
- */
+/** Tells whether unsent rows must stay off a device that others may use, as all records of people must. */
 export function staysOffDevice({ saveUrl }: SaveDestination): boolean {
   return parseSaveTarget(saveUrl) === null;
 }
 
-/** Returns a target for rows of which only the URL is known: they can be sent but not shown. */
+/** Returns a target for rows of which only the URL is known. Such rows can be sent but not shown. */
 export function targetWithoutRows(destination: SaveDestination): LoadedTarget {
   const rules = { normalise: (values: Values) => values, countedAs: () => "blank" };
   return { ...destination, rows: [], receipt: { total: 0 }, rules };
@@ -30,6 +25,6 @@ export function targetWithoutRows(destination: SaveDestination): LoadedTarget {
 export type SavingDependencies = {
   unsentStore: UnsentStore;
   newSaveId: () => string;
-  /** Sends a request. `since` is when its oldest row was typed, in milliseconds. */
+  /** Sends a request. `since` is the time when its oldest row was typed, in milliseconds. */
   send: (to: SaveDestination, request: SaveRequest, since?: number) => Promise<SendResult>;
 };

@@ -15,7 +15,7 @@ import { createMemoryUnsentStore } from "../outbox/unsent.ts";
 
 const SAVE_ID_BYTES = 16;
 
-/** The longest that the first save waits for unsent rows to be read from the device. */
+/** The longest time that the first save waits until unsent rows are read from the device. */
 const FINDING_MS = 2_000;
 
 const page = newSaveId();
@@ -28,11 +28,11 @@ let signedIn: number | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the store of a target. The store of a page that was left continues to save, and shows its unsent rows when
- * the page is opened again. Accounts have separate stores, so that rows are never sent by another account.
+ * Returns the store of a target. The store of a page that the person has left continues to save, and shows its unsent
+ * rows when the page opens again. Accounts have separate stores, so that no account sends another one's rows.
  */
 export function openStore(target: LoadedTarget): SavingStore {
-  // On the server one process renders for everybody, so no store may be kept after the request.
+  // On the server one process renders for everybody, so no store may outlive the request.
   if (typeof document === "undefined") {
     return new SavingStore(target, { unsentStore: createMemoryUnsentStore(), newSaveId, send: sendSave });
   }
@@ -43,10 +43,7 @@ export function openStore(target: LoadedTarget): SavingStore {
   return store;
 }
 
-/**
- * Marks the store as shown, and takes over rows that earlier pages left unsent. Returns a function that marks it as no
- * longer shown.
- */
+/** Marks the store as shown and takes over unsent rows. Returns a function that marks the store as not shown. */
 export function showStore(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
@@ -54,20 +51,20 @@ export function showStore(store: SavingStore, target: LoadedTarget): () => void 
   store.show(target);
   if (!store.staysOffDevice) void takeUp(store, target);
   return () => {
-    // Commits typed values, because the field may be removed before it loses the focus.
+    // Commits the typed values, because the field may disappear before it loses the focus.
     store.commitAll();
     onPage.delete(store);
     storesOnPage.notify();
   };
 }
 
-/** Returns where unsaved rows are kept; null if the page has nothing to save. */
+/** Returns the place where unsaved rows are stored, or null if the page has nothing to save. */
 export function unsentRowsLocation(): "device" | "page" | null {
   if (onPage.size === 0) return null;
   return outbox.isDurable() && ![...onPage].some((store) => store.staysOffDevice) ? "device" : "page";
 }
 
-/** Sends the rows of this account, which is signed in according to the page. */
+/** Sends the rows of this account, which is the one that the page shows as signed in. */
 export function sendUnsentRowsOf(account: number): void {
   const isFirst = signedIn === null;
   signedIn = account;
@@ -75,7 +72,7 @@ export function sendUnsentRowsOf(account: number): void {
   if (isFirst) listen();
 }
 
-/** Retries everything that is waiting, because the network is back or the person has returned. */
+/** Sends everything that is waiting, because the network is back or the person has returned. */
 export function retryAllStores(): void {
   outbox.retry();
   for (const store of stores.values()) if (store.destination.account === signedIn) store.resume();
@@ -103,7 +100,7 @@ function newStore(target: LoadedTarget): SavingStore {
   return store;
 }
 
-/** Sends one request at a time for all stores of the page, and only after its rows are stored on the device. */
+/** Sends one request at a time for all stores of the page, each after its rows are stored on the device. */
 function sendInTurn(to: SaveDestination, request: SaveRequest, since?: number): Promise<SendResult> {
   const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request, since));
   turn = attempt.catch(() => undefined);
@@ -126,7 +123,7 @@ async function takeUp(store: SavingStore, { account, saveUrl, rows }: LoadedTarg
   }
 }
 
-/** Sends rows that earlier pages left unsent. Rows that need a decision wait until their page is opened. */
+/** Sends rows that earlier pages did not send. Rows that need a decision wait until their page is opened. */
 async function drain(account: number) {
   const left = await outbox.takeOver({ account }, (row) => isSendable(row) || isTargetOnPage(row));
   for (const saveUrl of new Set(left.map(({ target }) => target))) {
@@ -137,12 +134,12 @@ async function drain(account: number) {
   }
 }
 
-/** Returns whether the row is being sent, or will be as soon as the server can be reached. */
+/** Tells whether the row is being sent, or will be sent as soon as the server can be reached. */
 export function isSendable(row: StoredUnsentRow): boolean {
   return row.sent !== null || hasChanges(sendableValues(row));
 }
 
-/** Returns whether the row's target is shown on the page, which then shows the row's status itself. */
+/** Tells whether the page shows the row's target. If so, that target shows the row's status. */
 export function isTargetOnPage({ account, target }: StoredUnsentRow): boolean {
   const store = stores.get(nameOf({ account, saveUrl: target }));
   return store !== undefined && onPage.has(store);
@@ -159,13 +156,10 @@ function flushAll() {
   outbox.noteLastChanges();
 }
 
-/**
- * Asks for confirmation before a page with unsent rows closes, and meanwhile sends them, often before the person
- * responds.
- */
+/** Asks for confirmation before a page with unsent rows closes, and sends them before the person responds. */
 function warn(event: BeforeUnloadEvent) {
   outbox.beforeUnload();
-  // Rows of other pages also prevent closing, if they are kept only in memory and would be lost.
+  // Rows of other pages also prevent closing if they exist only in memory and would be lost.
   const endangered = [...stores.values()].filter(
     (store) => onPage.has(store) || store.staysOffDevice || !outbox.isDurable(),
   );
@@ -174,7 +168,7 @@ function warn(event: BeforeUnloadEvent) {
   retryAllStores();
 }
 
-/** Makes a random id. `crypto.randomUUID` needs HTTPS, but many schools use plain HTTP. */
+/** Creates a random id. `crypto.randomUUID` is not used because it needs HTTPS, and many schools use plain HTTP. */
 function newSaveId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SAVE_ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -4,7 +4,7 @@ import type { ConnectionState } from "./row-phase.ts";
 import type { SendResult } from "./send.ts";
 
 type QueueParts = {
-  /** Makes the next request from all rows that are ready to be sent; null if there are none. */
+  /** Builds the next request from all rows that are ready to be sent, or returns null if there are none. */
   collect: () => SaveRequest | null;
   send: (request: SaveRequest) => Promise<SendResult>;
   onAnswer: (request: SaveRequest, reply: SaveReply) => void;
@@ -41,16 +41,16 @@ const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
 const BLOCKED = "this network blocks what you typed. Word it differently, or send it from another network";
 
 /**
- * Sends one request at a time. A request is repeated unchanged, at growing intervals, until the server has responded.
- * Repeating is harmless, because the server recognises the save id.
+ * Sends one request at a time, and repeats it unchanged at growing intervals until the server responds. Repeating is
+ * harmless, because the server recognises the save id.
  */
 export class SaveQueue {
   private readonly parts: QueueParts;
   private readonly requests: SaveRequest[] = [];
   private readonly failures = new WeakMap<SaveRequest, number>();
   /**
-   * Requests that the server has just accepted without their values. The server may have recovered between the failure
-   * and that test, so the full request is sent once more. The values are blamed only for a failure between two
+   * Requests that the server has just accepted without their values. The full request is then sent once more, because
+   * the server may have recovered in the meantime. Values count as the cause only if a failure lies between two
    * successful tests.
    */
   private readonly answeredWithout = new WeakSet<SaveRequest>();
@@ -63,12 +63,12 @@ export class SaveQueue {
     this.parts = parts;
   }
 
-  /** Sends what is ready, unless a request is pending or the queue is on hold. */
+  /** Sends the rows that are ready, unless a request is pending or the queue is on hold. */
   wake() {
     if (!this.running && !this.held) void this.drain();
   }
 
-  /** Puts the queue on hold until the rows that an earlier page left unsent are known. */
+  /** Puts the queue on hold until the rows that an earlier page did not send are known. */
   hold() {
     this.held = true;
   }
@@ -89,7 +89,7 @@ export class SaveQueue {
     return [...this.requests];
   }
 
-  /** Adds a request after the current one: a request of an earlier page, or the last one of a closing page. */
+  /** Adds a request to the end: a request of an earlier page, or the last one of a closing page. */
   add(request: SaveRequest) {
     this.requests.push(request);
   }
@@ -99,7 +99,7 @@ export class SaveQueue {
     try {
       for (let request = this.next(); request; request = this.next()) await this.attempt(request);
     } finally {
-      // Reset even after an exception, so that the remaining rows are still sent.
+      // This happens even after an exception, so that the remaining rows are still sent.
       this.running = false;
     }
   }
@@ -135,18 +135,15 @@ export class SaveQueue {
     else this.parts.onTurnedDown(request, attempt.reason);
   }
 
-  /**
-   * Refuses a row that the network blocks, so that the person can word it differently. The other rows of the request
-   * are sent again.
-   */
+  /** Refuses a row that the network blocks, so that the person can reword it. The other rows are sent again. */
   private block(request: SaveRequest, reply: Ended) {
     if (request.rows.length === 1) return this.finish(blockedRow(request, reply));
     this.split(request, "unreadable");
   }
 
   /**
-   * Splits a request in two. Both halves keep the save id, so that the server recognises their rows. At its first
-   * failure, a half is tested without values.
+   * Splits a request in two. Both halves have the same save id, so that the server recognises their rows. A half that
+   * fails is tested without values at once.
    */
   private split({ saveId, rows }: SaveRequest, failedBy: "failing" | "unreadable") {
     const middle = Math.ceil(rows.length / 2);
@@ -158,7 +155,7 @@ export class SaveQueue {
     }
   }
 
-  /** Sends other rows first, because the server fails on this one. */
+  /** Sends other rows first, because the server fails on this row. */
   private setAside(request: SaveRequest) {
     if (request.rows.length > 1) return this.split(request, "failing");
     this.requests.shift();
@@ -178,12 +175,12 @@ export class SaveQueue {
   }
 }
 
-/** Returns a request without changes, which finds out whether the server can be reached and what it has stored. */
+/** Returns a request without changes. Its response shows whether the server can be reached and what is stored. */
 function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
   return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
 }
 
-/** Refuses the values of a blocked row, unless they are already stored because only the response was blocked. */
+/** Refuses the values of a blocked row, unless they were stored and only the response was blocked. */
 function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
   if (reply.kind === "turned-down") return reply;
   const { results, receipt } = reply.reply;
@@ -199,8 +196,8 @@ function blockedRow({ rows }: SaveRequest, reply: Ended): Ended {
 }
 
 /**
- * Returns the pause before a retry. It doubles each time, and varies so that a staff room's devices do not all send at
- * once when the network is back.
+ * Returns the pause before a retry. It doubles each time, and varies so that the devices of a staff room do not all
+ * send at once when the network is back.
  */
 function waitAfter(failures: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);

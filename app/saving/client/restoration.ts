@@ -6,20 +6,20 @@ import { toCleanRowState, remainingIssue, type RowState } from "./row-state.ts";
 import { mergeUnsentRows, type UnsentRow } from "../outbox/unsent.ts";
 
 type Restoration = {
-  /** Rows with values that turned out to be stored. */
+  /** Rows with unsent values that turned out to be stored already. */
   stored: string[];
   rows: { row: string; state: RowState; saveId: string | undefined }[];
-  /** Requests of earlier pages, to be repeated unchanged. */
+  /** Requests of earlier pages. They are repeated unchanged. */
   requests: SaveRequest[];
-  /** Values left by earlier pages in rows that are being sent now. They are decided on after the response. */
+  /** Unsent values of earlier pages in rows that are being sent now. The response decides what happens to them. */
   later: UnsentRow[];
 };
 
 type Known = { state: RowState | undefined; typedAt: number };
 
 /**
- * Decides what to do with rows that earlier pages left unsent, oldest first. `knownOf` returns this page's state of a
- * row, and when somebody last typed in it, in milliseconds.
+ * Decides what to do with rows that earlier pages did not send, oldest first. `findRowState` returns this page's state
+ * of a row, and when somebody last typed in the row, in milliseconds.
  */
 export function restoreRows(
   unsentRows: readonly UnsentRow[],
@@ -42,9 +42,9 @@ export function restoreRows(
 }
 
 /**
- * Merges the values that an earlier page left in a row with those typed on this page. A conflict is sent again, because
- * only the server knows who made the other change. If the row was deleted since, it has no version and the earlier
- * page's version is used. `isNewer` means that the other page's values were typed last.
+ * Merges the unsent values of an earlier page with the values typed on this page. A conflict is sent again, because
+ * only the server knows who made the other change. If the row was deleted since, it has no version, and the earlier
+ * page's version is used. `isNewer` means that the earlier page's values were typed last.
  */
 export function restoredRow(state: RowState, unsent: UnsentRow, isNewer = false): RowState {
   const [under, over] = isNewer ? [state, unsent] : [unsent, state];
@@ -61,7 +61,7 @@ export function restoredRow(state: RowState, unsent: UnsentRow, isNewer = false)
   };
 }
 
-/** Returns whether the values left by an earlier page are stored, although the response never reached that page. */
+/** Tells whether unsent values of an earlier page are stored, although that page never got the response. */
 function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
   const { base, sent, typed, uncommitted, issue } = left;
   if (issue || (sent && hasChanges(typed))) return false;
@@ -72,22 +72,19 @@ function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
 }
 
 /**
- * Returns whether the device has only the beginning of a stored value, such as the 2 of 27: a closing page sends its
- * last value, but may not have time to store all of it on the device.
+ * Tells whether the device has only the beginning of a stored value, such as the 2 of 27. A closing page sends its last
+ * value, but may not have time to store all of it on the device.
  */
 function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean {
   return fieldText(stored).startsWith(fieldText(half));
 }
 
-/**
- * Returns when the row was stored on the device. Without that information returns 0, which is older than anything
- * typed.
- */
+/** Returns the time when the row was stored on the device. Without a time, the row counts as older than any other. */
 export function storedAtMoment(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 
-/** Merges rows that were left by more than one earlier page. */
+/** Merges the rows that several earlier pages did not send. */
 function byRow(left: readonly UnsentRow[]): UnsentRow[] {
   const rows = new Map<string, UnsentRow>();
   for (const unsent of left) {

@@ -5,7 +5,7 @@ import { isBeingTyped, sendableValues, displayedValues, type RowState } from "./
 export type RowPhase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 /**
- * The state of the connection. `failing`: the server responds but cannot save. `turning`: a rollover is running and
+ * The state of the connection. `failing`: the server responds but cannot save. `turning`: a rollover is running, and
  * nothing is saved. `unread`: the response is not from our server. `signed-out`: requests wait until somebody signs in
  * again.
  */
@@ -13,18 +13,14 @@ export type ConnectionState = "open" | "broken" | "failing" | "turning" | "unrea
 
 type AnsweredWithError = Extract<ConnectionState, "failing" | "turning" | "unread">;
 
-/** Returns whether there is a response, but not one that confirms the save. */
+/** Tells whether a response arrived that does not confirm the save. */
 export function isAnsweredWithError(connection: ConnectionState): connection is AnsweredWithError {
   return connection === "failing" || connection === "turning" || connection === "unread";
 }
 
-/** The phase of unsaved fields without a problem. */
 export type UnsavedPhase = Extract<RowPhase, "typing" | "saving" | "waiting">;
 
-/**
- * `progress` is the phase of the fields that can be sent, even if others in the row have a problem; null if there are
- * none.
- */
+/** `progress` is the phase of the fields that can be sent, even beside a field with a problem; null without any. */
 export type RowSnapshot = {
   readonly state: RowState;
   readonly phase: RowPhase;
@@ -46,7 +42,7 @@ function progressOf(state: RowState, connection: ConnectionState): UnsavedPhase 
   return connection === "open" ? "saving" : "waiting";
 }
 
-/** Returns the phase to show at a field; undefined if the field has neither unsaved values nor a problem. */
+/** Returns the phase to show beside a field, or undefined if the field has neither unsaved values nor a problem. */
 export function fieldPhase({ state, progress }: RowSnapshot, field: string): RowPhase | undefined {
   const { typed, sent, issue } = state;
   if (issue?.kind === "changed" && issue.fields.some((item) => item.field === field)) return "changed";
@@ -58,14 +54,14 @@ export type SavingCounts = {
   typing: number;
   saving: number;
   waiting: number;
-  /** Rows that were refused or have a conflict, and need attention. */
+  /** The number of rows that were refused or have a conflict, and so need a person's attention. */
   needYou: number;
   unsaved: number;
-  /** True if no row has a value, neither stored nor typed. */
+  /** True if no row has a value, neither a stored nor a typed one. */
   isEmpty: boolean;
-  /** Unsent rows that are not, or no longer, on the page. The other counts do not include them. */
+  /** The number of unsent rows that the page does not show. The other counts do not include them. */
   offSheetRows: number;
-  /** The counts of the other rows. Together with `unsaved` they make the total. */
+  /** The counts of all rows that are not unsaved. Together with `unsaved` they give the total. */
   receipt: Receipt;
 };
 
@@ -94,7 +90,6 @@ export function receiptWithout(receipt: Receipt, unsaved: readonly string[]): Re
   return rest;
 }
 
-/** Counts one row under `to` instead of `from`. */
 export function withRowRecounted(receipt: Receipt, from: string, to: string): Receipt {
   const rest = receiptWithout(receipt, [from]);
   return { ...rest, [to]: (rest[to] ?? 0) + 1 };

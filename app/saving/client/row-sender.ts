@@ -24,24 +24,24 @@ import type { SaveDestination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
 import { changesAgainst, hasChanges, isSameValue, omitFields, pickFields } from "../protocol/merge.ts";
 
-/** Sends rows to the server and applies the responses, also for rows that earlier pages left unsent. */
+/** Sends rows to the server and applies the responses, also for rows that earlier pages did not send. */
 export class RowSender {
   readonly rows: RowStore;
-  /** The URL and account for which the sender was created. Reloading the page's data never changes them. */
+  /** The URL and account for which the sender was created. New data for the page never change them. */
   readonly destination: SaveDestination;
   readonly staysOffDevice: boolean;
-  /** When the server last responded, in milliseconds. Page data read before then are older than the values here. */
+  /** The time of the server's last response, in milliseconds. Page data read before then are older than the rows. */
   answeredAt = 0;
   protected readonly queue: SaveQueue;
-  /** Rows in which an option was chosen, with the timers that will commit them. */
+  /** The rows in which the person chose an option, with the timers that will commit these rows. */
   protected readonly resting = new Map<string, ReturnType<typeof setTimeout>>();
-  /** When somebody last typed in each row, in milliseconds. */
+  /** The time when somebody last typed in each row, in milliseconds. */
   protected readonly typedAt = new Map<string, number>();
-  /** When the oldest row of each pending request was typed, in milliseconds. */
+  /** For each pending request, the time when its oldest row was typed, in milliseconds. */
   private readonly since = new Map<string, number>();
   private readonly outside: SavingDependencies;
   private readonly results = createEmitter<[results: readonly RowResult[]]>();
-  /** Values left by earlier pages in rows that were just being sent. They are decided on after the response. */
+  /** Unsent values of earlier pages in rows that are being sent now. The response decides what happens to them. */
   private later: UnsentRow[] = [];
 
   constructor(target: LoadedTarget, outside: SavingDependencies) {
@@ -59,10 +59,9 @@ export class RowSender {
     });
   }
 
-  /** Subscribes to the results of each request. */
   readonly onResults = this.results.subscribe;
 
-  /** Puts requests on hold until the rows that earlier pages left unsent are known. */
+  /** Puts requests on hold until the rows that earlier pages did not send are known. */
   hold() {
     this.queue.hold();
   }
@@ -71,7 +70,7 @@ export class RowSender {
     this.queue.release();
   }
 
-  /** Retries at once, because the network is back or the person has returned. */
+  /** Sends again at once, because the network is back or the person has returned. */
   resume() {
     this.queue.retry();
     this.queue.wake();
@@ -83,8 +82,8 @@ export class RowSender {
   }
 
   /**
-   * Returns the requests that a closing page sends once more without waiting for a response. A half-typed mark is not
-   * sent, but stays on the device.
+   * Returns the requests that a closing page sends once more without waiting for a response. A mark that is still being
+   * typed is not sent, but stays on the device.
    */
   flushOnUnload(): readonly SaveRequest[] {
     for (const row of this.resting.keys()) this.change(row, withCommittedValues);
@@ -93,7 +92,7 @@ export class RowSender {
     return this.queue.unanswered();
   }
 
-  /** Takes over rows that earlier pages left unsent, oldest first. Their pending requests are repeated unchanged. */
+  /** Takes over rows that earlier pages did not send, oldest first. Pending requests are repeated unchanged. */
   restore(left: readonly UnsentRow[]) {
     const { stored, rows, requests, later } = restoreRows(left, (row) => ({
       state: this.rows.row(row)?.state,
@@ -114,7 +113,7 @@ export class RowSender {
     if (this.rows.change(row, next)) this.rows.notify();
   }
 
-  /** Makes the next request from all rows that are ready to be sent; null if there are none. */
+  /** Builds the next request from all rows that are ready to be sent, or returns null if there are none. */
   private collect(): SaveRequest | null {
     const ready = this.rows.names().flatMap((row) => {
       const state = this.rows.row(row)?.state;
@@ -178,7 +177,7 @@ export function withRowResult(state: RowState, answer: RowResult): RowState {
   return { ...answered, typed, issue: issueOf(standing(state), typed) };
 }
 
-/** Stores the fields without a conflict, and records the conflict for the others. */
+/** Stores the fields without a conflict, and records the conflict for the other fields. */
 function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "conflict" }>): RowState {
   const { by, at, fields, stored: theirs } = result;
   const contested = fields.map(({ field }) => field);
@@ -195,8 +194,8 @@ function contestedRow(state: RowState, result: Extract<RowResult, { outcome: "co
 }
 
 /**
- * Keeps the refused values as typed; all other values of the request are stored. If the person has typed in a refused
- * field since, that value may be a correction and is sent when the field is left.
+ * Keeps the refused values in their fields; all other values of the request are stored. A value that the person has
+ * typed in a refused field since may be a correction, so it is sent when the field is left.
  */
 function refusedRow(state: RowState, refusals: readonly RefusedFields[], sent: RowState["typed"]): RowState {
   const isRetyped = ({ fields }: RefusedFields) => fields.some((field) => field in state.typed);
@@ -217,13 +216,13 @@ function standing({ issue }: RowState): readonly RefusedFields[] {
   return issue?.kind === "refused" ? issue.refusals : [];
 }
 
-/** Returns the refusals, without values that a colleague has stored since. */
+/** Returns the refusals, except those of values that a colleague has replaced since. */
 function issueOf(refusals: readonly RefusedFields[], typed: RowState["typed"]) {
   return refusedIssue(refusals.filter(({ fields }) => fields.some((field) => field in typed)));
 }
 /**
- * Returns the stored values, and the version on which the next save is based. If the response brings a colleague's
- * change that the person had not seen while typing, the base stays the same, so that the next save reports a conflict.
+ * Returns the stored values, and the version on which the next save is based. The base stays the same if the response
+ * contains a colleague's change that the person had not seen while typing, so that the next save reports a conflict.
  */
 function basisOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
@@ -232,7 +231,7 @@ function basisOf(state: RowState, { outcome, stored: { version, values } }: RowR
   return { base: isUnseen ? state.base : version, version, stored: values };
 }
 
-/** Returns the values of a refused request to the typed values, because none was stored. */
+/** Moves the values of a refused request back to the typed values, because none was stored. */
 export function withFailedRequest(state: RowState, reason: string): RowState {
   const { sent } = state;
   if (!sent) return state;

@@ -28,18 +28,18 @@ export type ChangedIssue = {
 };
 
 /**
- * One row, with its values in three layers, each over the previous one: `stored` on the server, `sent` in the pending
- * request, and `typed` since then.
+ * One row, with its values in three layers: `stored` on the server, `sent` in the pending request, and `typed` since
+ * then. Each layer covers the one before it.
  */
 export type RowState = {
-  /** The version that the unsent values are based on. The server compares the next save with it. */
+  /** The version on which the unsent values are based. The server compares this version when it saves the row. */
   readonly base: number;
-  /** The version of `stored`. It is newer than `base` if a value typed over an older version is not decided yet. */
+  /** The version of `stored`. It is newer than `base` while a value typed over an older version is undecided. */
   readonly version: number;
   readonly stored: Values;
   readonly sent: Values | null;
   readonly typed: Values;
-  /** Fields of `typed` that still have the focus: a half-typed mark is not sent. */
+  /** Fields of `typed` that still have the focus. They are not sent, because a mark may be typed only in part. */
   readonly uncommitted: readonly string[];
   readonly issue: RowIssue | null;
 };
@@ -60,12 +60,12 @@ export function toLoadedRowState({ version, values, outcome }: LoadedRow): RowSt
   return { ...clean, base, typed, issue: { kind: "changed", by, at, fields, theirs: { version, values } } };
 }
 
-/** Returns what is stored on the server as far as is known; in a conflict, the colleague's values. */
+/** Returns the latest values on the server as far as they are known. In a conflict, these are the colleague's. */
 export function latestStoredRow({ version, stored, issue }: RowState): StoredRow {
   return issue?.kind === "changed" ? issue.theirs : { version, values: stored };
 }
 
-/** Returns what will be stored if the pending request succeeds. */
+/** Returns the values that will be stored if the pending request succeeds. */
 export function storedValues({ stored, sent }: RowState): Values {
   return { ...stored, ...sent };
 }
@@ -80,7 +80,7 @@ type Held = Typed & {
 };
 
 /**
- * Returns the values that can be sent. A half-typed mark waits until its field is left, a refused value until it is
+ * Returns the values that can be sent. A value being typed waits until the field is left, a refused value until it is
  * corrected, and a conflict until the person decides.
  */
 export function sendableValues({ typed, uncommitted, issue }: Held): Values {
@@ -92,7 +92,7 @@ export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
   return uncommitted.some((field) => field in typed);
 }
 
-/** Applies typed values. Refusals of these fields end, but a conflict remains until the person decides. */
+/** Applies typed values. Typing in a field ends its refusal, but a conflict remains until the person decides. */
 export function withTypedValues(state: RowState, values: Values): RowState {
   const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
   const touched = [...state.uncommitted, ...Object.keys(changesAgainst(displayedValues(state), values))];
@@ -101,7 +101,7 @@ export function withTypedValues(state: RowState, values: Values): RowState {
   return withNewConflicts({ ...state, typed, issue, uncommitted });
 }
 
-/** Returns the issue without these fields, which were dealt with; null if nothing remains. */
+/** Returns the issue without the fields that were dealt with, or null if nothing remains. */
 export function remainingIssue(issue: RowIssue | null, fields: readonly string[]): RowIssue | null {
   if (issue?.kind !== "refused" || fields.length === 0) return issue;
   const isOf = (refusal: RefusedFields) =>
@@ -113,7 +113,7 @@ export function refusedIssue(refusals: readonly RefusedFields[]): RowIssue | nul
   return refusals.length > 0 ? { kind: "refused", refusals } : null;
 }
 
-/** Adds fields to a conflict that were typed later and that the colleague changed too. */
+/** Adds fields to a conflict that the person typed later and that the colleague has changed too. */
 export function withNewConflicts(state: RowState): RowState {
   const { issue, typed, stored } = state;
   if (issue?.kind !== "changed") return state;
@@ -130,8 +130,8 @@ export function withCommittedValues(state: RowState): RowState {
 }
 
 /**
- * Moves the base to the stored version if the row has nothing unsent. Its fields then show the stored values, so
- * whatever is typed next is a change to those.
+ * Moves the base to the stored version if the row has nothing unsent. The fields then show the stored values, so the
+ * next value that is typed is a change to those values.
  */
 function rebasedRow(state: RowState): RowState {
   return state.base === state.version || !isClean(state) ? state : { ...state, base: state.version };
@@ -142,7 +142,7 @@ function isClean({ sent, issue, typed }: RowState): boolean {
 }
 
 /**
- * Discards the typed values of these fields, or of the whole row (null), on Escape or 'Put back'. Committed values of
+ * Discards the typed values of these fields on Escape, or of the whole row (null) on 'Put back'. Committed values of
  * other fields are still sent, and a conflict remains undecided.
  */
 export function discardTyped(state: RowState, fields: readonly string[] | null): RowState {
@@ -156,7 +156,7 @@ export function discardTyped(state: RowState, fields: readonly string[] | null):
   });
 }
 
-/** Resolves a conflict by 'Keep yours', which saves the person's values over the newer version. */
+/** Resolves a conflict by 'Keep yours': the person's values are saved over the newer version. */
 export function keepYours(state: RowState): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
@@ -164,7 +164,7 @@ export function keepYours(state: RowState): RowState {
   return decidedRow(theirs, mergeOwnOverTheirs(theirs.values, state.typed, fields));
 }
 
-/** Lists the fields that 'Take theirs' gives up: those in conflict, and what was typed in the same groups. */
+/** Lists the fields whose values 'Take theirs' discards: those in conflict, and typed ones in the same groups. */
 export function conflictedFields({ issue, typed }: RowState, { atomicGroups = [] }: GroupRules): string[] {
   if (issue?.kind !== "changed") return [];
   const fields = issue.fields.map(({ field }) => field);
@@ -174,9 +174,9 @@ export function conflictedFields({ issue, typed }: RowState, { atomicGroups = []
 type GroupRules = Pick<SavingRules, "atomicGroups">;
 
 /**
- * Resolves a conflict by 'Take theirs', which saves the colleague's values as they were shown. If they are still
- * stored, nothing changes; if they have changed again, there is a new conflict. Other typed values are still saved, and
- * `normalise` makes them consistent with the colleague's.
+ * Resolves a conflict by 'Take theirs', which saves the colleague's values as they were shown. If these values are
+ * still stored, nothing changes; if they have changed again, there is a new conflict. Other typed values are saved too,
+ * and `normalise` makes them consistent with the colleague's.
  */
 export function takeTheirs(
   state: RowState,
@@ -201,7 +201,7 @@ function decidedRow(theirs: StoredRow, typed: Values): RowState {
  * deleted.
  */
 export function withLoadedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
-  // A row taken over before its page was opened has no stored values yet, so they are filled in.
+  // A row that was taken over before its page opened has no stored values yet. They are filled in here.
   if (!isClean(state)) return hasChanges(state.stored) ? state : { ...state, version, stored: values };
   const isNewer = version > state.version || (isSettled && version === 0);
   return isNewer ? { ...state, base: version, version, stored: values } : state;

@@ -15,16 +15,13 @@ import { toUnsentRow, type UnsentKey, type UnsentStore } from "../outbox/unsent.
 
 type Listing = { rows: readonly string[]; rules: SavingRules; receipt: Receipt | null };
 
-/**
- * Holds the rows, and stores unsent ones on the device. All changes go through this class, so that the two always
- * agree.
- */
+/** Holds all rows, and unsent ones also on the device. All changes go through this class, so that both agree. */
 export class RowStore {
   private readonly destination: SaveDestination;
   private readonly unsentStore: UnsentStore;
   private readonly snapshots = new Map<string, RowSnapshot>();
   private readonly changes = createEmitter();
-  /** The save ids of rows that are being sent. */
+  /** For each row that is being sent, the id of its save. */
   private readonly saveIds = new Map<string, string>();
   private readonly unsent = new Set<string>();
   private listed: ReadonlySet<string> = new Set();
@@ -40,7 +37,7 @@ export class RowStore {
     this.rules = rules;
   }
 
-  /** Returns the same object until the row changes, as `useSyncExternalStore` requires. */
+  /** Returns the row. It is the same object until the row changes, as `useSyncExternalStore` requires. */
   readonly row = (row: string): RowSnapshot | undefined => this.snapshots.get(row);
 
   readonly subscribe = this.changes.subscribe;
@@ -80,7 +77,7 @@ export class RowStore {
     this.receipt = withRowRecounted(this.receipt, this.countedAs(before), this.countedAs(state));
   }
 
-  /** Returns whether these rows, and so the receipt loaded with them, are older than a save that has completed. */
+  /** Tells whether these rows, and with them the receipt, were loaded before a save that has since completed. */
   isAheadOf(rows: readonly { row: string; version: number }[]): boolean {
     return rows.some(({ row, version }) => {
       const known = this.snapshots.get(row);
@@ -88,17 +85,14 @@ export class RowStore {
     });
   }
 
-  /** Sets the rows that the page shows. The receipt is null if the one from the last save is newer. */
+  /** Sets the rows that the page shows. The receipt is null if that of the last save is newer. */
   list({ rows, rules, receipt }: Listing) {
     this.listed = new Set(rows);
     this.rules = rules;
     if (receipt) this.receipt = receipt;
   }
 
-  /**
-   * Deletes from the device what an earlier page left of a row, because those values turned out to be stored. Values
-   * typed here since are kept.
-   */
+  /** Deletes an earlier page's values from the device, because they are stored. Newer typed values remain. */
   erase(row: string) {
     this.unsent.delete(row);
     this.unsentStore.erase(this.keyOf(row));
@@ -123,10 +117,7 @@ export class RowStore {
     this.changes.notify();
   }
 
-  /**
-   * Notifies listeners after the next frame. The field itself already shows the keystroke; the rest of the page can
-   * follow later.
-   */
+  /** Notifies listeners after the next frame. The field shows the keystroke at once, and the rest can wait. */
   notifySoon() {
     if (this.isNotifying) return;
     this.isNotifying = true;
@@ -137,10 +128,7 @@ export class RowStore {
     return toRowSnapshot(state, { connection: this.connection, countedAs: this.rules.countedAs });
   }
 
-  /**
-   * Stores an unsent row on the device, or deletes it. A row that this page did not store belongs to another page and
-   * is not deleted.
-   */
+  /** Stores an unsent row on the device, or deletes it. Rows that another page stored are not deleted. */
   private storeUnsent(row: string, state: RowState) {
     const key = this.keyOf(row);
     const unsent = toUnsentRow(key, state, this.saveIds.get(row) ?? null);
@@ -173,10 +161,10 @@ export class RowStore {
   }
 }
 
-/** The longest to wait for a frame: a slow page may not render in time, and a hidden one not at all. */
+/** The longest wait for a frame: a slow page may not render in time, and a hidden page never does. */
 const LATEST_MS = 50;
 
-/** Runs the work after the next frame, so that typing never waits for it. */
+/** Runs the callback after the next frame, so that typing never waits for it. */
 export function afterFrame(callback: () => void): void {
   let isDone = false;
   if (typeof requestAnimationFrame === "undefined") return doIt();

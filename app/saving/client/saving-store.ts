@@ -6,16 +6,13 @@ import { RowSender } from "./row-sender.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 
-/**
- * The longest time between reading page data on the server and using them. Within it, data may be older than a
- * completed save.
- */
+/** The longest time between reading and using page data. Until then, data may be older than a completed save. */
 export const MAX_LOADING_MS = 60_000;
 
-/** The delay after which a chosen option is saved, so that ten ratings in a row need few saves. */
+/** The delay before a chosen option is saved, so that ten ratings in a row need only a few saves. */
 const REST_MS = 900;
 
-/** The rows of one target, as changed by the person and by the page's data. */
+/** The rows of one target, which the person and newly loaded page data change. */
 export class SavingStore extends RowSender {
   private target: LoadedTarget;
 
@@ -57,13 +54,13 @@ export class SavingStore extends RowSender {
     );
   }
 
-  /** Stops the timer of a row. Returns whether an option was waiting to be committed. */
+  /** Stops the timer of a row. Returns whether a chosen option was waiting for that timer. */
   stopResting(row: string): boolean {
     clearTimeout(this.resting.get(row));
     return this.resting.delete(row);
   }
 
-  /** Discards typed values: all of the row on 'Put back', or only the `fields` being typed in on Escape. */
+  /** Discards typed values: those of the row on 'Put back', or those of `fields` on Escape. */
   putBack(row: string, fields: readonly string[] | null = null) {
     this.decide(row, (state) => rowState.discardTyped(state, fields));
   }
@@ -76,14 +73,14 @@ export class SavingStore extends RowSender {
     this.decide(row, (state) => rowState.takeTheirs(state, this.target.rules));
   }
 
-  /** Lists the fields of a row that 'Take theirs' gives up. */
+  /** Lists the fields of a row whose values 'Take theirs' discards. */
   conflictedFields(state: RowState): string[] {
     return rowState.conflictedFields(state, this.target.rules);
   }
 
   /**
-   * Applies the page's data: newer values for rows with nothing unsent, and new rows. Unsent values of a removed row
-   * are kept until the person decides.
+   * Applies newly loaded page data: new rows, and newer values of rows without unsent ones. Unsent values of a removed
+   * row remain until the person decides.
    */
   show(target: LoadedTarget) {
     if (target.account !== this.destination.account) return;
@@ -119,10 +116,7 @@ export class SavingStore extends RowSender {
     return unsaved + offSheetRows > 0;
   }
 
-  /**
-   * Returns whether a request is pending. Rows that wait for the network or the person do not count, because waiting
-   * longer does not save them.
-   */
+  /** Tells whether a request is pending. Rows that wait for the network or for a person do not count. */
   isSaving(): boolean {
     return this.rows.names().some((row) => this.rows.row(row)?.progress === "saving");
   }

@@ -2,38 +2,32 @@ import { fetchJson, isPlainObject, toRequestInit } from "./fetch-json.ts";
 import { ROLLOVER_UNDER_WAY } from "#domain/rollover/under-way-message.ts";
 import { WAITED_HEADER, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
-/**
- * The result of one attempt to send a request. After the first two the request is complete; after the others it is
- * repeated.
- */
+/** The result of one attempt to send a request. The first two end the request; after any other, it is repeated. */
 export type SendResult =
   | { kind: "answered"; reply: SaveReply }
   | { kind: "turned-down"; reason: string }
   | { kind: "signed-out" }
-  /** Our own server responded that it could not save. Another attempt, or one with fewer rows, may succeed. */
+  /** Our own server responded that it could not save. Another attempt, or fewer rows, may succeed. */
   | { kind: "failing" }
-  /** A rollover is running. That takes seconds and is not the request's fault. */
+  /** A rollover is running, which takes seconds. The request itself is not at fault. */
   | { kind: "turning" }
-  /**
-   * Something between the device and the server responded instead, such as a school's web filter or the network's
-   * sign-in.
-   */
+  /** A system between the device and the server responded, such as a web filter or a network's sign-in. */
   | { kind: "unreadable" }
   | { kind: "unreachable" };
 
 /** The statuses with which a gateway reports that it cannot reach the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
-/** The most bytes that a browser sends for a page that is closing. */
+/** The maximum number of bytes that a browser sends for a page that is closing. */
 const MOST_CARRIED = 60_000;
 
 /** The URL to which rows are sent, and the account that typed them. */
 export type SaveDestination = { saveUrl: string; account: number };
 
-/** Shorter delays are not reported, so that each request is as small as possible. */
+/** Shorter delays are not reported, so that requests stay small. */
 const WORTH_TELLING_MS = 10_000;
 
-/** Sends a request. `since` is when its oldest row was typed, in milliseconds. */
+/** Sends a request. `since` is the time when its oldest row was typed, in milliseconds. */
 export async function sendSave(
   destination: SaveDestination,
   request: SaveRequest,
@@ -42,7 +36,7 @@ export async function sendSave(
   return attemptOf(await fetchJson(destination.saveUrl, posted(destination, request, typedAt)), request);
 }
 
-/** Sends a request while the page closes. Nobody reads the response, and repeating the request later is harmless. */
+/** Sends a request while the page closes. No page is left to read the response, so the request is repeated later. */
 export function sendOnUnload(destination: SaveDestination, request: SaveRequest): void {
   const post = toRequestInit(posted(destination, request));
   if ((post.body ?? "").length > MOST_CARRIED) return;
@@ -50,8 +44,8 @@ export function sendOnUnload(destination: SaveDestination, request: SaveRequest)
 }
 
 /**
- * Builds the HTTP request. `X-Account` is the account that typed the rows. If somebody else has signed in on the device
- * since, the response is 401 and the rows wait, so that no mark is saved in another person's name.
+ * Builds the HTTP request. `X-Account` is the account that typed the rows. If somebody else has since signed in on the
+ * device, the response is 401 and the rows wait, so that no mark is saved in another person's name.
  */
 function posted({ account }: SaveDestination, request: SaveRequest, since = Date.now()) {
   const headers: Record<string, string> = { "X-Account": String(account) };
@@ -88,16 +82,14 @@ function failureOf(status: number, reason: string | null): "turning" | "failing"
   return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 
-/** Returns the error message. Checks that run before the routes, such as that of the origin, have it in `message`. */
+/** Returns the error message. Checks before the routes, such as that of the origin, put it in `message`. */
 function reasonIn(body: unknown): string | null {
   if (!isPlainObject(body)) return null;
   const reason = body.reason ?? body.message;
   return typeof reason === "string" ? reason : null;
 }
 
-/**
- * Returns whether the body is our own server's reply about every row sent, and not a page from something in between.
- */
+/** Tells whether the body is our server's reply about all sent rows, rather than a page of a system in between. */
 function answers(body: unknown, { rows }: SaveRequest): body is SaveReply {
   if (!isPlainObject(body) || !Array.isArray(body.results) || !isPlainObject(body.receipt)) return false;
   const answered = new Set(body.results.map((result: unknown) => (isResult(result) ? result.row : null)));

@@ -3,8 +3,8 @@ import { sessionEnded } from "#ui/form/form-result.ts";
 import { fetchJson, isPlainObject } from "./fetch-json.ts";
 
 /**
- * Looks something up while a person types. A failed look-up is ignored, but if the session has ended, the sign-in opens
- * over the page. Only the latest look-up counts.
+ * Looks up data while a person types. Only the latest look-up counts, and a failed one is ignored. If the session has
+ * ended, the sign-in opens over the page.
  */
 export function useLookUp<Found>(onFound: (found: Found) => void) {
   const latest = useRef(0);

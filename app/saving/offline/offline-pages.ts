@@ -1,8 +1,7 @@
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 
 /**
- * Returns whether the device can show this page again without a network. Without HTTPS it cannot, and the page must
- * stay open.
+ * Tells whether this page can be shown again without a network. This needs HTTPS; otherwise the page must stay open.
  */
 export function canReloadOffline(): boolean {
   if (typeof document === "undefined") return false;
@@ -11,8 +10,8 @@ export function canReloadOffline(): boolean {
 }
 
 /**
- * Returns whether a path is the page itself or a dialog over it. The URLs of dialogs start with that of their page, and
- * without a network a dialog closes to the page.
+ * Tells whether a path is the page itself or a dialog over it. URLs of dialogs start with that of their page, and
+ * without a network a dialog can only close to this page.
  */
 export function isPageOrDialogOverPage(path: string, page: string): boolean {
   return path === page || path.startsWith(`${page}/`);
@@ -25,7 +24,7 @@ export function formatOfflineTime(storedAt: string): string {
 
 /** Deletes all stored pages from the device, because nobody is signed in. */
 export function deleteOfflinePages(): void {
-  // Accessing `caches` throws if storage is blocked.
+  // `caches` throws if the browser blocks storage.
   Promise.resolve()
     .then(() => window.caches.delete(OFFLINE_CACHE))
     .catch(() => undefined);

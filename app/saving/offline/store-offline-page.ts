@@ -8,18 +8,15 @@ import {
 } from "#domain/offline-page.ts";
 import { offlineSince, markPageFresh, markPageStored } from "./stored-page.ts";
 
-/**
- * The delay before a page is stored, so that storing does not slow down loading, and pages that people only pass
- * through are not stored.
- */
+/** The delay before a page is stored: loading comes first, and pages that people only pass through are not stored. */
 const QUIET_MS = 1_500;
 
-/** The delay before another attempt, when there was no network or the disk was full. */
+/** The delay before another attempt if there was no network or the disk was full. */
 const AGAIN_MS = 60_000;
 
 /**
- * Asks the service worker to store the page at this URL, until it succeeds. Does nothing in a browser without service
- * workers. Returns a function that stops asking.
+ * Asks the service worker to store the page at this URL until it succeeds. Does nothing in a browser without service
+ * workers. Returns a function that ends these attempts.
  */
 function storeOfflinePage(path: string): () => void {
   const workers = import.meta.env.PROD ? workersHere() : null;
@@ -48,8 +45,8 @@ function askUntilStored(workers: ServiceWorkerContainer, path: string): () => vo
 }
 
 /**
- * Records the copy from an earlier visit, which is shown until this page is stored. The service worker has checked that
- * the copy belongs to this account.
+ * Records the copy from an earlier visit, which is available until this page is stored. The service worker has checked
+ * that the copy belongs to this account.
  */
 async function noteFormerCopy(path: string): Promise<void> {
   if (!(await caches.has(OFFLINE_CACHE))) return;
@@ -58,8 +55,8 @@ async function noteFormerCopy(path: string): Promise<void> {
 }
 
 /**
- * Returns the browser's service workers; null if they are unavailable or cannot read cookies. The worker learns from a
- * cookie which account's page it shows.
+ * Returns the browser's service workers, or null if they are unavailable or cannot read cookies. A cookie tells the
+ * worker which account is signed in.
  */
 function workersHere(): ServiceWorkerContainer | null {
   try {
@@ -79,12 +76,12 @@ async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<v
 
 /**
  * Stores this page on the device, so that it can be reloaded without a network. `path` is the page's URL without any
- * dialog; null for a page that is not stored.
+ * dialog, or null for a page that is not stored.
  */
 export function useOfflinePage(path: string | null): void {
   useEffect(() => {
     if (path === null) return;
-    // A page shown from its copy must not be stored again as if it were new.
+    // A page that was shown from its copy must not be stored again as if it were new.
     if (offlineSince() === null) return storeOfflinePage(path);
     markPageStored(path);
     return markPageFresh;

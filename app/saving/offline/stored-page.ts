@@ -4,9 +4,7 @@ import { canReloadOffline } from "./offline-pages.ts";
 
 const copyChanges = createEmitter();
 
-/**
- * Returns when the page on the screen was stored, if the device shows its copy; null if the page came from the server.
- */
+/** Returns when the page was stored if the device shows its copy, or null if the page came from the server. */
 export function useOfflineSince(): string | null {
   return useSyncExternalStore(copyChanges.subscribe, offlineSince, neverWhileServing);
 }
@@ -28,7 +26,7 @@ function neverWhileServing() {
 
 const storedChanges = createEmitter();
 
-/** Records which page is stored on this device, for `canReloadOffline`. The network may already be gone by then. */
+/** Records which page this device has stored. `canReloadOffline` reads this when the network may be gone. */
 export function markPageStored(path: string | null): void {
   const { dataset } = document.documentElement;
   if (path === null) delete dataset.storedPage;
@@ -36,7 +34,7 @@ export function markPageStored(path: string | null): void {
   storedChanges.notify();
 }
 
-/** Returns whether this page can be reloaded without a network, and updates when that changes. */
+/** Tells whether this page can be reloaded without a network. The component renders again when that changes. */
 export function useCanReload(): boolean {
   return useSyncExternalStore(storedChanges.subscribe, canReloadOffline, () => false);
 }

@@ -1,11 +1,11 @@
 const CHANNEL = "termbook-pages";
 
-/** The time in which a page in another tab must reply; too short for anyone to notice. */
+/** The time in which a page in another tab must reply. It is too short for a person to notice. */
 const ANSWER_MS = 150;
 
 type Message = { ask: true } | { here: string };
 
-/** Replies to other tabs that this page is open. A page that crashed or was frozen by the browser does not reply. */
+/** Tells other tabs that this page is open. A page that crashed or that the browser has frozen does not reply. */
 export function answerOtherTabs(page: string): void {
   const channel = openChannel();
   if (!channel) return;
@@ -14,7 +14,7 @@ export function answerOtherTabs(page: string): void {
   };
 }
 
-/** Lists the other open pages in this browser, which send their own unsent rows. */
+/** Lists the other open pages in this browser. Each of them sends its own unsent rows. */
 export function listOpenTabs(): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   const channel = openChannel();

@@ -2,13 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type St
 import type { StoredRow } from "../protocol/protocol.ts";
 import type { UnsentKey, UnsentRow } from "./unsent.ts";
 
-/**
- * An unsent row, with the page that stored it and the time. Another page may take the row over, but must not delete a
- * newer version of it.
- */
+/** An unsent row with the page and time of storing. A page that takes over the row must not delete a newer version. */
 export type StoredUnsentRow = UnsentRow & { page: string; at: number };
 
-/** The row as last saved by the server, to update a page that is shown from its copy. */
+/** A row as the server last saved it, for updating a page that is shown from its copy. */
 export type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
 
 /** The new state of a row of this page, or null to delete it. It replaces the rows taken over from other pages. */
@@ -33,15 +30,12 @@ const VERSION = 3;
 
 let opening: Promise<OutboxDatabase> | null = null;
 
-/**
- * Opens the database. Fails if the browser cannot store anything: in a private window, or if the disk is blocked or
- * full.
- */
+/** Opens the database. Fails if the browser cannot store data: in a private window, or on a blocked or full disk. */
 function openOutbox(): Promise<OutboxDatabase> {
   opening ??= openDB<OutboxSchema>(NAME, VERSION, {
     upgrade: (database, oldVersion, _newVersion, t) => void prepareStores(database, oldVersion, t),
-    // A newer version of the app in another tab waits until this page closes the database. The database is opened again
-    // when it is next used.
+    // A newer version of the app in another tab waits until this page closes the database. The next use opens the
+    // database again.
     blocking: () => void opening?.then((database) => database.close()).finally(forget),
     terminated: forget,
   });
@@ -65,7 +59,7 @@ async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Up
   await Promise.all(unsent.map((row) => store.put(asNow("sheet" in row ? asSecond(row) : row))));
 }
 
-/** A refusal as version 2 of this database stored it, for the row as a whole. */
+/** A refusal in version 2 of this database, which stored it for the row as a whole. */
 type SecondIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" } | null;
 
 /** An unsent row in version 2 of this database, which committed and refused whole rows instead of fields. */
@@ -74,7 +68,7 @@ type SecondUnsentRow = Omit<StoredUnsentRow, "uncommitted" | "issue"> & {
   issue: SecondIssue;
 };
 
-/** An unsent row in version 1 of this database, with other property names. */
+/** An unsent row in version 1 of this database, which had other property names. */
 type FirstUnsentRow = Omit<SecondUnsentRow, "target" | "committed" | "issue"> & {
   sheet: string;
   left: boolean;
@@ -98,7 +92,7 @@ function issueNow(issue: SecondIssue, fields: string[]): StoredUnsentRow["issue"
   return { kind: "refused", refusals: [{ reason, field, fields }] };
 }
 
-/** Stores all changes or none. Resolves when they are on the disk. */
+/** Stores all changes or none. Resolves when the changes are on the disk. */
 export async function saveOutboxChanges(changes: readonly OutboxChange[]): Promise<void> {
   const database = await openOutbox();
   const { store, done } = database.transaction("unsent", "readwrite", { durability: "strict" });
@@ -108,14 +102,14 @@ export async function saveOutboxChanges(changes: readonly OutboxChange[]): Promi
   ]);
   await Promise.all([...writes, done]);
 
-  /** The page that left a change may have stored it in the end and then changed it again. */
+  /** A closed page may have stored its change after all, and then a newer one. The newer one stays. */
   async function putNewer(now: StoredUnsentRow) {
     const { account, target, row, page, at } = now;
     const stored = await store.get([account, target, row, page]);
     if (!stored || stored.at < at) await store.put(now);
   }
 
-  /** The page that stored the row may still be open and have changed it since. */
+  /** The page that stored the row may still be open and may have changed the row since. A changed row stays. */
   async function eraseUnchanged({ account, target, row, page, at }: StoredUnsentRow) {
     const stored = await store.get([account, target, row, page]);
     if (stored?.at === at) await store.delete([account, target, row, page]);

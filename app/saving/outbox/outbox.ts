@@ -14,13 +14,10 @@ import {
   type UnsentStore,
 } from "./unsent.ts";
 
-/** The longest that a mark waits to be stored on the disk before it is sent anyway. */
+/** A mark is sent after this time even if the disk has not stored it. */
 const DISK_PATIENCE_MS = 1_000;
 
-/**
- * Writes changes to the device's disk, in one transaction at a time. Changes made during a transaction are written in
- * the next.
- */
+/** Writes changes to the disk, in one transaction at a time. Changes made meanwhile wait for the next one. */
 abstract class DiskWriter<Change> {
   private readonly pending = new Map<string, Change>();
   /** The changes in the current transaction. */
@@ -41,7 +38,7 @@ abstract class DiskWriter<Change> {
     this.start();
   }
 
-  /** Retries a failed write, because the network is back or the person has returned. */
+  /** Repeats a failed write, because the network is back or the person has returned. */
   retry() {
     if (this.pending.size > 0) this.start();
   }
@@ -56,15 +53,12 @@ abstract class DiskWriter<Change> {
     if (this.writing) await this.inTime(this.writing, undefined);
   }
 
-  /** Returns whether unsent values survive closing this page. */
+  /** Tells whether unsent values survive the closing of this page. */
   isDurable(): boolean {
     return this.durable;
   }
 
-  /**
-   * Limits how long to wait for the disk. If the disk hangs, values count as not stored and the page asks to be left
-   * open.
-   */
+  /** Limits the time to wait for the disk. If it hangs, values count as not stored, and the page asks to stay open. */
   protected inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<Result>((resolve) => {
@@ -77,7 +71,7 @@ abstract class DiskWriter<Change> {
   }
 
   private start() {
-    // Starts writing after the caller has made all its changes, so that the entries of a whole class are stored
+    // Writing starts after the caller has made all its changes, so that the entries of a whole class are stored
     // together or not at all.
     this.writing ??= Promise.resolve()
       .then(() => this.writeAll())
@@ -92,11 +86,11 @@ abstract class DiskWriter<Change> {
       const changes = [...this.pending];
       this.pending.clear();
       this.begun = changes;
-      // The browser may have closed the connection while the page was hidden, so a second attempt opens a new one.
+      // The browser may have closed the connection while the page was hidden. The second attempt opens a new one.
       this.durable = (await this.hasWritten(changes)) || (await this.hasWritten(changes));
       this.begun = [];
       if (this.durable) continue;
-      // Changes that could not be written are retried together with the next change.
+      // Changes that could not be written are written together with the next change.
       for (const [name, change] of changes) if (!this.pending.has(name)) this.pending.set(name, change);
       return;
     }
@@ -110,24 +104,24 @@ abstract class DiskWriter<Change> {
   }
 }
 
-/** Longer than it takes to load and show a page. */
+/** The time is longer than a page needs to load and appear. */
 const GOING_MS = 10_000;
 
 type RowChange = { key: UnsentKey; now: UnsentRow | null };
 type Owner = { account: number; target?: string };
 
 /**
- * Stores in IndexedDB the rows of this page that the server has not confirmed. They survive a reload, a closed tab, a
- * crash and signing out. A page can take over the rows that an earlier page left.
+ * Stores in IndexedDB the rows of this page that the server has not confirmed. Such rows survive a reload, a closed
+ * tab, a crash and signing out. A later page can take over the rows of an earlier one.
  */
 export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
   private readonly page: string;
   private readonly memory = createMemoryUnsentStore();
-  /** Rows of closed pages that were already taken over, by page and time, so that each is taken over once. */
+  /** Rows of closed pages that this page has taken over, by page and time. No row is taken over twice. */
   private readonly handedOut = new Set<string>();
   /**
    * Rows of other pages that a row of this page replaces. They are deleted when that row is next written, unless their
-   * page has changed them since.
+   * own page has changed them since.
    */
   private readonly adopted = new Map<string, StoredUnsentRow[]>();
   private readonly acknowledged = new Set<string>();
@@ -142,7 +136,7 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
     this.subscribe(() => this.hasLastChanges && this.noteLastChanges());
   }
 
-  /** Saves unwritten changes in `localStorage`, because the page may close before they are in the database. */
+  /** Stores unwritten changes in `localStorage`, because the page may close before they are in the database. */
   noteLastChanges() {
     const changes = this.unwritten();
     this.hasLastChanges = changes.length > 0;
@@ -153,8 +147,8 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
   }
 
   /**
-   * Delays deleting rows from the disk, because the page may be closing. The next page may have been loaded before a
-   * save that completes from now on. It then finds the row, sends it again and learns that the row is stored.
+   * Delays deleting rows from the disk, because the page may be closing and the next page may already have been loaded.
+   * If a save completes now, the next page still finds the row, sends it again and learns that it is stored.
    */
   beforeUnload() {
     this.erasing = new Promise((resolve) => setTimeout(resolve, GOING_MS));
@@ -201,9 +195,8 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
   }
 
   /**
-   * Takes over rows that closed pages left unsent, oldest first and each only once: from now on this page sends and
-   * deletes them. There is no time limit for the disk here, because rows that are not found now would be missing from
-   * the page.
+   * Takes over rows that closed pages did not send, oldest first. From now on this page alone sends and deletes them.
+   * The wait for the disk is not limited here, because rows that are not found now would be missing from the page.
    */
   async takeOver(of: Owner, isWanted: (unsent: StoredUnsentRow) => boolean): Promise<StoredUnsentRow[]> {
     this.takingUp ??= recoverLastChanges(this.page).finally(() => (this.takingUp = null));
@@ -244,7 +237,7 @@ export class Outbox extends DiskWriter<RowChange> implements UnsentStore {
     else this.adopted.delete(name);
   }
 
-  /** Adds a time in milliseconds that is never the same for two rows. */
+  /** Adds a time in milliseconds. No two rows get the same time. */
   private stamped(unsent: UnsentRow): StoredUnsentRow {
     this.lastStamp = Math.max(Date.now(), this.lastStamp + 1);
     return { ...unsent, page: this.page, at: this.lastStamp };
@@ -262,22 +255,19 @@ function stampOf(unsent: StoredUnsentRow): string {
 const NAME = "termbook-last-changes ";
 
 /**
- * Saves unwritten changes in `localStorage`, which writes at once, because a closing page cannot wait for the database.
- * They stay there until the page turns out to be still open, or the next page has stored them in the database.
+ * Stores unwritten changes in `localStorage`, which writes at once, because a closing page cannot wait for the
+ * database. They stay there until the page proves to be still open or the next page has stored them.
  */
 function saveLastChanges(page: string, changes: readonly OutboxChange[]): void {
   try {
     if (changes.length > 0) localStorage.setItem(NAME + page, JSON.stringify(changes));
     else localStorage.removeItem(NAME + page);
   } catch {
-    // Storage is blocked or full, but the changes may already be in the database.
+    // If storage is blocked or full, the changes may still be in the database.
   }
 }
 
-/**
- * Moves the changes that closed pages left in `localStorage` into the database. Changes that cannot be stored now are
- * left for another page.
- */
+/** Moves closed pages' changes from `localStorage` into the database. On failure, they stay for another page. */
 async function recoverLastChanges(ownPage: string): Promise<void> {
   const left = leftChanges().filter(({ page }) => page !== ownPage);
   if (left.length === 0) return;

@@ -4,39 +4,37 @@ import type { RefusedFields } from "../protocol/protocol.ts";
 import type { RowState } from "../client/row-state.ts";
 
 export type UnsentKey = {
-  /** The account that typed the row. No other account may send it. */
+  /** The account that typed the row. No other account may send this row. */
   account: number;
   /** The save URL of the row's target. */
   target: string;
   row: string;
 };
 
-/**
- * The reason why a row needs attention. A colleague's values are not stored, but loaded again when the page is opened.
- */
+/** The reason why a row needs attention. A colleague's values are loaded with the page, so they are not stored. */
 type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { kind: "changed" };
 
-/** An unsent row as stored on a device: ids and values, but no names. */
+/** An unsent row as the device stores it: with ids and values, but without names. */
 export type UnsentRow = UnsentKey & {
   base: number;
-  /** The values in a pending request, and the save id with which it is repeated. */
+  /** The values in a pending request, and the save id that the request has when it is repeated. */
   sent: { saveId: string; changes: Values } | null;
-  /** Values typed after that request, or not sent yet. */
+  /** Values typed after that request, or not yet sent. */
   typed: Values;
-  /** Fields of `typed` that still had the focus: a half-typed mark is not sent. */
+  /** Fields of `typed` that still had the focus. They are not sent, because a mark may be typed only in part. */
   uncommitted: readonly string[];
   issue: StoredIssue | null;
 };
 
-/** A store for unsent rows. A row is put in when it is changed, and erased when the server has confirmed it. */
+/** A store for unsent rows. A changed row is put in, and erased when the server has confirmed it. */
 export type UnsentStore = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
-  /** Records that a row of this page now includes what an earlier page left, which need not be stored separately. */
+  /** Records that a row of this page now includes an earlier page's unsent values, so the old row can be deleted. */
   adopt: (left: UnsentRow) => void;
 };
 
-/** Returns the row to store on the device, or null if it has nothing unsent. */
+/** Returns the row to store on the device, or null if the row has nothing unsent. */
 export function toUnsentRow(
   key: UnsentKey,
   { base, sent, typed, uncommitted, issue }: RowState,
@@ -53,7 +51,7 @@ export function toUnsentRow(
   };
 }
 
-/** Merges two versions of a row left by earlier pages. The values that were typed last win. */
+/** Merges two versions of a row that earlier pages did not send. The values that were typed last win. */
 export function mergeUnsentRows(older: UnsentRow, newer: UnsentRow): UnsentRow {
   const isSame = older.sent?.saveId === newer.sent?.saveId;
   const later = { ...(isSame ? {} : newer.sent?.changes), ...newer.typed };
@@ -66,7 +64,7 @@ export function mergeUnsentRows(older: UnsentRow, newer: UnsentRow): UnsentRow {
   };
 }
 
-/** Returns a store that keeps unsent rows in memory, until the page is closed. */
+/** Returns a store that holds unsent rows in memory only, until the page is closed. */
 export function createMemoryUnsentStore(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
   const unsentRows = new Map<string, UnsentRow>();
   return {

@@ -3,7 +3,7 @@ import type { FieldValue, Values } from "#fields/value.ts";
 import { omitFields, withGroupedFields } from "./merge.ts";
 import type { ChangedField, RowSave, SaveVerdict, StoredRow } from "./protocol.ts";
 
-/** One entry in a row's history: the fields changed by a save, with the values before and after. */
+/** One entry in a row's history: the fields that a save changed, with the values before and after. */
 export type RowEvent = {
   version: number;
   saveId: string | null;
@@ -13,10 +13,7 @@ export type RowEvent = {
   after: Values;
 };
 
-/**
- * A save to compare with what is stored. Only API calls of the specification may leave out the base, and so overwrite
- * whatever is stored.
- */
+/** A save to compare with the stored row. Only API calls of the specification may have no base, and so overwrite. */
 export type SaveToJudge = { changes: Values; base: RowSave["base"] | null };
 
 type Case = {
@@ -30,13 +27,13 @@ type Case = {
   atomicGroups: AtomicGroups;
 };
 
-/** `changes` are the values to write: those that are not stored already and that nobody else has changed. */
+/** `changes` are the values to write: values that are not stored already and that nobody else has changed. */
 export type SaveDecision = {
   conflict: Extract<SaveVerdict, { outcome: "conflict" }> | null;
   changes: Values;
 };
 
-/** Decides which fields of a save may be written over what is stored. */
+/** Decides which fields of a save may be written over the stored values. */
 export function judgeSave(saveCase: Case): SaveDecision {
   const { save, stored, events, blank, atomicGroups } = saveCase;
   const changes = omitFields(save.changes, alreadySaved(saveCase));
@@ -52,8 +49,8 @@ export function judgeSave(saveCase: Case): SaveDecision {
 }
 
 /**
- * Lists the fields that an earlier attempt of the same save has stored. Their values are compared too: if a caller
- * reuses the id for another save, that save must not be reported as stored.
+ * Lists the fields that an earlier attempt of the same save has stored. Values are compared too: if a caller reuses the
+ * id for another save, that save must not be reported as stored.
  */
 function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
   const own = events.findLastIndex((event) => event.saveId === saveId);
@@ -65,8 +62,8 @@ function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
 }
 
 /**
- * Lists the fields that both this save and a colleague have changed since its base, to different values. All other
- * fields of the same group are added: a person who replaces 'absent' by 51 replaces both the attendance and the mark.
+ * Lists the fields that this save and a colleague have both changed since the save's base, to different values. The
+ * other fields of their group follow: a person who replaces 'absent' by 51 replaces attendance and mark.
  */
 function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
   const differing = withAtomicGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
@@ -108,7 +105,7 @@ export function valuesReplacedBy(saveId: string, events: readonly RowEvent[], bl
   return Object.fromEntries(replaced);
 }
 
-/** Returns a row's values before `events`, by undoing each event. */
+/** Returns a row's values before `events` by undoing each event. */
 export function valuesBefore(stored: Values, events: readonly RowEvent[], blank: Values): Values {
   const fields = Object.keys(blank);
   return events.toReversed().reduce(

@@ -28,8 +28,8 @@ export function hasChanges(changes: Values): boolean {
 
 /**
  * Returns the values that 'Keep yours' saves over a colleague's values: everything the person typed, and the other
- * fields of each group as the person saw them. If a teacher gave 72 to a student shown as present, and a colleague has
- * entered absent, both 72 and present are saved.
+ * fields of each group as the person saw them. For example, a teacher gave 72 to a student shown as present, and a
+ * colleague has entered absent. Then both 72 and present are saved.
  */
 export function mergeOwnOverTheirs(
   theirs: Values,
@@ -41,8 +41,8 @@ export function mergeOwnOverTheirs(
 }
 
 /**
- * Returns these fields with all other changes in the same groups. Fields of a group are saved or refused together, and
- * a change in two groups connects them: an absence clears every criterion, so a conflict about one is about all.
+ * Returns these fields with all other changes in the same groups. Fields of a group are saved or refused together. A
+ * field in two groups connects them: an absence clears every criterion, so a conflict about one is about all.
  */
 export function withGroupedFields(
   fields: readonly string[],

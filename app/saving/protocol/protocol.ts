@@ -2,26 +2,26 @@ import type { AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
 /**
- * The messages between a page and the server. A request has one save id and any number of rows. It is repeated
+ * The messages between a page and the server. A request has one save id and any number of rows. The page repeats it
  * unchanged until there is a response, which is harmless because the server recognises the id.
  */
 
-/** `base` is the version of the row when the page read it; 0 if nothing was stored. */
+/** `base` is the version of the row that the page read, or 0 if nothing was stored. */
 export type RowSave = { row: string; base: number; changes: Values };
 export type SaveRequest = { saveId: string; rows: RowSave[] };
 
-/** If nothing is stored, the version is 0 and the values are empty. */
+/** If nothing is stored, the version is 0 and there are no values. */
 export type StoredRow = { version: number; values: Values };
 
-/** Shown as the author of a change that the reader made on another page. */
+/** The author that the history shows for a change that its reader made on another page. */
 export const OWN_CHANGE_AUTHOR = "you on another page";
 
 /** A value that a colleague has changed since `base`: `from` is the old value, `to` the current one. */
 export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
 
 /**
- * A refusal. None of `fields` is stored, because they belong together. The reason is shown at `field`, or for the whole
- * row if that is null.
+ * A refusal. None of `fields` is stored, because they belong together. The page shows the reason at `field`, or for the
+ * whole row if `field` is null.
  */
 export type RefusedFields = { reason: string; field: string | null; fields: readonly string[] };
 
@@ -40,22 +40,18 @@ export type SaveVerdict =
   | { outcome: "refused"; refusals: readonly RefusedFields[] }
   | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
 
-/**
- * `stored` has the values after the save. With `brief`, it has only those that differ from what the page read and sent.
- */
+/** `stored` contains the values after the save. With `brief`, it omits values that the page already knows. */
 export type RowResult = SaveVerdict & { row: string; stored: StoredRow; brief?: true };
 
-/** The server's counts of the target's rows after a save, by category. Each feature has its own categories. */
+/** The numbers of the target's rows after a save, by category. Each feature has its own categories. */
 export type Receipt = Readonly<Record<string, number>> & { readonly total: number };
 
 export type SaveReply = { results: RowResult[]; receipt: Receipt };
 
-/**
- * The header that says for how many seconds the oldest row of a request waited on its device, if it waited noticeably.
- */
+/** The header with the seconds for which a request's oldest row waited on its device, if it waited noticeably. */
 export const WAITED_HEADER = "X-Waited";
 
-/** The most rows in one request: more than there are students in any class. */
+/** The maximum number of rows in a request. No class has as many students. */
 export const MAX_ROWS_PER_REQUEST = 200;
 
 /** The history of one row, newest first, as text. */
@@ -65,7 +61,7 @@ export type RowHistory = {
   /** The title of the field, such as 'Teacher's Comments'; empty for the history of the whole row. */
   title: string;
   closeTo: string;
-  /** The version of the row, which 'Put back' sends as its base. */
+  /** The version of the row, which the button 'Put back' sends as its base. */
   version: number;
   canPutBack: boolean;
   entries: readonly HistoryEntry[];
@@ -76,7 +72,7 @@ export type HistoryEntry = {
   by: string;
   at: string;
   changes: readonly { title: string; from: string; to: string }[];
-  /** The reason for which the past term was open when this was corrected. */
+  /** The reason for opening the past term in which this correction was made. */
   reason?: string | undefined;
 };
 
@@ -85,9 +81,9 @@ export type LoadedRow = { row: string; version: number; values: Values; outcome?
 
 export type RowOutcome =
   | { state: "saved" }
-  /** `typed` has the refused values. Everything else in the form is stored. */
+  /** `typed` contains the refused values. All other values of the form are stored. */
   | { state: "refused"; refusals: readonly RefusedFields[]; typed: Values }
-  /** `base` is the version of the row when the form was read; the row's own version is newer. */
+  /** `base` is the version of the row when the form was read. The row's own version is newer. */
   | {
       state: "changed";
       by: string;
@@ -97,17 +93,17 @@ export type RowOutcome =
       base: number;
     };
 
-/** Returns the version on which the form is based. While a conflict is undecided, that is the version before it. */
+/** Returns the version on which the form is based. While a conflict is undecided, this is the version before it. */
 export function baseVersionOf({ version, outcome }: LoadedRow): number {
   return outcome?.state === "changed" ? outcome.base : version;
 }
 
 export type SavingRules = {
-  /** Makes values consistent, such as no mark for a student who was absent. */
+  /** Makes values consistent: for example, removes the mark of a student who was absent. */
   normalise: (values: Values) => Values;
-  /** Returns the category of the receipt under which a stored row is counted; `blank` if nothing is entered. */
+  /** Returns the category of the receipt that counts the stored row. It is `blank` if nothing is entered. */
   countedAs: (values: Values) => string;
-  /** The fields that are saved together; each field alone by default. */
+  /** The fields that are saved together. By default, each field is saved on its own. */
   atomicGroups?: AtomicGroups;
 };
 

@@ -32,8 +32,8 @@ export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) =>
 }
 
 /**
- * Collects messages about saving for screen readers. It announces at most once a second, and only messages from that
- * second, so that announcements for a whole class do not interrupt each other.
+ * Collects messages about saving for screen readers. They are announced at most once a second, together, so that
+ * announcements for a whole class do not interrupt each other.
  */
 export function createAnnouncer(speak: (words: string) => void, wordsOf: (result: RowResult) => string) {
   let gathered: Spoken = { saved: 0, others: [] };
@@ -61,7 +61,7 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
   }
 }
 
-/** Describes the result of a row for a screen reader. `name` is the name of the row, such as the student's. */
+/** Describes the result of a row for a screen reader. `name` is the row's name, such as the student's. */
 export function describeRowResult(result: RowResult, name: string): string {
   if (result.outcome === "refused") return `${name}: not saved, ${joinReasons(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;

@@ -8,7 +8,7 @@ import type { Conflict } from "./conflicts.rules.ts";
 const BOX = "rounded border border-colleague bg-paper px-3 touch:min-h-11";
 
 type ChoiceButtonProps = {
-  /** Set if several decisions are made before they are saved together. */
+  /** Set if the person makes several decisions, which are then saved together. */
   isPressed?: boolean;
   className?: string;
   onChoose: () => void;
@@ -32,7 +32,7 @@ export function ConflictChoiceButton({ isPressed, className, onChoose, children 
 type ChoiceRadioProps = {
   name: string;
   choice: ConflictSide;
-  /** The version for which the decision is made, so that a newer version is a new conflict. */
+  /** The version for which the decision is made. A newer version is a new conflict. */
   version: number;
   form?: string;
   className: string;
@@ -58,7 +58,7 @@ export function ConflictChoiceRadio({ name, choice, version, form, className, ch
 
 type ConflictingProps = { conflicts: readonly Pick<Conflict, "fields">[]; name: string; form?: string };
 
-/** A hidden field with the names of the fields in conflict. Other fields of the row are saved whatever is decided. */
+/** A hidden field with the names of the fields in conflict. The decision does not affect the row's other fields. */
 export function ConflictingFieldsInput({ conflicts, name, form }: ConflictingProps) {
   const fields = conflicts.flatMap((conflict) => conflict.fields).join(" ");
   return <input form={form} name={name} type="hidden" value={fields} />;
@@ -90,10 +90,7 @@ export function conflictKey({ fields }: Pick<Conflict, "fields">): string {
   return fields[0] ?? "";
 }
 
-/**
- * Saves all decisions together. Values taken from the colleague are put into the row first, so that a single save keeps
- * the others.
- */
+/** Saves all decisions together. The colleague's values are put into the row first, so that one save is enough. */
 export function saveDecisions(
   store: SavingStore,
   row: string,

@@ -5,7 +5,7 @@ import type { Values } from "#fields/value.ts";
 import { OWN_CHANGE_AUTHOR } from "../protocol/protocol.ts";
 import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
-/** A part of a row that is shown as one value: a field, or several fields that belong together. */
+/** A part of a row that is shown as one value: one field, or several fields that belong together. */
 export type RowPart = {
   fields: readonly string[];
   title: string;
@@ -15,7 +15,7 @@ export type RowPart = {
   isLong?: boolean;
 };
 
-/** A part that a colleague has changed since, with both versions. */
+/** A part that a colleague has changed, with both versions. */
 export type Conflict = Omit<RowPart, "words"> & { from: string; theirs: string; yours: string };
 
 export function toValuePart({ name, title, kind }: RecordField): RowPart {
@@ -71,8 +71,8 @@ export function formatChangedBy({ by, at }: Pick<ChangedIssue, "by" | "at">, clo
 }
 
 /**
- * Returns text such as 'Changed by C. Pierre at 10:41, from 67 to 76' or, if the person made the change on another
- * page, 'You changed this on another page at 10:41: 64. Here: 46'.
+ * Returns text such as 'Changed by C. Pierre at 10:41, from 67 to 76'. If the person made the change on another page,
+ * the text is 'You changed this on another page at 10:41: 64. Here: 46'.
  */
 export function describeChange(
   issue: Pick<ChangedIssue, "by" | "at">,
@@ -88,7 +88,7 @@ export function describeChange(
   return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
 }
 
-/** Describes what a conflicting change did: `from 67 to 76`, with titles if there are several. */
+/** Describes a conflicting change: `from 67 to 76`, with a title for each part if there are several. */
 export function describeFromTo(conflicts: readonly Conflict[]): string[] {
   return conflicts.map(({ title, from, theirs }) => {
     const words = `from ${from} to ${theirs}`;
@@ -96,7 +96,7 @@ export function describeFromTo(conflicts: readonly Conflict[]): string[] {
   });
 }
 
-/** A note about the last action in a field, with an offer to correct it. */
+/** A note about the last action in a field. `offer` is a button that corrects the action. */
 export type FieldNote = InputNote & { field: string; offer?: { words: string; act: () => void } };
 
 /** Returns a message for a person who types in a field that is full. */
@@ -104,7 +104,7 @@ export function formatFieldFull(limit: number): string {
   return `The limit is ${limit} characters`;
 }
 
-/** Returns a message about pasted text that is cut at the limit; null if all of it fits. */
+/** Returns a message about pasted text that is cut at the limit, or null if all of the text fits. */
 export function formatTextCut({ text, room }: { text: string; room: number }): string | null {
   const length = text.replaceAll("\r\n", "\n").length;
   return length > room ? `Only ${room} of the ${length} characters fit: the rest was left out` : null;

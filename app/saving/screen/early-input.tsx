@@ -1,7 +1,7 @@
 /**
- * Records what a person types into a form marked `data-early` before JavaScript has loaded: the name and value of each
- * field with an `input` event. Values that the browser fills in when it restores a form cause no such event and are not
- * recorded. Forms without the mark, such as the one with the password, are ignored.
+ * Records the text that a person types into a form marked `data-early` before JavaScript has loaded: the name and value
+ * of each field with an `input` event. Values that the browser fills in when it restores a form cause no such event, so
+ * they are not recorded. Forms without the mark, such as the one with the password, are ignored.
  */
 const SCRIPT =
   '(function(){var e=window.typedEarly={};document.addEventListener("input",function(i){var t=i.target;' +
@@ -12,7 +12,7 @@ export function EarlyInputScript({ nonce }: { nonce: string | undefined }) {
   return <script dangerouslySetInnerHTML={{ __html: SCRIPT }} nonce={nonce} suppressHydrationWarning />;
 }
 
-/** Returns what was typed so far and stops recording, because the page's own scripts now listen. */
+/** Returns the text that was typed so far and stops recording, because the page's own scripts now listen. */
 export function collectEarlyInput(): ReadonlyMap<string, string> {
   const noted: unknown = Reflect.get(window, "typedEarly");
   Reflect.set(window, "typedEarly", null);

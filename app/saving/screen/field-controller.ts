@@ -14,7 +14,6 @@ export type ControllerParts = {
   fields: RecordFields;
   /** Groups of fields that belong together and are discarded together. */
   atomicGroups: AtomicGroups;
-  /** Returns the element that contains the row's fields. */
   root: () => HTMLElement | null;
   /** Moves the focus to the next or previous field. Returns whether there was one. */
   focusNext: (from: HTMLElement, step: 1 | -1) => boolean;
@@ -24,16 +23,14 @@ export type ControllerParts = {
   say: (words: string) => void;
 };
 
-/** The value read from a field, with a note about how the text was read. */
+/** The value of a field, with a note about how the field's text was read. */
 export type AcceptedValue = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
 
-/**
- * Handles what a person does in the fields of one row: typing, choosing, leaving, and keys that move to other fields.
- */
+/** Handles actions in the fields of one row: typing, choosing, leaving, and keys that move to other fields. */
 export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected readonly parts: Parts;
   protected fields: RecordFields;
-  /** The field whose options the keyboard is moving through. An option passed on the way is not saved. */
+  /** The field in which the keyboard is moving through options. Options that it passes are not saved. */
   private passing: string | null = null;
 
   constructor(parts: Parts) {
@@ -65,10 +62,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   readonly onFocus = (event: FocusEvent) => this.commitRested(event.target);
 
-  /**
-   * Commits a field when the focus moves to another. Chosen options are committed together, so that ten of them need
-   * few saves.
-   */
+  /** Commits a field when the focus moves to another. Chosen options are committed together, to need few saves. */
   readonly onBlur = (event: FocusEvent) => {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
@@ -87,7 +81,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.write("all");
   }
 
-  /** Discards what was typed in a field. Committed values of other fields are still sent. */
+  /** Discards the text typed in a field. Committed values of other fields are still sent. */
   takeBack(field: string) {
     const { store, row, atomicGroups } = this.parts;
     if (store.stopResting(row)) store.commit(row);
@@ -95,15 +89,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.rewrite();
   }
 
-  /**
-   * Writes all values into their fields, including the one being typed in, after an action that sets the row's values.
-   */
+  /** Writes all values into their fields, including the field being typed in, after an action that changes the row. */
   rewrite() {
     this.write("all");
     this.note(null);
   }
 
-  /** Writes the row's values into its fields: all of them, or all except the one being typed in. */
+  /** Writes the row's values into its fields: into all of them, or into all except the one being typed in. */
   write(which: "untouched" | "all") {
     const [root, state] = [this.parts.root(), this.state()];
     if (root && state) dom.writeFields(root, displayedValues(state), which);
@@ -121,7 +113,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const typed = this.kindOf(field)?.typed(dom.controlText(control), before);
     if (!typed) return;
     dom.setControlText(control, typed.text);
-    // Stops the timer of a chosen option, because it would commit the row in the middle of typing.
+    // Stops the timer of a chosen option, because the timer would commit the row in the middle of typing.
     const { store, row } = this.parts;
     store.stopResting(row);
     this.accept(field, typed);
@@ -138,7 +130,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.note(note, field);
   }
 
-  /** Commits a chosen option before typing begins, because typing would delay it. */
+  /** Commits a chosen option before typing begins, because typing would delay the save. */
   protected commitRested(goesTo: EventTarget) {
     const control = dom.controlOf(goesTo);
     const { store, row } = this.parts;

@@ -10,52 +10,43 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const CONTROLS = "input[data-field],textarea[data-field],select[data-field]";
 
-/** Returns the control of an event; null for a button, or for a radio button that decides a conflict. */
+/** Returns the control of an event, or null for a button and for a radio button that decides a conflict. */
 export function controlOf(target: EventTarget | null): Control | null {
   return target instanceof HTMLElement && target.matches(CONTROLS) ? (target as Control) : null;
 }
 
-/** Returns the field of an event, from its control or button. If `data-field` is empty, the control's name is used. */
+/** Returns the field of an event's control or button. If `data-field` is empty, this is the control's name. */
 export function fieldName(target: EventTarget | null): string {
   if (!(target instanceof HTMLElement)) return "";
   return target.dataset.field === "" ? (target as Control).name : (target.dataset.field ?? "");
 }
 
-/**
- * Returns whether the value is chosen rather than typed. A chosen value is saved soon, without waiting until the focus
- * leaves the field.
- */
+/** Tells whether the value is chosen rather than typed. A chosen value is saved before the focus leaves the field. */
 export function isChosen(control: Control): boolean {
   return control instanceof HTMLSelectElement || isTicked(control);
 }
 
-/**
- * Returns whether an arrow key moves through the options of a list or of radio buttons, which is not a decision yet.
- */
+/** Tells whether arrow keys move through the options of a list or of radio buttons. Moving is not yet a decision. */
 export function hasArrowKeyOptions(control: Control): boolean {
   return control instanceof HTMLSelectElement || isRadio(control);
 }
 
-/** Returns whether the control is a radio button or a checkbox. */
 function isTicked(control: Control): control is HTMLInputElement {
   return isRadio(control) || control.type === "checkbox";
 }
 
-/** Returns the text in a control; empty for an unchecked checkbox or radio button. */
+/** Returns the text in a control. It is empty for an unchecked checkbox or radio button. */
 export function controlText(control: Control): string {
   return isTicked(control) && !control.checked ? "" : control.value;
 }
 
-/**
- * Writes the text that results from a keystroke, if it differs from the typed text. Checkboxes and radio buttons are
- * not changed.
- */
+/** Writes the text that results from a keystroke, if it differs. Checkboxes and radio buttons do not change. */
 export function setControlText(control: Control, text: string): void {
   if (!isTicked(control) && control.value !== text) control.value = text;
   grow(control);
 }
 
-/** Enters a value as a person would: a radio button or checkbox is checked if the text is its value. */
+/** Enters a value as a person would. A radio button or checkbox is checked if the text is its value. */
 export function enterText(control: Control, text: string): void {
   if (isTicked(control)) control.checked = control.value === text;
   else control.value = text;
@@ -65,18 +56,18 @@ export function isRadio(control: Control): control is HTMLInputElement {
   return control.type === "radio";
 }
 
-/** Returns the HTML id of a row, which links to the row use. */
+/** Returns the HTML id of a row. Links to the row use it. */
 export function rowId(row: string): string {
   return `row-${row}`;
 }
 
-/** Returns the control of a field: the checked one of several radio buttons, or the first if none is checked. */
+/** Returns the control of a field. Of several radio buttons, this is the checked one or else the first. */
 export function findFieldControl(root: ParentNode, field: string): Control | null {
   const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((item) => fieldName(item) === field);
   return all.find((control) => isRadio(control) && control.checked) ?? all[0] ?? null;
 }
 
-/** Writes a row's values into its fields. With `untouched`, text that is being typed is not overwritten. */
+/** Writes a row's values into its fields. With `untouched`, a text that is being typed is not overwritten. */
 export function writeFields(root: ParentNode, shown: Values, which: "untouched" | "all"): void {
   for (const control of root.querySelectorAll<Control>(CONTROLS)) {
     if (which === "all" || !isBeingTyped(control)) write(control, shownText(control, shown));
@@ -89,12 +80,12 @@ function shownText(control: Control, shown: Values): string {
   return "date" in control.dataset && isCalendarDay(text) ? formatDate(text) : text;
 }
 
-/** The text that was last written into each control. A control that is not listed has the text it was loaded with. */
+/** The text that was last written into each control. Any other control has the text with which it was loaded. */
 const written = new WeakMap<Control, string>();
 
 /**
- * Returns whether somebody is typing in a text field. Having the cursor is not enough, because values that an earlier
- * page left must appear there too.
+ * Tells whether somebody is typing in a text field. The cursor alone does not count, because unsent values of an
+ * earlier page must appear in that field too.
  */
 function isBeingTyped(control: Control): boolean {
   if (control !== document.activeElement || isTicked(control)) return false;
@@ -122,7 +113,7 @@ export function selectedLength(control: Control): number {
 }
 
 /**
- * Checks the radio button whose value begins with the key; Delete and Backspace uncheck it. Returns the checked radio
+ * Checks the radio button whose value begins with the key. Delete and Backspace uncheck it. Returns the checked radio
  * button, null if none is checked any longer, and undefined for any other key.
  */
 export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
@@ -138,21 +129,18 @@ export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputEleme
 const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Returns the direction of a key that moves to another field. Text areas and lists use these keys themselves, and Enter
- * on a button presses it.
+ * Returns the direction of a key that moves to another field. In text areas and lists these keys have another use, and
+ * Enter on a button presses the button.
  */
 export function fieldStepOfKey(key: string, target: EventTarget): 1 | -1 | undefined {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return undefined;
   return key === "Enter" && !(target instanceof HTMLInputElement) ? undefined : STEPS[key];
 }
 
-/** Decides from class names rather than layout, because reading the layout would slow down typing. */
+/** Tells whether a field is hidden. Class names decide, because reading the layout would slow down typing. */
 type IsHidden = (field: HTMLElement, row: HTMLElement) => boolean;
 
-/**
- * Moves the focus up or down the column, skipping rows that do not show the field. Returns whether there was a row to
- * move to.
- */
+/** Moves the focus up or down the column, past rows without the field. Returns whether there was another row. */
 export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const name = fieldName(from);
   for (let row = rowBeside(from.closest("tr"), step); row; row = rowBeside(row, step)) {
@@ -175,8 +163,8 @@ export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden)
 }
 
 /**
- * Moves the focus back into the row when a button disappears after a decision. Not on touch screens, where this would
- * open the keyboard.
+ * Moves the focus back into the row when a button disappears after a decision. On touch screens the focus does not
+ * move, because that would open the keyboard.
  */
 export function returnFocusToRow(row: string, fields: readonly string[]): void {
   if (hasTouchScreen()) return;
@@ -191,8 +179,8 @@ function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
 }
 
 /**
- * Writes text into a field that may have the focus. If all text was selected, it stays selected; otherwise the next
- * mark typed would be appended.
+ * Writes text into a field that may have the focus. If all text was selected, the new text is selected too, so that the
+ * next mark typed replaces it.
  */
 function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value === text) return;
@@ -201,15 +189,12 @@ function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string):
   if (isWhole) field.select();
 }
 
-/**
- * Returns whether the focus is in a single-line field. In a text area, a person continues the text instead of replacing
- * it.
- */
+/** Tells whether the focus is in a single-line field. In a text area, people continue the text they have. */
 function isInHand(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field === document.activeElement && field instanceof HTMLInputElement;
 }
 
-/** Returns whether a key is a browser shortcut, or part of a character that is still being composed. */
+/** Tells whether a key is a browser shortcut, or part of a character that is still being composed. */
 export function isShortcut({ altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
   return altKey || ctrlKey || metaKey || nativeEvent.isComposing;
 }

@@ -12,10 +12,7 @@ type HistoryDialogProps = {
   children?: ReactNode;
 };
 
-/**
- * A dialog with the history of a row or of one field: who changed it, when, from what to what, with buttons to restore
- * values.
- */
+/** A dialog with the history of a row or field: who changed it, when and how, with buttons to restore values. */
 export function HistoryDialog({ history, nothing, children }: HistoryDialogProps) {
   const { about, title, closeTo, entries, version } = history;
   const [form] = useActionForm("put-back");
@@ -24,10 +21,8 @@ export function HistoryDialog({ history, nothing, children }: HistoryDialogProps
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
       {entries.length === 0 ? <p className="text-muted">{nothing}</p> : null}
       <ActionForm form={form} preventScrollReset rejectedTitle="The earlier value was not put back" replace>
-        {/*
-         * The newest version that the page knows. After a conflict, the page shows the newest entry, so that the person
-         * can decide.
-         */}
+        {/* The newest version that the page knows. After a conflict, the page shows the newest entry, so that the
+            person can decide. */}
         <input name="base" type="hidden" value={version} />
         <ol className="divide-y divide-line">
           {entries.map((entry) => (
@@ -62,7 +57,7 @@ function Entry({ entry: { by, at, changes, reason }, isOneField }: EntryProps) {
   );
 }
 
-/** The most characters of a field's value that fit on the button. */
+/** The maximum number of characters of a field's value that fit on the button. */
 const SHORT = 16;
 
 type PutBackProps = { entry: HistoryEntry } & Pick<RowHistory, "title">;

@@ -20,7 +20,7 @@ import { returnFocusToRow } from "./field-dom.ts";
 import { describeUnsentRows, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
-  /** The row's status while the person is typing in it and the offer is shown. */
+  /** The row's status while the person is typing in the row and the offer is shown. */
   typing: string;
   /** The label of the button, such as 'Put back 72'. */
   words: string;
@@ -29,15 +29,14 @@ type Offer = {
 
 type RowStatusProps = {
   row: string;
-  /** The name of the row, such as the student's. */
   name: string;
   snapshot: RowSnapshot;
   parts: readonly RowPart[];
   /** The text if nothing is unsaved, such as 'Saved' or 'No mark yet'. */
   resting: string;
-  /** A note about what was just typed, such as '105 is more than 100: 100 was entered'. */
+  /** A note about the text just typed, such as '105 is more than 100: 100 was entered'. */
   note: InputNote | null;
-  /** An offer to restore what the last action cleared; null if that is no longer possible. */
+  /** An offer to restore the value that the last action cleared, or null if that is no longer possible. */
   offer: Offer | null;
   controller: FieldController;
 };
@@ -52,9 +51,7 @@ export function RowStatus(props: RowStatusProps) {
   );
 }
 
-/**
- * A function and not a component, because another component in each of 35 rows would noticeably slow down the server.
- */
+/** This is a function because another component in each of 35 rows would noticeably slow down the server. */
 function statusOf(
   { row, name, snapshot, parts, resting, note, offer, controller }: RowStatusProps,
   store: SavingStore,
@@ -102,7 +99,7 @@ function statusOf(
 
 const BESIDE = "flex flex-wrap items-center gap-x-3";
 
-/** Shows a note. If another value than the typed one was entered, it looks like a refusal. */
+/** Shows a note. If the value entered is not the typed one, the note looks like a refusal. */
 function NoteWords({ note }: { note: InputNote | null }) {
   if (!note?.isOther) return <strong>{note?.words}</strong>;
   return (
@@ -163,7 +160,6 @@ const CHOICES =
 
 type RowConflictProps = {
   row: string;
-  /** The name of the row, such as the student's. */
   name: string;
   state: RowState;
   issue: ChangedIssue;

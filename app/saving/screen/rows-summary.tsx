@@ -9,7 +9,7 @@ type NamedRow = LoadedRow & { name: string };
 type RowsSummaryProps = {
   rows: readonly NamedRow[];
   fields: RecordFields;
-  /** The page to which the person was navigating; null if they stay. */
+  /** The page to which the person was navigating, or null if the person stays. */
   leaveTo: string | null;
 };
 
@@ -32,7 +32,7 @@ export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   );
 }
 
-/** Describes an outcome with the typed values, because if the form has been closed since, no field shows them. */
+/** Describes an outcome with the typed values. If the form has been closed since, no field shows these values. */
 function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
   const typed = Object.entries(outcome.typed).map(([name, value]) =>

@@ -12,20 +12,20 @@ import { useSavingCounts } from "./use-row.ts";
 type SaveFootProps = {
   /** Formats the receipt, such as '27 of 30 saved, 2 absent, 1 blank'. */
   receiptWords: (receipt: Receipt) => string;
-  /** The tools on the far right, shown once JavaScript has loaded. */
+  /** The tools on the far right, which appear once JavaScript has loaded. */
   tools?: ReactNode;
   /** The last action, shown above the footer. */
   children?: ReactNode;
 };
 
 /**
- * A footer that is always in view, with the unsaved rows, the rows that need attention, and the receipt. Until
+ * A footer that is always visible, with the unsaved rows, the rows that need attention, and the receipt. Until
  * JavaScript has loaded, it has a Save button.
  */
 export function SaveFooter({ receiptWords, tools = null, children }: SaveFootProps) {
   const { store, hydrated } = useSaving();
   const summary = useSavingCounts(store);
-  // A phone has room for only the first part of the receipt.
+  // A phone has space for only the first part of the receipt.
   const [words, ...others] = receiptWords(summary.receipt).split(", ");
   return (
     <FixedBottomBar over={children}>
@@ -52,12 +52,12 @@ export function SaveFooter({ receiptWords, tools = null, children }: SaveFootPro
 
 type OfSummary = { summary: SavingCounts };
 
-/** The number of rows that the form submitted but the server did not save, so that the numbers add up to the class. */
+/** The number of submitted rows that the server did not save. With it, the numbers add up to the whole class. */
 export function RejectedRowCount({ summary: { needYou } }: OfSummary) {
   return needYou > 0 ? <strong className="text-refused">{`, ${needYou} not saved`}</strong> : null;
 }
 
-/** A link to rows with unsent values that are no longer on the sheet, in the list of all unsent rows. */
+/** A link to the list of all unsent rows, for unsent values in rows that are no longer on the sheet. */
 export function OffSheetRowsLink({ summary: { offSheetRows } }: OfSummary) {
   if (offSheetRows === 0) return null;
   return (
@@ -105,7 +105,7 @@ function lookOf({ unsaved, isEmpty }: SavingCounts) {
 
 const NEEDING_ROWS = "[data-phase='refused'], [data-phase='changed']";
 
-/** A button that goes to the next row that was refused or has a conflict, starting again after the last. */
+/** A button that goes to the next row that was refused or has a conflict. The first one follows the last. */
 export function NextProblemButton({ summary: { needYou } }: OfSummary) {
   if (needYou === 0) return null;
   return (

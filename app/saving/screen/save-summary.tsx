@@ -8,7 +8,7 @@ type SaveSummaryProps = {
   isSaved: boolean;
   title: string;
   className?: string;
-  /** The page to which the person was navigating when the form was submitted; null if they stay. */
+  /** The page to which the person was navigating when the form was submitted, or null if the person stays. */
   leaveTo?: string | null | undefined;
   children?: ReactNode;
 };
@@ -33,15 +33,13 @@ export function SaveSummary({ isSaved, title, className, leaveTo, children }: Sa
 
 type WhoseToKeepProps = {
   conflicts: readonly Pick<Conflict, "fields" | "title" | "theirs" | "yours">[];
-  /** The version for which the decision is made. */
   version: number;
-  /** The id of the form that submits the decision. */
   form: string;
-  /** The row of the decision, if the form has several. */
+  /** The row that the decision is about, if the form has several. */
   row?: string | undefined;
 };
 
-/** One decision for all fields in conflict, submitted with the form. */
+/** One decision for all fields in conflict, which the form submits. */
 export function ConflictChoice({ conflicts, version, form, row }: WhoseToKeepProps) {
   const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
   return (

@@ -10,7 +10,7 @@ import { useSavingStore } from "./use-saving-store.ts";
 /** The context shared by all fields of a saved target. */
 export type SavingScreen = {
   store: SavingStore;
-  /** True once JavaScript has loaded: fields then save by themselves. */
+  /** True once JavaScript has loaded. Fields then save by themselves. */
   hydrated: boolean;
   timeZone: string;
   /** Announces text to a screen reader. */
@@ -26,10 +26,7 @@ export function useSaving(): SavingScreen {
   return screen;
 }
 
-/**
- * Returns the text for rows that have not reached the server; null for the usual text, if they are stored on the
- * device.
- */
+/** Returns the text for rows that have not reached the server, or null for the usual text if the device stores them. */
 export function describeUnsentRows({ staysOffDevice }: SavingStore): string | null {
   return staysOffDevice ? "Waiting on this page" : null;
 }
@@ -51,7 +48,7 @@ type Opened = {
   timeZone: string;
   /** Describes, for a screen reader, a row that was refused or has a conflict. */
   wordsOf: (result: RowResult) => string;
-  /** Applies text typed before JavaScript loaded, if entering it in the same field is not enough. */
+  /** Applies text that was typed before JavaScript loaded, if entering it in the same field is not enough. */
   takeEarly?: Parameters<typeof useSavingStore>[1];
 };
 
@@ -75,10 +72,7 @@ export function SavingProvider({ screen, words, children }: SavingProviderProps)
   );
 }
 
-/**
- * Announces saving to screen readers. Each dialog needs its own announcer, because screen readers ignore the page under
- * a dialog.
- */
+/** Announces saves. Each dialog has its own announcer, because screen readers ignore the page under a dialog. */
 export function ScreenReaderMessage({ words }: { words: string }) {
   return (
     <p aria-live="polite" className="sr-only" role="status">

@@ -2,8 +2,8 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { isFailure } from "#ui/form/form-result.ts";
 
 /**
- * Does not reload a sheet when a dialog over it opens or closes (its URL is below the sheet's). A form in the dialog
- * does reload the sheet, unless the request failed because there is no network.
+ * Prevents a sheet from reloading when a dialog over it opens or closes (the dialog's URL is below the sheet's). A form
+ * in the dialog does reload the sheet, unless the request failed because there is no network.
  */
 export function shouldRevalidateUnlessUnderDialog(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;

@@ -3,8 +3,8 @@ import type { RowSnapshot, SavingCounts } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 
 /**
- * Returns a value computed from a row. Renders again only if the value changes, so `valueOf` must return the same
- * object until then.
+ * Returns a value computed from a row. The component renders again only if the value changes, so `valueOf` must return
+ * the same object until then.
  */
 export function useRowValue<Value>(
   { rows }: SavingStore,
@@ -15,7 +15,7 @@ export function useRowValue<Value>(
   return useSyncExternalStore(rows.subscribe, value, value);
 }
 
-/** Returns the current state of a row; undefined if the store does not have the row yet. */
+/** Returns the current state of a row, or undefined if the store does not have the row yet. */
 export function useRow(store: SavingStore, row: string): RowSnapshot | undefined {
   return useRowValue(store, row, (snapshot) => snapshot);
 }

@@ -8,7 +8,7 @@ import type { SavingStore } from "../client/saving-store.ts";
 /** Text typed before JavaScript loaded, with the name of its control, such as `mark.17`, and its row. */
 export type EarlyEntry = { name: string; text: string; row: string };
 
-/** Returns the store of the target while the page shows it. */
+/** Returns the store of the target for the time in which the page shows it. */
 export function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntry) {
   const [store] = useState(() => openStore(target));
   const loadedRows = useRef(target.rows);
@@ -36,10 +36,7 @@ export function useSavingStore(target: LoadedTarget, takeEarly = replayEarlyEntr
   return store;
 }
 
-/**
- * Enters text as if it had just been typed or chosen and the field left, so that the row shows why it cannot be
- * accepted.
- */
+/** Enters text as if somebody had just typed it and left the field, so that the row shows why text is refused. */
 export function replayEarlyEntry(store: SavingStore, { name, text, row }: EarlyEntry): void {
   const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
   const control = named.find((item) => !isRadio(item) || item.value === text);

@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { outbox } from "../client/open-stores.ts";
 
-/** Rows are read again after this pause, because every keystroke changes what is stored and typing must not wait. */
+/** The pause before stored rows are read again. Every keystroke changes them, and typing must not wait. */
 const REST_MS = 400;
 
-/** Rows are read again when somebody returns to this tab, because other tabs do not announce what they store. */
+/** The rows are read again when somebody returns to this tab, because other tabs do not announce their changes. */
 const LOOKS = ["focus", "pageshow", "online"];
 
 /**
- * Returns an account's unsent rows on this device, from all pages; null until they have been read. A change of `place`,
- * such as the page, reads them again.
+ * Returns an account's unsent rows on this device, from all pages, or null until they are loaded. A change of
+ * `reloadKey`, such as the page's path, loads them again.
  */
 export function useUnsentRows(account: number, reloadKey = ""): readonly StoredUnsentRow[] | null {
   const [unsentRows, setUnsentRows] = useState<readonly StoredUnsentRow[] | null>(null);

@@ -18,7 +18,7 @@ import { recordWaitTime, saveRows } from "./save-rows.server.ts";
 import { describeNotRestored, restoreEntry, type RowRequest } from "./row-history.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
-/** Saves rows sent by a page's JavaScript. @throws forbidden, conflict */
+/** Saves rows that a page's JavaScript has sent. @throws forbidden, conflict */
 export async function handleSave<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SaveDefinition<Key, Target, Row, Writing>,
   personAndKey: { person: Person; key: Key },
@@ -29,8 +29,8 @@ export async function handleSave<Key, Target, Row extends { version: number }, W
 }
 
 /**
- * Like `handleSave`, for long rows: the reply has only the values that the page does not know yet, because it neither
- * loaded nor sent them.
+ * Works like `handleSave`, for long rows. The reply contains only values that the page does not know yet, because it
+ * neither loaded nor sent them.
  */
 export async function handleSaveBriefly<
   Key,
@@ -62,10 +62,10 @@ async function savedRows<Key, Target, Row extends { version: number }, Writing e
   return saved;
 }
 
-/** Longer than the name of any field on a sheet. */
+/** The limit is longer than the name of any field on a sheet. */
 const LONGEST_NAME = 60;
 
-/** More than any row has. */
+/** The limit is more than any row has. */
 const MOST_FIELDS = 200;
 
 const Value = z.union([z.string(), z.number(), z.null()]);

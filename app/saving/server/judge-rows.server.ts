@@ -23,7 +23,7 @@ import type { RowWrite, SaveDefinition } from "./saved-screen.server.ts";
 
 /**
  * With `isWhole`, the row is stored as a whole or not at all, as for an API call or 'Put back'. With `isNew`, the save
- * id was just created, so the save cannot be a repeat of an earlier one.
+ * id was just created, so the save cannot repeat an earlier one.
  */
 export type RowSaveToJudge = SaveToJudge & { row: string; isWhole?: boolean; isNew?: boolean };
 
@@ -32,7 +32,7 @@ const NOTHING_STORED: StoredRow = { version: 0, values: {} };
 type Saving<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
-  /** The person who saves. In a conflict they may be the author of the other change too, on another page. */
+  /** The person who saves. This person may also be the author of a conflicting change, on another page. */
   person: Person;
 };
 
@@ -45,8 +45,8 @@ type Judged<Row extends { version: number }> = {
 };
 
 /**
- * `stored` has all rows of the target as they are now. `otherwise` has the rows that were saved over a version other
- * than their base, with the values that differ from what the client expects.
+ * `stored` contains all rows of the target in their present state. `otherwise` contains the rows that were saved over a
+ * version other than their base, with the values that differ from those that the client expects.
  */
 export type SavedRows<Row> = {
   results: RowResult[];
@@ -54,7 +54,7 @@ export type SavedRows<Row> = {
   otherwise: ReadonlyMap<string, Values>;
 };
 
-/** Decides on and stores locked rows. Rows, and the fields of a row, are saved or refused independently. */
+/** Decides on changes to locked rows and stores them. Rows and their fields are saved or refused independently. */
 export async function judgeAndStoreRows<
   Key,
   Target,
@@ -78,10 +78,10 @@ export async function judgeAndStoreRows<
   return { results, stored, otherwise };
 }
 
-/** A row of a save that was only judged: `stored` holds the row now, and `values` the row as it would be stored. */
+/** A row of a save that was only judged: `stored` is the row now, and `values` is the row that a save would store. */
 export type PreviewedRow = RowResult & { values: Values };
 
-/** Judges rows as a save would now, and writes nothing. */
+/** Judges rows as a save would, but writes nothing. */
 export async function previewRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
   save: LockedSave<Row>,
@@ -116,10 +116,7 @@ async function judgeEach<Key, Target, Row extends { version: number }, Writing e
 type Told<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SaveDefinition<Key, Target, Row, Writing>;
   target: Target;
-  /**
-   * The person who reads the history, to whom their own changes are shown as 'you on another page'. Null to show all
-   * authors by name.
-   */
+  /** The reader of the history, whose own changes are by 'you on another page'. Null shows all authors by name. */
   reader: Person | null;
 };
 
@@ -142,7 +139,7 @@ export async function loadEventsAfter<
 }
 
 /**
- * Returns the version of each row from which its history is needed. Without a usable base the whole history is needed:
+ * Returns the version of each row from which its history is needed. The whole history is needed without a usable base:
  * a save without a base may be a repeat, and a base in the future (from a page older than a restored backup) would
  * silently overwrite values.
  */
@@ -193,7 +190,7 @@ function judgeRow<Key, Target, Row extends { version: number }, Writing extends 
   const atomicGroups = screen.atomicGroups(target);
   const { conflict, changes } = judgeSave({ save, saveId, stored, events, blank, atomicGroups });
   const before = { ...blank, ...stored.values };
-  // A value that is already stored is accepted, even if it could not be entered any longer.
+  // A value that is already stored is accepted, even if nobody could enter it any longer.
   const isStored = !hasChanges(changesAgainst(before, changes));
   const { values, refusals } = isStored
     ? { values: before, refusals: [] }
@@ -224,7 +221,7 @@ type Acceptance<Key, Target, Row extends { version: number }, Writing extends Tr
   before: Values;
 };
 
-/** Returns the row with all accepted changes, and the refusals of the others. */
+/** Returns the row with all accepted changes, and the refusals of the other changes. */
 function accepted<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   acceptance: Acceptance<Key, Target, Row, Writing>,
   changes: Values,
@@ -242,7 +239,7 @@ function accepted<Key, Target, Row extends { version: number }, Writing extends 
       screen.refusal({ row, changes: standing, values }, target);
     if (!refusal) return { values, refusals };
     const named = withGroupedFields([refusal.field], standing, screen.atomicGroups(target));
-    // If the field at fault is not one that was changed, none of the changes is accepted.
+    // If the field at fault was not changed, none of the changes is accepted.
     const fell = named.some((name) => name in standing) ? named : Object.keys(standing);
     refusals.push({ ...refusal, fields: fell });
     standing = omitFields(standing, fell);
@@ -256,7 +253,7 @@ type Asking<Key, Target, Row extends { version: number }, Writing extends Transa
 
 type Asked = { rows: readonly { row: string }[]; locked: ReadonlyMap<string, unknown> };
 
-/** Returns why rows are missing from the target, if the screen can say. */
+/** Returns why rows are missing from the target, if the screen knows the reasons. */
 async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target }: Asking<Key, Target, Row, Writing>,
   { rows, locked }: Asked,
@@ -268,10 +265,7 @@ async function reasonsOfAbsence<Key, Target, Row extends { version: number }, Wr
 }
 
 type Telling = {
-  /**
-   * The person who reads the history, to whom their own changes are shown as 'you on another page'. Null to show all
-   * authors by name.
-   */
+  /** The reader of the history, whose own changes are by 'you on another page'. Null shows all authors by name. */
   reader: Person | null;
   /** Converts stored values to the values of the screen's fields. */
   valuesOf: (stored: NonNullable<RowChange["new_values"]>) => Values;
@@ -292,7 +286,7 @@ function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
   return {
     version: change.version,
     saveId: change.save_id,
-    // A change by the system, such as a job, has no person's name, so the actor is shown as stored.
+    // A change by the system, such as a job, has no person's name. The actor is then shown as stored.
     by: isOwn ? OWN_CHANGE_AUTHOR : actorName(change) || change.actor,
     at: change.at,
     before: valuesOf(change.old_values ?? {}),

@@ -1,28 +1,25 @@
 import { isOwnPage } from "#domain/paths.ts";
 
-/** A row of a form: the text of its fields when Save was pressed, and the version of the row when they were read. */
+/** A row of a form: the texts of its fields when Save was pressed, and the row's version when the page read it. */
 export type PostedRow = { row: string; base: number; texts: ReadonlyMap<string, string> };
 
 /**
- * `mark.17` is the mark of row 17, `base.17` the version of the row when it was read, `choice.17` the decision on a
- * conflict, and `conflicting.17` the fields in conflict. `shown.asthma.17` marks that the form has a checkbox, because
- * a checkbox is submitted only if it is checked.
+ * Matches the name of a field of a row. `mark.17` is the mark of row 17, `base.17` the version of the row when the page
+ * read it, `choice.17` the decision on a conflict, and `conflicting.17` the fields in conflict. `shown.asthma.17` shows
+ * that the form has a checkbox, because browsers submit a checkbox only if it is checked.
  */
 const FIELD_OF_ROW = /^(?:shown\.)?([a-z]\w{0,59})\.([1-9]\d{0,8})$/;
 
-/** A decision includes the version for which it was made, so that a newer version is a new conflict. */
+/** A decision names the version for which it was made, because a newer version is a new conflict. */
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
-/**
- * Returns the page to which the person was navigating when the form was submitted; null if they stay, or if the page is
- * not ours.
- */
+/** Returns our page to which the person was navigating when the form was submitted; null if they stay. */
 export function parseLeaveTo(form: FormData): string | null {
   const goTo = form.get("go");
   return typeof goTo === "string" && isOwnPage(goTo) ? goTo : null;
 }
 
-/** Returns the name of the record that a form belongs to, such as a tab. */
+/** Returns the name of the record, such as a tab, to which a form belongs. */
 export function parseRecordName(form: FormData): FormDataEntryValue | null {
   return form.get("record");
 }
@@ -40,8 +37,8 @@ export function parsePostedRows(form: FormData): PostedRow[] {
 
 /**
  * Reads the form of a record that is the only one on its page. Its field names do not include a row, and a field that
- * is not submitted is not changed. An unchecked checkbox is not submitted, so a field with the prefix `shown.` says
- * that the form had it. Returns null if the form has no valid version.
+ * is not submitted does not change. Browsers do not submit an unchecked checkbox, so a field with the prefix `shown.`
+ * tells that the form contained it. Returns null if the form has no valid version.
  */
 export function parsePostedRecord(row: string, form: FormData, fields: Iterable<string>): PostedRow | null {
   const texts = ["base", "choice", "conflicting", ...fields].flatMap((name) => {
@@ -52,7 +49,7 @@ export function parsePostedRecord(row: string, form: FormData, fields: Iterable<
 }
 
 /**
- * Reads one row of a form. If a conflict was decided in the colleague's favour, only the fields in conflict are
+ * Reads one row of a form. If the person took the colleague's values in a conflict, only the fields in conflict are
  * dropped. Returns null if the form has no valid version.
  */
 function postedRow(row: string, all: ReadonlyMap<string, string>): PostedRow | null {

@@ -80,14 +80,14 @@ function changeOf(fields: RecordFields, name: string, { before, after }: RowEven
 }
 
 /**
- * `before` is the history entry to undo and `base` the version that was shown. `field` limits the undo to that field
- * and those that belong with it.
+ * `before` is the history entry to undo and `base` the version that was shown. `field` limits the undo to this field
+ * and those that belong together with it.
  */
 export type PutBackInput = { before: number; base: number; saveId: string; field?: string | undefined };
 
 /**
  * Restores the values that a row had before a history entry, including all fields that belong together. The save is
- * checked for conflicts like any other, starting from the version that was shown. @throws notFound
+ * checked for conflicts since the version that was shown. @throws notFound
  */
 export async function restoreEntry<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SaveDefinition<Key, Target, Row, Writing>,
@@ -110,7 +110,7 @@ export async function restoreEntry<Key, Target, Row extends { version: number },
   return saveRows(screen, input, { saveId, rows, isPutBack: true });
 }
 
-/** Returns the field, and those other fields of its atomic group that the history entry changed. */
+/** Returns the field and the other fields of its atomic group that the history entry changed. */
 function fieldAndChanged(
   field: string,
   { changed, groups }: { changed: readonly string[]; groups: AtomicGroups },
@@ -118,7 +118,7 @@ function fieldAndChanged(
   return withAtomicGroups([field], groups).filter((name) => name === field || changed.includes(name));
 }
 
-/** Returns why a dialog could not save one row; null if it did. `look` is an instruction such as 'Look again'. */
+/** Returns why a dialog could not save a row, or null if it did. `look` is an instruction such as 'Look again'. */
 export function describeNotRestored(
   saved: Awaited<ReturnType<typeof saveRows>>,
   look: string,

@@ -15,8 +15,8 @@ import type { SaveDefinition } from "./saved-screen.server.ts";
 type FormSaveResult = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
 
 /**
- * Saves a form submitted without JavaScript, with every row and field, changed or not. A field counts as changed if it
- * differs from the row's value at its base, so that an outdated page does not restore old values.
+ * Saves a form submitted without JavaScript. It contains every row and field, changed or not. A field counts as changed
+ * if it differs from the row's value at its base, so that an outdated page does not restore old values.
  */
 export async function savePostedForm<
   Key,
@@ -28,7 +28,7 @@ export async function savePostedForm<
   { person, key }: { person: Person; key: Key },
   posted: readonly PostedRow[],
 ): Promise<FormSaveResult> {
-  // Each press of Save gets its own id, because after going back, the same page may send other values.
+  // Each press of Save gets its own id, because the same page may send other values after the person has gone back.
   const saveId = randomId();
   const saved: FormSaveResult = await screen.begin(
     person,
@@ -56,7 +56,7 @@ export async function savePostedForm<
   return saved;
 }
 
-/** The outcome names that the other ways of saving use, for the metrics. */
+/** The names that metrics use for the outcomes, as for the other ways of saving. */
 const OUTCOMES = { saved: "saved", refused: "refused", changed: "conflict" } as const;
 
 type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
@@ -65,7 +65,7 @@ type Locked<Key, Target, Row extends { version: number }, Writing extends Transa
   locked: ReadonlyMap<string, Row>;
 };
 
-/** Returns the rows with submitted values that differ from the version at which they were read. */
+/** Returns the rows with submitted values that differ from the version that the page read. */
 async function changedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   { screen, target, locked }: Locked<Key, Target, Row, Writing>,
   posted: readonly PostedRow[],
@@ -86,7 +86,7 @@ async function changedRows<Key, Target, Row extends { version: number }, Writing
   });
 }
 
-/** Parses the submitted text. Text of an unknown field is left as it is, so that the save refuses it with a message. */
+/** Parses the submitted text. Text of an unknown field is not parsed, so that the save refuses it with a message. */
 function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>): Values {
   const values = [...texts].map(([name, text]): [string, FieldValue] => {
     const field = fields.get(name);

@@ -13,8 +13,7 @@ import { saveRows } from "./save-rows.server.ts";
 import type { SaveDefinition } from "./saved-screen.server.ts";
 
 /**
- * If `version` is null, whatever is stored is overwritten. `saveId` makes repeating the same call harmless; null if the
- * call has none.
+ * If `version` is null, stored values are overwritten. `saveId`, which may be null, makes repeating a call harmless.
  */
 export type RecordSaveInput = { values: Values; version: number | null; saveId: string | null };
 
@@ -27,8 +26,8 @@ type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; ro
 
 /**
  * Saves one row for the API calls of the specification: as a whole, including unchanged values, and with the same
- * checks as any other save. Empty fields that the target does not have are ignored; a filled one is refused. @throws
- * tooMany
+ * checks as any other save. Empty fields that the target does not have are ignored; a filled one is refused.
+ * @throws tooMany
  */
 export async function saveRowFromApi<
   Key,
@@ -41,7 +40,7 @@ export async function saveRowFromApi<
   { values, version, saveId: given }: RecordSaveInput,
 ): Promise<RecordSaveResult> {
   const { person, key, target, row, stored } = found;
-  // Checked before comparing values: a person who may not write now must not be told that the record was saved.
+  // This comes before comparing values: a person who may not write now must not read that the record was saved.
   const closed = screen.closed(target);
   if (closed) return { outcome: "closed", closed };
   const fields = screen.fields(target, stored);
@@ -70,7 +69,7 @@ export async function saveRowFromApi<
   return { outcome: "saved", stored: result.stored, replaced };
 }
 
-/** Counts a save without changes as reading, because its reply contains the record. @throws tooMany */
+/** Counts a save without changes as a read, because its reply contains the record. @throws tooMany */
 function admitAnswer<Key, Target, Row>({ person, key, row }: FoundRow<Key, Target, Row>): Promise<void> {
   return countReturnedRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
 }

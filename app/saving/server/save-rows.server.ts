@@ -44,8 +44,8 @@ export async function saveRows<Key, Target, Row extends { version: number }, Wri
 }
 
 /**
- * Locks the rows to write, then reads them in a second statement, which sees the values that a colleague has just
- * saved. A request that only reads a row does not wait for its lock.
+ * Locks the rows to write. A second statement then reads them, and so sees values that a colleague has just saved. A
+ * row that is only read does not wait for its lock.
  */
 export async function lockAndReadRows<
   Key,
@@ -87,15 +87,11 @@ export function countResults(results: readonly Pick<RowResult, "outcome">[]): vo
   for (const { outcome } of results) rows.inc({ outcome });
 }
 
-/** Counts rows sent to a target that is closed. */
 function countClosed(count: number): void {
   rows.inc({ outcome: "closed" }, count);
 }
 
-/**
- * Records how long the oldest row of a request waited on its device. The header is missing if the request was sent at
- * once.
- */
+/** Records how long a request's oldest row waited on its device. The header is missing if there was no wait. */
 export function recordWaitTime(header: string | null): void {
   const seconds = Number(header ?? 0);
   if (seconds >= 0 && seconds <= LONGEST_SECONDS) waited.observe(seconds);

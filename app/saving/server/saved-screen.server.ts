@@ -19,17 +19,17 @@ type Stored = { version: number };
 export type RowWrite<Row extends Stored> = { row: string; values: Values; stored: Row };
 
 /**
- * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows saved together. The
- * id of a row is that of its subject, such as the student.
+ * Describes a screen to the shared saving code. A target, such as a mark sheet, is the set of rows that are saved
+ * together. The id of a row is that of its subject, such as the student.
  */
 export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
-  /** Begins the transaction. Only tables that the rollover changes need a shared lock on the term. */
+  /** Begins the transaction. A shared lock on the term is needed only for tables that the rollover changes. */
   begin: <Result>(
     actor: Actor,
     work: (t: Writing) => Promise<Result>,
     options: { saveId: string },
   ) => Promise<Result>;
-  /** Finds the target, if this person may see it. @throws notFound */
+  /** Finds the target if this person may see it. @throws notFound */
   find: (person: Person, key: Key, t: ReadTransaction) => Promise<Target>;
   /** Returns why the target cannot be edited now, or null. */
   closed: (target: Target) => LockReason | null;
@@ -40,7 +40,7 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   lock: (target: Target, rows: readonly number[], t: Writing) => Promise<void>;
   /** Reads these rows, or all rows (null). Rows that do not belong to the target are left out. */
   read: (target: Target, rows: readonly number[] | null, t: ReadTransaction) => Promise<Map<string, Row>>;
-  /** Returns more specific reasons than `words.noRow` for missing rows. */
+  /** Returns reasons for missing rows that are more specific than `words.noRow`. */
   whyNoRow?: (
     target: Target,
     rows: readonly number[],
@@ -52,14 +52,14 @@ export type SaveDefinition<Key, Target, Row extends Stored, Writing extends Tran
   rules: (target: Target) => SavingRules;
   /** Returns why changes that are valid in themselves contradict the rest of the row, or null. */
   refusal: (input: { row: string; changes: Values; values: Values }, target: Target) => Refusal | null;
-  /** Writes all rows in one statement. They are read again afterwards, so that the reply shows what is stored. */
+  /** Writes all rows in one statement. They are read again afterwards, so that the reply shows the stored values. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
   /** True if a form is stored as a whole or not at all. Otherwise each field is saved or refused independently. */
   isWhole?: true;
   words: {
     /** The error message for a request about one row that does not belong to the target. */
     notFound: string;
-    /** The reason given for a row that does not, or no longer, belong to the target. */
+    /** The reason shown for a row that does not belong to the target, or no longer does. */
     noRow: string;
     /** The error message for an unknown field. */
     noField: string;
@@ -77,7 +77,7 @@ export type RecordWrite = {
   changed: ReadonlySet<string>;
 };
 
-/** Describes how a person's record is saved, in one row or several. */
+/** Describes how the shared saving code saves a person's record, in one row or several. */
 type PersonRecord<Key, Target> = {
   find: (person: Person, key: Key, t: ReadTransaction) => Promise<Target>;
   closed: (target: Target) => LockReason | null;
@@ -94,10 +94,7 @@ type PersonRecord<Key, Target> = {
   words: SaveDefinition<Key, Target, RecordRow>["words"];
 };
 
-/**
- * Describes how a person's record is saved. It belongs to no term, and each of its fields is saved or refused
- * independently.
- */
+/** Describes how a person's record is saved. It belongs to no term, and each field succeeds or fails alone. */
 export function recordSaveDefinition<Key, Target>(
   record: PersonRecord<Key, Target>,
 ): SaveDefinition<Key, Target, RecordRow, Transaction> {

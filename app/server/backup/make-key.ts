@@ -4,7 +4,7 @@ import { createBackupKey } from "#files/backup/encryption.server.ts";
 import { hasErrorCode } from "#runtime/errors.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 
-/** Implements `npm run backup-key -- FILE`: writes a key for encrypting backups in the format of `age-keygen`. */
+/** Implements `npm run backup-key -- FILE`: writes a key for encrypting backups, in the format of `age-keygen`. */
 const OWNER_ONLY = 0o600;
 
 const [file] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { exitWithMessage } from "#runtime/exit.ts";
 import { migrateDatabase } from "../schema.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 
-/** Implements `npm run restore -- FILE`: restores into an empty database and migrates it to this version. */
+/** Implements `npm run restore -- FILE`: restores a backup into an empty database and migrates it to this version. */
 const [file] = process.argv.slice(2);
 if (!file) exitWithMessage("Give the backup to restore: npm run restore -- FILE");
 

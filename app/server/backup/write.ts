@@ -7,13 +7,13 @@ import { env } from "#runtime/env.ts";
 import { exitWithMessage } from "#runtime/exit.ts";
 import { withSchoolDatabase } from "../school-database.ts";
 
-/** Implements `npm run backup -- FILE`: writes the whole school to one file while the school is in use. */
+/** Implements `npm run backup -- FILE`, which writes the whole school to one file. The school may be in use. */
 const [file] = process.argv.slice(2);
 if (!file) exitWithMessage("Give the file for the backup: npm run backup -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
-// Turns signals into an ordinary exit, which removes the unfinished file.
+// A signal becomes an ordinary exit, which removes the unfinished file.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => exitWithMessage("Stopped. No backup was written."));
 const key = await readBackupKey(env().BACKUP_KEY_FILE).catch(exitWithMessage);

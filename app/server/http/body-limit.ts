@@ -7,12 +7,9 @@ import { rejectRequest } from "./refusal.ts";
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
 const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
-/**
- * The time limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. A slower sender would occupy a
- * connection.
- */
+/** The time limit for a form, and for each piece of an upload: 256 KB at 35 kbit/s. Slower senders are cut off. */
 const PATIENCE_MS = 60_000;
-/** How long a sender whose body is ignored may continue, so that it can read the response. */
+/** The time for which a sender whose body is ignored may continue, so that the sender can read the response. */
 const LINGER_MS = 5000;
 const PACKED = "Send this uncompressed: a Content-Encoding is not accepted.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
@@ -21,7 +18,7 @@ type Locals = { body?: Buffer; brokenOff?: ExpectedError };
 
 /**
  * Limits request bodies, because Remix reads a body without a limit. A form is read completely first. An upload is
- * passed on as it arrives and counted, because its declared length may be missing or wrong.
+ * passed on as it arrives, and its bytes are counted, because its declared length may be missing or wrong.
  */
 export function limitRequestBody(): RequestHandler {
   return async (request, response, next) => {
@@ -52,7 +49,7 @@ export function limitedBodyOf(request: Request, response: Response): Buffer | Re
   return locals(response).body ?? ReadableStream.from(counted(request, response, upload));
 }
 
-/** Replaces the route's response to a body that was cut off with the reason. Returns whether the body was cut off. */
+/** Sends the reason in place of the route's response if the body was cut off. Returns whether it was cut off. */
 export function rejectCutOffBody(request: Request, response: Response): boolean {
   const { brokenOff } = locals(response);
   if (brokenOff) refuseBody(request, response, brokenOff);
@@ -67,8 +64,8 @@ function limitOf(request: Request): number {
 function refuseBody(request: Request, response: Response, { kind, message }: ExpectedError): void {
   response.setHeader("Connection", "close");
   rejectRequest(request, response, kind, message);
-  // Reads the rest of the body, because a connection that is closed with unread bytes is reset and the sender never
-  // sees the reason.
+  // The rest of the body must be read. A connection closed with unread bytes is reset, and then the sender never sees
+  // the reason.
   request.resume();
   const impatience = setTimeout(() => request.socket.destroy(), LINGER_MS);
   request.once("close", () => clearTimeout(impatience));
@@ -84,7 +81,7 @@ async function whole(request: Request, response: Response): Promise<Buffer> {
 
 type Limits = {
   limit: number;
-  /** Returns the time in ms within which the next piece must arrive. */
+  /** Returns the time in milliseconds within which the next piece must arrive. */
   patience: () => number;
 };
 
@@ -105,7 +102,7 @@ async function* counted(
   }
 }
 
-/** Returns null when the work takes longer. */
+/** Returns the result of the work, or null if it takes longer. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

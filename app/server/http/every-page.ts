@@ -16,7 +16,7 @@ const ENTERED_DIRECTLY = [
 
 /** The entry modules of every page of a signed-in person. */
 const STARTS = /\/app\/(root|entry\.client|routes\/app)\.tsx$/;
-/** The page that usually follows the main menu. Code that only these two share is not put into a file of its own. */
+/** The page that usually follows the main menu. Code that only these two pages share gets no file of its own. */
 const SHEET = /\/app\/routes\/mark-sheet\/sheet\.tsx$/;
 const REPORT = /\/app\/routes\/term-reports\/report\.tsx$/;
 /** Code that most pages need. In one file it compresses to less than half of its size in separate files. */
@@ -25,23 +25,21 @@ const ON_MOST_PAGES =
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
 /**
- * The bundler's own helpers, which the framework needs too: if they were in our file, each of the two files would wait
- * for the other. The wrappers of an old package, such as the chart's, stay with the code that imports it.
+ * The bundler's own helpers. They are in the framework's file, which needs them too. Otherwise each of the two files
+ * would wait for the other. The wrappers of an old package, such as the chart's, stay with the code that imports it.
  */
 const BUNDLERS_OWN = /^\0(?!.*node_modules)/;
 
 /**
  * A Vite plugin that puts the code of every page into two files, the framework and our code, instead of some thirty
- * small files. Larger files compress better, and the framework's file does not change with most deployments.
+ * small files. Larger files compress better, and the framework's file does not change in most deployments.
  */
 export function bundleEveryPageCode(): Plugin {
   return {
     name: "every-page",
     config: (_config, { isSsrBuild }) =>
       isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunksOf() } } } },
-    /**
-     * Lets a file export more than its page needs, because a small extra file would otherwise be needed to import it.
-     */
+    /** Lets a file export more than its page needs. Otherwise importing it would need one more small file. */
     buildStart() {
       if (this.environment.name !== "client") return;
       for (const id of ENTERED_DIRECTLY) {

@@ -3,20 +3,20 @@ import type { ServerBuild } from "@remix-run/node";
 import { setRetryAfter } from "./refusal.ts";
 import type { RemixBuild } from "./remix-handler.ts";
 
-/** Functions that the bundle's entry exports for this process, which does not load the database module itself. */
+/** The functions of the bundle that this process calls, because it does not load the database module itself. */
 type Hooks = {
   databaseFault: (url: string | undefined) => Promise<{ kind: string; words: string } | null>;
   hasSchool: () => Promise<boolean>;
   isDurable: () => Promise<boolean>;
   ready: () => Promise<boolean>;
-  /** Describes the age of the last backup; null when backups are switched off. */
+  /** Describes the age of the last backup. Null when backups are switched off. */
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   startQueueMetrics: () => void;
   noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
 
-/** Serves `/healthz` (the process responds) and `/readyz` (it can serve visitors). */
+/** Serves `/healthz`, which tells that the process responds, and `/readyz`, which tells that it can serve visitors. */
 export function healthRoutes(build: RemixBuild, isDraining: () => boolean): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {
@@ -35,7 +35,7 @@ export function healthRoutes(build: RemixBuild, isDraining: () => boolean): Rout
   return router;
 }
 
-/** Adds the age of the last backup for administrators. An old backup does not make the server unready. */
+/** Adds the age of the last backup, for administrators. An old backup does not make the server unready. */
 async function readyWords(build: RemixBuild): Promise<string> {
   const { backupAge } = await loadHooks(build);
   const age = await backupAge().catch(() => null);

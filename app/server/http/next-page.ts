@@ -2,17 +2,15 @@ import { OPEN_NEXT_PAGE } from "#runtime/request-context.ts";
 
 const REDIRECT = 302;
 const OK = 200;
-/**
- * The headers that came with the form. They are removed from the request for the next page, which has no body.
- */
+/** The headers of the form's body. They are removed from the request for the next page, which has no body. */
 const OF_BODY = ["content-type", "content-length", "content-encoding", "transfer-encoding", "origin"];
 
 /**
- * Answers a form with the page that its redirect leads to, if the route asks for this with the header
- * `X-Open-Next-Page`: on a slow line a redirect costs a round trip. The page's first script gives the page its own
- * address, after which browsers reload it by that address and do not send the form again. A route may ask only for
- * browsers that run scripts. Everything other than a page is answered with the redirect; `open` returns null for it, so
- * that a document is not made twice.
+ * Responds to a form with the page that its redirect leads to, if the route asks for this with the header
+ * `X-Open-Next-Page`. This saves a round trip, which takes long on a slow line. The page's first script sets the page's
+ * own address, so that a reload does not send the form again. A route may therefore ask only for browsers that run
+ * scripts. For anything other than a page, the response is the redirect: `open` returns null then, so that a document
+ * is not made twice.
  */
 export async function withNextPage(
   answer: Response,
@@ -38,7 +36,7 @@ export async function withNextPage(
   const given = new Headers(page.headers);
   given.delete("Content-Length");
   given.delete("Set-Cookie");
-  // In the order of the two answers, because the page may change a cookie that the redirect has set.
+  // The cookies keep the order of the two responses, because the page may change a cookie that the redirect has set.
   for (const cookie of [...plain.headers.getSetCookie(), ...page.headers.getSetCookie()])
     given.append("Set-Cookie", cookie);
   return new Response(named, { headers: given });
@@ -60,7 +58,7 @@ function pairOf(cookie: string): [string, string] {
   return [name, value.join("=")];
 }
 
-/** The script removes itself, because React expects the head as it was rendered. */
+/** The script removes itself, because React expects the head to be as rendered. */
 function withAddress(html: string, { address, nonce }: { address: string; nonce: string }): string {
   const text = JSON.stringify(address).replaceAll("<", String.raw`\u003c`);
   const script = `history.replaceState(null,"",${text});document.currentScript.remove()`;

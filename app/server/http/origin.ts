@@ -12,15 +12,12 @@ const FROM_ELSEWHERE = "This request came from another website, so nothing was c
 const SEND_ORIGIN =
   "The Origin header is missing. Send this school's address as Origin, or use an access token instead of cookies.";
 
-/**
- * Rejects a request that changes something unless it comes from our own pages. Calls of the API also need the XSRF
- * token.
- */
+/** Rejects requests that change data unless they come from our own pages. API calls also need the XSRF token. */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   return (request, response, next) => {
     if (isApiCall(request) && BEARER.test(request.headers.authorization ?? "")) {
-      // A browser never sends a bearer token by itself, so such a request cannot be forged. With a cookie beside it the
-      // origin is checked, because the cookie may be another person's.
+      // A browser never sends a bearer token by itself, so nobody can forge such a request. With a cookie as well, the
+      // request is rejected, because the cookie may belong to another person.
       if (request.headers.cookie === undefined) return next();
       return rejectRequest(request, response, "badRequest", "Send an access token or cookies, but not both.");
     }
@@ -41,7 +38,7 @@ function isOurs(request: Request, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;
   if (!origin || !URL.canParse(origin)) return false;
   const { origin: own, host: ownHost } = new URL(origin);
-  // Compares with the parsed origin, which has neither user name nor path, as browsers send it.
+  // Parsing drops a user name and a path. Browsers never send an origin with these, so such an origin is rejected.
   if (own !== origin.toLowerCase()) return false;
   return publicUrl ? own === publicUrl : ownHost === host?.toLowerCase();
 }
@@ -52,7 +49,7 @@ function carriesToken(request: Request): boolean {
   return Boolean(cookie) && header !== undefined && areEqual(cookie, header);
 }
 
-/** Returns the value of the XSRF cookie, decoded as axios decodes it. */
+/** Returns the value of the XSRF cookie, decoded in the same way as by axios, the HTTP library of scripts. */
 function tokenCookie(cookies: string): string {
   const found = cookies
     .split(";")

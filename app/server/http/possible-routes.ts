@@ -4,8 +4,8 @@ type Pattern = { id: string; segments: string[] };
 
 /**
  * Returns a request handler for an address. Remix matches and compiles all routes of its build three times per page,
- * half of the time of a small page, so each address is handled by a build with only the routes that can match it. The
- * responses are the same.
+ * which takes half of the time of a small page. So each address gets a handler whose build has only the routes that can
+ * match. The responses are the same.
  */
 export function createRouteHandler(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
   const patterns = listRoutePatterns(build.routes);
@@ -30,25 +30,23 @@ export function listRoutePatterns(routes: Routes): Pattern[] {
   return Object.values(routes).map((route) => ({ id: route.id, segments: segmentsOf(route) }));
 }
 
-/**
- * Returns the ids of the routes that can match, with their parents. Extra routes do no harm, but a missing route would.
- */
+/** Lists the ids of the routes that can match, with their parents. Extra routes do no harm; a missing one would. */
 export function findPossibleRoutes(patterns: readonly Pattern[], pathname: string): string[] {
-  // Remix requests the data of a page at its path with `.data` at the end.
+  // Remix requests the data of a page at the page's path with `.data` at the end.
   const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
   return patterns.filter(({ segments }) => canMatch(segments, path)).map(({ id }) => id);
 }
 
 /**
- * Returns the route under which a request is counted, such as `/app/students/:studentKey`, which contains no names. If
- * two routes match, the one with fewer parameters is used, as in Remix.
+ * Returns the route under which metrics count a request, such as `/app/students/:studentKey`, because a route contains
+ * no names. If two routes match, the one with fewer parameters is used, as in Remix.
  */
 export function routeLabelOf(patterns: readonly Pattern[], pathname: string): string {
   const best = bestPattern(patterns, pathname);
   return best ? `/${best.segments.join("/")}` : OTHER;
 }
 
-/** Tells whether an address has a page, and not a document or data. */
+/** Tells whether an address leads to a page rather than to a document or data. */
 export function hasPage(routes: ServerBuild["routes"], pathname: string): boolean {
   const best = bestPattern(listRoutePatterns(routes), pathname);
   return best !== undefined && routes[best.id]?.module.default !== undefined;
@@ -62,7 +60,7 @@ function bestPattern(patterns: readonly Pattern[], pathname: string): Pattern | 
   return fitting.toSorted((one, other) => parametersIn(one.segments) - parametersIn(other.segments))[0];
 }
 
-/** The label for files, probes and unknown addresses. */
+/** The label for files, unknown addresses and attempts to find weaknesses. */
 const OTHER = "other";
 
 function parametersIn(segments: readonly string[]): number {
@@ -80,10 +78,7 @@ function parts(path: string): string[] {
   return path.split("/").filter((part) => part !== "");
 }
 
-/**
- * Decodes a part of a path and converts it to lower case for comparison. A part that cannot be decoded is compared as
- * it is.
- */
+/** Decodes a part of a path and makes it lower case for comparing. An undecodable part is compared as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part).toLowerCase();

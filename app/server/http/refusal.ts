@@ -6,20 +6,17 @@ import { isApiOrCsrfCall } from "./request-path.ts";
 
 const RETRY_SECONDS = 5;
 
-/**
- * Rejects a request before it reaches Remix: an API call gets JSON, and a person a small page that says what to do
- * next.
- */
+/** Rejects a request before Remix. API calls get JSON, and people a small page that says what to do next. */
 export function rejectRequest(request: Request, response: Response, kind: ErrorKind, message: string): void {
   answer(request, response, STATUS_OF_KIND[kind], message);
 }
 
-/** Responds to an unexpected error with only the request id, by which the log entry can be found. */
+/** Responds to an unexpected error with the request's id only. The id leads to the log entry. */
 export function respondToUnexpectedError(request: Request, response: Response): void {
   answer(request, response, 500, `${UNEXPECTED} Request ${requestIdOf(response)}.`);
 }
 
-/** Sets `Retry-After` to a short time, because nobody knows when the problem is solved. */
+/** Sets `Retry-After` to a short time, because nobody knows when the problem will be solved. */
 export function setRetryAfter(response: Response): void {
   if (response.statusCode === STATUS_OF_KIND.unavailable) response.setHeader("Retry-After", RETRY_SECONDS);
 }

@@ -26,17 +26,17 @@ declare module "@remix-run/server-runtime" {
   // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface AppLoadContext {
-    /** The CSP nonce, which allows the scripts of this page only. */
+    /** The CSP nonce, without which no script of this page may run. */
     nonce: string;
-    /** The id of the request in the page, the header and the log. */
+    /** The id of the request, which the page, the header and the log contain. */
     requestId: string;
-    /** The visitor's IP address, trusted as far as TRUST_PROXY says. */
+    /** The visitor's IP address. TRUST_PROXY decides which headers are trusted for it. */
     ip: string;
     /** True when cookies can be marked Secure. */
     secure: boolean;
     /**
-     * Aborts when the visitor has disconnected or the response was sent. Use it rather than the request's own signal:
-     * Remix passes on copies of the request, and the signal that a copy follows may be garbage collected.
+     * Aborts when the visitor has disconnected or the response was sent. Use this signal rather than that of the
+     * request: Remix passes on copies of the request, and the signal that a copy follows may be garbage collected.
      */
     signal: AbortSignal;
   }
@@ -45,7 +45,7 @@ declare module "@remix-run/server-runtime" {
 const LISTENERS = 20;
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
-/** Connects Remix to Express. Remix's own adapter ignores backpressure, and a single stalled client used 424 MB. */
+/** Connects Remix to Express. Remix's own adapter ignores slow readers: a single stalled client used 424 MB. */
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
   const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
@@ -94,8 +94,7 @@ function toFetch(
   const url = addressOf(request, publicUrl);
   const body = limitedBodyOf(request, response);
   return new Request(url, {
-    // Remix gets GET for a HEAD request, because it would otherwise discard the body without closing the file that it
-    // is read from.
+    // A HEAD request becomes GET, because Remix would otherwise discard the body without closing the file behind it.
     method: request.method === "HEAD" ? "GET" : request.method,
     headers: headersOf(request, url),
     signal,
@@ -110,15 +109,12 @@ function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL 
     : escapeDataSuffix(request);
   if (!path.startsWith("/") || !URL.canParse(base + path)) throw badRequest();
   const url = new URL(base + path);
-  // A parameter of older versions of Remix, about which Remix still logs a warning.
+  // Old versions of Remix used this parameter, and Remix still logs a warning about it.
   if (url.searchParams.has("_data")) throw badRequest();
   return url;
 }
 
-/**
- * Copies the headers. The origin has already been checked; Remix would compare it again with a host that a proxy may
- * have changed.
- */
+/** Copies the headers and sets our own host, because Remix compares it with the origin and a proxy may change it. */
 function headersOf(request: ExpressRequest, url: URL): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct)) {
@@ -129,10 +125,7 @@ function headersOf(request: ExpressRequest, url: URL): Headers {
   return headers;
 }
 
-/**
- * Builds the signal of a request. It is also aborted after the response, to stop Remix's timer and release the
- * request's data.
- */
+/** Builds the signal of a request. After the response it aborts too, which stops Remix's timer and frees memory. */
 function whileOpen(response: ExpressResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());
@@ -155,7 +148,7 @@ async function send(answer: Response, request: ExpressRequest, response: Express
   else await stream(answer.body as ReadableStream<Uint8Array>, response);
 }
 
-/** Tells whether Remix has the whole response in memory, so that it needs no stream. */
+/** Tells whether Remix has the whole response in memory, so that no stream is needed. */
 function isWhole({ headers }: Response): boolean {
   return WHOLE.test(headers.get("Content-Type") ?? "");
 }
@@ -166,7 +159,7 @@ function endWith(body: Buffer, response: ExpressResponse): void {
 }
 
 function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
-  // A pipeline adds six listeners, more than the default limit at which Node warns.
+  // A pipeline adds six listeners. Node warns from a lower number on.
   response.setMaxListeners(LISTENERS);
   return pipeline(Readable.fromWeb(body), response);
 }
@@ -174,7 +167,7 @@ function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Pr
 const COMPRESSED_FROM = 1024;
 const PARTIAL = 206;
 
-/** Brotli level 4 with a window of 2^18: in a trial, the best ratio of size to time. */
+/** Brotli level 4 with a window of 2^18 had the best ratio of size to time in a trial. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 const ENCODINGS = {
@@ -183,8 +176,8 @@ const ENCODINGS = {
 };
 
 /**
- * Compresses a complete body at once, so that it is sent together with its headers. This takes 0.6 ms per page; a
- * stream on another thread takes half as long again.
+ * Compresses a complete body at once, so that it is sent together with its headers. This takes 0.6 ms per page. A
+ * stream on another thread would take half as long again.
  */
 function compressed(body: Buffer, request: ExpressRequest, response: ExpressResponse): Buffer {
   response.vary("Accept-Encoding");

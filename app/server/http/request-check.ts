@@ -5,12 +5,12 @@ import { rejectRequest } from "./refusal.ts";
 import { isApiOrCsrfCall, isPathReadable } from "./request-path.ts";
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
-/** For the API more methods are let through, because the API itself answers which ones an endpoint accepts. */
+/** The API gets more methods, because each endpoint itself responds with the methods that it accepts. */
 const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Rejects requests that no route can handle, so that they do not become errors in the log. */
+/** Rejects requests that no route can handle. Otherwise they would become errors in the log. */
 export function requestCheck(publicUrl: string | undefined): RequestHandler {
   const isKnownHost = publicUrl ? () => true : hostsOfThisMachine();
   return (request, response, next) => {
@@ -41,7 +41,7 @@ export function requestCheck(publicUrl: string | undefined): RequestHandler {
   };
 }
 
-/** Rejects a request with two Host headers, which a proxy may interpret differently from this server. */
+/** Rejects a request with two Host headers, because a proxy may choose another one than this server. */
 export function hostCheck(request: Request, response: Response, next: NextFunction): void {
   const hosts = request.headersDistinct["host"] ?? [];
   if (request.httpVersionMajor > 0 && hosts.length <= 1) return next();
@@ -54,8 +54,8 @@ export function hostCheck(request: Request, response: Response, next: NextFuncti
 }
 
 /**
- * Returns the accepted hosts. Without PUBLIC_URL the Host header determines our address, and with it the origin that
- * may send forms, so a foreign name that resolves to this machine (DNS rebinding) must be rejected.
+ * Returns the accepted hosts. Without PUBLIC_URL, the Host header determines our address, and with it the origin that
+ * may send forms. A foreign name that resolves to this machine (DNS rebinding) must therefore be rejected.
  */
 function hostsOfThisMachine(): (request: Request) => boolean {
   const machine = hostname().toLowerCase();
@@ -68,13 +68,13 @@ function hostsOfThisMachine(): (request: Request) => boolean {
   };
 }
 
-/** Returns the host in lower case without the port; empty for an invalid host. */
+/** Returns the host in lower case without the port, or an empty text for an invalid host. */
 function nameIn(host: string): string {
   const [, name = ""] = HOST.exec(host) ?? [];
   return name.toLowerCase();
 }
 
-/** Read for each request, because a router may give the machine another address while the process runs. */
+/** Addresses are read for each request, because a router may give the machine another one while the process runs. */
 function isOwnAddress(name: string): boolean {
   const address = name.replace(/^\[|\]$/g, "");
   return Object.values(networkInterfaces()).some((all) => all?.some((own) => own.address === address));

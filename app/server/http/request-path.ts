@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /** The paths of the API, which responds with JSON and never with a page. */
 const CALLS = /^\/(api|sanctum)(\/|$)/;
-/** Paths that can end in a name with `.data`. */
+/** Paths whose last part is a name, which may itself end in `.data`. */
 const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
 /** Paths whose bodies may contain a file. A form that a script sends uses the same path with `.data`. */
@@ -19,7 +19,7 @@ export function isApiOrCsrfCall(request: IncomingMessage): boolean {
   return CALLS.test(matchedPath(request));
 }
 
-/** Some of these pages have other forms too, which are limited like every form. */
+/** Tells whether a request may upload a file. Some of these pages have other forms too, with the limit of all forms. */
 export function isUploadRequest(request: IncomingMessage): boolean {
   return mayHaveFile(request) && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
 }
@@ -33,10 +33,7 @@ export function isLargeUpload(request: IncomingMessage): boolean {
   return mayHaveFile(request) && LARGE_UPLOADS.test(matchedPath(request));
 }
 
-/**
- * Tells whether every part of the path is valid text. Remix logs a warning about other paths, and the database rejects
- * them.
- */
+/** Tells whether every part of the path is valid text. Otherwise Remix logs a warning and the database fails. */
 export function isPathReadable(request: IncomingMessage): boolean {
   const [path = "/"] = (request.url ?? "/").split("?", 1);
   try {
@@ -47,31 +44,27 @@ export function isPathReadable(request: IncomingMessage): boolean {
 }
 
 /**
- * Encodes a final `.data` that is part of a name. Remix would otherwise take it for its own suffix and miss the
- * employee `john.data`.
+ * Encodes `.data` at the end of a name, such as the employee `john.data`, which Remix would take for its own suffix.
  */
 export function escapeDataSuffix(request: IncomingMessage): string {
   const url = request.url ?? "/";
   return NAMES_END_IN_DATA.test(matchedPath(request)) ? url.replace(/\.data(?=\?|$)/, "%2Edata") : url;
 }
 
-/**
- * Replaces double slashes, because client programs append a path that begins with a slash to an address that ends in
- * one.
- */
+/** Replaces double slashes: client programs join an address that ends in a slash and a path that begins with one. */
 export function withSingleSlashes(address: string): string {
   return address.replace(/^[^?]+/, (path) => path.replace(/\/{2,}/g, "/"));
 }
 
-/** Returns the path for the log, without the query string and a user name, because the log must not contain names. */
+/** Returns the path for the log, without the query string and without user names, which the log must not contain. */
 export function pathForLog(request: IncomingMessage & { originalUrl?: string }): string {
   if (NAMES_SOMEBODY.test(matchedPath(request))) return "/api/user-employee/:userName";
   return (request.originalUrl ?? request.url ?? "/").split("?", 1)[0] ?? "/";
 }
 
 /**
- * Returns the path as routes are matched: dots resolved, parts decoded, in lower case. Checking the path as it was sent
- * would let `/%61pi/…` or `/x/../api/…` pass.
+ * Returns the path as routes are matched: dots resolved, parts decoded, in lower case. A check of the path as it was
+ * sent would let `/%61pi/…` or `/x/../api/…` pass.
  */
 function matchedPath(request: IncomingMessage): string {
   const address = `http://host${(request.url ?? "/").replace(/^\/+/, "/")}`;

@@ -10,16 +10,13 @@ const REFERRER = "Referrer-Policy";
 const CONNECTION = "Connection";
 const NONCE_BYTES = 16;
 const HSTS = "max-age=31536000; includeSubDomains";
-/** The policy of a PDF: the browser's own viewer shows it in a page whose styles the pages' policy would block. */
+/** The policy of a PDF. The browser's own viewer shows it in a page whose styles the pages' policy would block. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
-/**
- * Data and pictures are not pages: nothing in them may load or be framed, and their policy should not be longer than
- * they are.
- */
+/** The policy of data and pictures. They load nothing and are never framed, so their policy is short. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Sets the headers of every response. A route may override only those about caching. */
+/** Sets the headers of every response. A route may override only the headers about caching. */
 export function securityHeaders({ secure, development }: Options): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
@@ -40,7 +37,7 @@ export function nonceOf(response: Response): string {
   return nonce ?? "";
 }
 
-/** Shortens the headers for data and pictures, and allows a PDF its viewer; a policy set by the route stays. */
+/** Shortens the headers of data and pictures, and lets the viewer show PDFs. A policy that a route sets remains. */
 export function setHeadersByType(response: Response, answer: Headers): void {
   const type = answer.get("Content-Type") ?? "";
   const isData = type.startsWith("application/json") || type.startsWith("image/");
@@ -50,13 +47,13 @@ export function setHeadersByType(response: Response, answer: Headers): void {
   if (type.startsWith("application/pdf")) response.setHeader(POLICY, PDF_POLICY);
 }
 
-/** Shortens the headers of a script or a style sheet: the policy that counts is that of the page which loads it. */
+/** Shortens the headers of a script or a style sheet. Browsers apply the policy of the page that loads the file. */
 export function lightenFile(response: ServerResponse): void {
   response.removeHeader(POLICY);
   lighten(response);
 }
 
-/** Removes headers that data does not need. HTTP/1.1 keeps a connection open without a header for it. */
+/** Removes headers that data does not need. HTTP/1.1 keeps a connection open without a header. */
 function lighten(response: ServerResponse): void {
   response.removeHeader(OPENER);
   response.removeHeader(REFERRER);

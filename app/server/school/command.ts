@@ -17,7 +17,7 @@ const TERMINAL = { system: "terminal" };
 const Texts = NewSchoolForm.pick({ name: true, address: true, motto: true }).partial();
 const MOST_SESSIONS_PER_DAY = 4;
 
-/** The commands such as `npm run school -- create`, for the terminal of the server. */
+/** The commands, such as `npm run school -- create`, for the terminal of the server. */
 const COMMANDS = [
   {
     name: "create",
@@ -49,7 +49,7 @@ async function givePassword([whose]: string[]): Promise<void> {
   console.log(`${userName} can sign in with this password until ${formatDate(until)}:\n${password}`);
 }
 
-/** Changes a school's data. Its kind and its levels cannot be changed, because records depend on them. */
+/** Changes a school's data. The kind of school and its levels cannot change, because records depend on them. */
 async function setFacts(given: string[]): Promise<void> {
   const change = changeOf(given);
   if (Object.keys(change).length === 0)
@@ -70,7 +70,7 @@ function changeOf(given: string[]): SchoolChange {
     throw new Error(
       checked.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join("\n"),
     );
-  // Options that were not given become empty fields of the form.
+  // Options that were not given are empty in `checked.data`. Only the given ones are changes.
   const change = Object.fromEntries(
     Object.keys(texts).map((name) => [name, checked.data[name as keyof typeof texts]]),
   );

@@ -13,7 +13,7 @@ type Asked = {
   usual?: string;
 };
 
-/** Fixed, because every school is in Trinidad and Tobago and the school's own row does not exist yet. */
+/** The time zone is fixed: every school is in Trinidad and Tobago, and the school's own row does not exist yet. */
 const { year, term } = findUsualTermOn(today("America/Port_of_Spain"));
 
 const ASKED: readonly Asked[] = [

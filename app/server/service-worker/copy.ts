@@ -3,7 +3,6 @@ import { isPageOrDialogOverPage } from "#saving/offline/offline-pages.ts";
 /** A page as the server sent it, with its time and account. */
 export type ServedPage = { url: string; account: string; at: Date; headers: Headers; html: string };
 
-/** The URL, account and time of a stored page. */
 export type StoredPageFacts = { url: string; account: string | null; storedAt: string | null };
 
 /** The maximum length of a session. */
@@ -13,7 +12,7 @@ export const ACCOUNT_HEADER = "X-Stored-For";
 export const TIME_HEADER = "X-Stored-At";
 export const TITLE_HEADER = "X-Stored-Title";
 
-/** The headers that the stored copy needs to be shown safely. The policy also allows the page's own inline scripts. */
+/** The headers that a copy needs to be shown safely. The policy also allows the page's own inline scripts. */
 const HEADERS = ["Content-Type", "Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"];
 
 /** Builds the response for a stored page, marked as a copy with its time. */
@@ -36,14 +35,14 @@ function titleOf(html: string): string {
   return title.replace(/ - Termbook$/, "");
 }
 
-/** Lists the scripts and style sheets of a page. If one of them is missing, the page is not stored. */
+/** Lists the scripts and style sheets of a page. A page that lacks one of them is not stored. */
 export function listPageFiles(html: string): string[] {
   return [...new Set(html.match(/(?<=")\/assets\/[\w.-]+(?=")/g))];
 }
 
 /**
- * Tells whether a copy may be shown: only to the account that is signed in here, and for a limited time. It is not
- * shown if the clock was set back, because its age is then unknown.
+ * Tells whether a copy may be shown: only to the account that is signed in here, and for a limited time. If the clock
+ * was set back, the copy is not shown, because its age is then unknown.
  */
 export function isCopyShowable(
   { account, storedAt }: StoredPageFacts,

@@ -6,10 +6,10 @@ const TEXT =
   "This page could not be loaded. Anything you typed that is not saved yet is kept on this device. It is sent " +
   "when you open Termbook with a connection.";
 
-/** Reloads when the network is back, as the browser's own page does. */
+/** Reloads the page when the network is back, as the browser's own error page does. */
 const SCRIPT = 'addEventListener("online",function(){location.reload()})';
 
-/** Builds the page that replaces the browser's own error page. It says what is stored, with a link to it. */
+/** Builds the page that replaces the browser's own error page. It links to the page that the device has stored. */
 export function noConnectionPage(stored: StoredPage | null): Response {
   const nonce = crypto.randomUUID();
   const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON}>Try again</a></p>`;
@@ -25,7 +25,7 @@ export function noConnectionPage(stored: StoredPage | null): Response {
   });
 }
 
-/** Builds the link to the stored page, whose title is already escaped. */
+/** Builds the link to the stored page. The title is already escaped. */
 function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
   return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can continue with

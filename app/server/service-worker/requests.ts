@@ -3,7 +3,7 @@ import { WORKER_SCOPE } from "#domain/offline-page.ts";
 /** A POST to this path deletes the stored page, even without a response. */
 export const SIGN_OUT_PATH = "/app/sign-out";
 
-/** How the worker handles a request. With `leave`, the browser sends the request as if there were no worker. */
+/** The worker's reaction to a request. With `leave`, the browser sends the request as if there were no worker. */
 export type RequestPlan = "answer-page" | "sign-out" | "own-file" | "leave";
 
 const FILES = "/assets/";
@@ -11,7 +11,7 @@ const FILES = "/assets/";
 /** The statuses of a proxy that got no response from the server. */
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
 
-/** The statuses that ask to try again soon; they say nothing about the page. */
+/** The statuses that ask the client to try again soon. They say nothing about the page itself. */
 const NOT_NOW = new Set([408, 425, 429]);
 
 type Request = { method: string; mode: string; url: string };
@@ -28,7 +28,7 @@ export function isGatewayFault({ status }: Response): boolean {
   return GATEWAY_FAULTS.has(status);
 }
 
-/** Tells whether the response is the page itself: not a redirect to the sign-in page, an error or a download. */
+/** Tells whether the response is the page itself rather than a redirect to the sign-in, an error or a download. */
 export function isPage({ ok, headers }: Response): boolean {
   return ok && (headers.get("Content-Type") ?? "").startsWith("text/html");
 }

@@ -18,15 +18,12 @@ export async function currentAccount(): Promise<string | null> {
   return (await cookieStore.get(ACCOUNT_COOKIE.name))?.value ?? null;
 }
 
-/**
- * Opens the cache before a page is requested: if a sign-out deletes the cache meanwhile, what is put into it is gone
- * too.
- */
+/** Opens the cache before a page is requested. If a sign-out deletes the cache meanwhile, this page is deleted too. */
 export function openCache(): Promise<Cache> {
   return caches.open(OFFLINE_CACHE);
 }
 
-/** Stores everything the page needs in place of the earlier page. On a full disk nothing is stored. */
+/** Stores the page and its files in place of the earlier page. If the disk is full, nothing is stored. */
 export async function savePage({ page, loaded }: Files, cache: Cache): Promise<void> {
   const files = new URL("/assets/", page.url).href;
   const needed = listPageFiles(page.html).map((file) => new URL(file, page.url).href);
@@ -47,7 +44,7 @@ export async function savePage({ page, loaded }: Files, cache: Cache): Promise<v
   await cache.addAll(more).catch(() => undefined);
 }
 
-/** Finds the stored page of the signed-in account. A page of another account, or one that is too old, is deleted. */
+/** Finds the stored page of the signed-in account. A page of another account, or an outdated one, is deleted. */
 export async function findStoredPage(): Promise<StoredPage | null> {
   const stored = await findStored();
   if (!stored) return null;
@@ -60,7 +57,7 @@ export async function deleteStoredPage(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
 }
 
-/** Deletes the cookie that names the account, because without a network the server cannot do so. */
+/** Deletes the cookie that names the account, because without a network the server cannot delete it. */
 export async function deleteAccountCookie(): Promise<void> {
   await Promise.all([deleteStoredPage(), cookieStore.delete({ ...ACCOUNT_COOKIE })]);
 }
@@ -81,10 +78,7 @@ async function findStored(): Promise<StoredPage | null> {
   };
 }
 
-/**
- * Reads a file from the browser's HTTP cache, because the page has just used it. Its name contains a hash, so it is
- * never out of date.
- */
+/** Reads a file from the browser's HTTP cache, where it must be. A hash in its name shows that it is up to date. */
 async function fileOf(url: string): Promise<{ url: string; response: Response }> {
   const response = await fetch(url, { cache: "force-cache" });
   if (!response.ok) throw new Error(`${url} is not to be had`);

@@ -4,11 +4,11 @@ import type { Log } from "#runtime/log.ts";
 type Space = { bavail: number; bsize: number };
 
 const MB = 1_000_000;
-/** Room for a few thousand pictures, or for a day of a busy database. */
+/** Enough space for a few thousand pictures, or for a day of a busy database. */
 const LEAST_BYTES = 500 * MB;
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Logs a warning as long as the disk is nearly full, early enough to do something about it. */
+/** Logs a warning as long as the disk is nearly full, early enough for somebody to act. */
 export function watchDiskSpace(directory: string, log: Log): void {
   async function look(): Promise<void> {
     const warning = await statfs(directory).then(

@@ -6,28 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type HttpServer = {
   server: Server;
   listen: (port: number, host: string) => Promise<void>;
-  /**
-   * Accepts no new connection, finishes the requests that have started and lets open responses end, up to a time limit.
-   */
+  /** Accepts no new connections, and finishes started requests and open responses, up to a time limit. */
   drain: () => Promise<void>;
 };
 
-/**
- * Longer than common proxies keep idle connections; otherwise every save from a slow network would need a new
- * connection.
- */
+/** Longer than proxies keep idle connections. Otherwise every save over a slow network would need a new one. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;
-/** An upload of 64 MB at 400 kbit/s takes 22 minutes. */
+/** The limit for a whole request: an upload of 64 MB at 400 kbit/s takes 22 minutes. */
 const REQUEST_MS = 30 * 60_000;
 const DRAIN_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/**
- * After this many checks in a row without a new request, the server stops waiting for requests that were sent before
- * the stop.
- */
+/** After this many checks in a row without a new request, the server expects no more requests and stops. */
 const QUIET_LOOKS = 6;
-/** The limit of this wait on a busy server. */
+/** The maximum length of this wait on a busy server. */
 const LAST_CALL_MS = 3_000;
 
 export function createHttpServer(listener: RequestListener): HttpServer {
@@ -63,10 +55,7 @@ async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> 
   }
 }
 
-/**
- * Tracks connections, because Node's closeIdleConnections() does not close those that browsers opened in advance and
- * have not used.
- */
+/** Tracks connections. Node's closeIdleConnections() does not close those that browsers opened in advance. */
 function trackConnections(server: Server): { isQuiet: () => boolean; closeIdle: () => void } {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();

@@ -7,12 +7,12 @@ import { superviseProgram, type SupervisedProgram } from "../children.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 
 /**
- * The primary process. It serves no requests, opens the port that the web processes share, and restarts those that end.
- * Web processes share no state.
+ * The primary process. It serves no requests, but opens the port that the web processes share and restarts those that
+ * end. The web processes share no state.
  */
 const { WEB_CONCURRENCY, METRICS_PORT, DATA_DIR } = env();
 
-/** Longer than a web process's own time limit for stopping. */
+/** This is longer than a web process's own time limit for stopping. */
 const LAST_MS = 13_000;
 
 const children: SupervisedProgram[] = [];
@@ -20,12 +20,12 @@ let isServing = false;
 let stopping = false;
 
 process.on("uncaughtException", logAndExit);
-// Each process accepts connections itself: a connection that is handed to a process that was just killed would wait for
+// Each process accepts connections itself: a connection handed over to a process that was just killed would wait for
 // ever.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// A problem at the start affects every process, so only the first reports it; the others are started when the first
+// A problem at the start affects every process, so only the first reports it. The others start when the first one
 // listens.
 await Promise.race([once(cluster, "listening"), start(1).ended.then(leaveUnlessStopping)]);
 isServing = true;
@@ -47,10 +47,7 @@ function leaveUnlessStopping(): void {
   if (!stopping) process.exit(1);
 }
 
-/**
- * Tells all processes to stop at the same time. Each finishes its requests, and connections are accepted until the last
- * one stops.
- */
+/** Stops all processes at the same time, each after its requests. The last one accepts connections until it stops. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;

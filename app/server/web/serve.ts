@@ -17,16 +17,16 @@ import { createApp } from "../http.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { createHttpServer } from "./listening.ts";
 
-/** A web process, without state of its own: the only one, or one of several behind the same port. */
+/** A web process. It has no state of its own, and may be alone or one of several behind the same port. */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
 
-/** The process's number among the web processes, from 1. A restarted process has the number of the one that ended. */
+/** The number of this web process, from 1. A restarted process gets the number of the one that ended. */
 const { WEB_PROCESS = "1" } = process.env;
 
-/** Longer than the drain. Responses that are still open then are cut off. */
+/** This is longer than the drain. Responses that are still open then are cut off. */
 const LAST_MS = 12_000;
 
-/** The build in the working directory, because the path of a built file says nothing about the sources. */
+/** The build in the working directory, because the path of a built file does not show where the sources are. */
 const BUILD = resolve("build");
 
 let draining = false;
@@ -46,13 +46,13 @@ await listen(PORT, HOST).catch(explainAndLeave);
 if (cluster.isPrimary) watchAlone();
 log().info({ port: PORT, host: HOST }, "listening");
 
-/** All web processes share one queue, so only the first adds its metrics. */
+/** Starts the metrics. All web processes share one job queue, so only the first process adds its metrics. */
 async function startMetrics(): Promise<void> {
   startProcessMetrics({ web_process: WEB_PROCESS });
   if (WEB_PROCESS === "1") (await loadHooks(build)).startQueueMetrics();
 }
 
-/** Watches the disk space, unless the primary process does so for several processes. */
+/** Watches the disk space. With several processes, the primary process does this instead. */
 function watchAlone(): void {
   watchDiskSpace(DATA_DIR, log());
   if (METRICS_PORT) serveMetrics(METRICS_PORT);
@@ -91,7 +91,7 @@ function explainAndLeave(error: unknown): never {
   );
 }
 
-/** Remix's build, and where the browser's files come from. */
+/** The build of Remix, and the place from which the browser's files are served. */
 type Bundle =
   | { build: ServerBuild; clientFiles: string }
   | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };

@@ -9,11 +9,11 @@ import { useField, useFieldPhase, useCurrentRowValue } from "./row-context.ts";
 
 type FieldSlotProps = {
   field: string;
-  /** The content shown while there is no save state, such as a shortcut. */
+  /** The content for a field without a save state, such as a shortcut. */
   children?: ReactNode;
 };
 
-/** The save state of a field, to the right of its label. A problem is shown below the field instead. */
+/** The save state of a field, to the right of its label. A problem appears below the field instead. */
 export function FieldSlot({ field, children }: FieldSlotProps) {
   const { hydrated } = useSaving();
   const phase = useFieldPhase(field);
@@ -25,7 +25,7 @@ export function FieldSlot({ field, children }: FieldSlotProps) {
   return phase === "waiting" ? <Waiting /> : null;
 }
 
-/** In a narrow field there is room for only one word beside the label. */
+/** A narrow field has space for only one word beside the label. */
 function Waiting() {
   return (
     <SaveStatus className="min-w-0" kind="waiting">
@@ -34,7 +34,7 @@ function Waiting() {
   );
 }
 
-/** The most characters of a value that fit beside a label. */
+/** The maximum number of characters of a value that fit beside a label. */
 const SHORT = 12;
 
 function Typing({ field }: { field: string }) {
@@ -53,8 +53,8 @@ function Typing({ field }: { field: string }) {
 }
 
 /**
- * Returns whether a value that was being sent has been saved. The sign stays visible until the field is used again or
- * the tab is left.
+ * Tells whether a value that was being sent has been saved. The sign for this stays visible until the person uses the
+ * field again or leaves the tab.
  */
 function useArrived(phase: RowPhase | undefined): boolean {
   const before = useRef(phase);

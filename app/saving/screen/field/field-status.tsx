@@ -32,11 +32,11 @@ import {
 type OfField = { field: string };
 
 type FieldStatusProps = OfField & {
-  /** Shows the reason at this field even if the whole row was refused, because nothing else on the page shows it. */
+  /** True if this field must show why its row was refused, because nothing else on the page does. */
   isAlone?: boolean;
 };
 
-/** The messages below a field: a note about what was typed, a refusal, or a conflict. */
+/** The messages below a field: a note about the typed text, a refusal, or a conflict. */
 export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
   const { note } = useRowContext();
   const issue = useRowIssue();
@@ -85,7 +85,7 @@ function NoteWords({ note: { words, offer } }: { note: FieldNote }) {
   );
 }
 
-/** The most characters of a value that fit on the button. */
+/** The maximum number of characters of a value that fit on the button. */
 const SHORT = 20;
 
 function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reason: string }) {
@@ -160,7 +160,7 @@ type ChoicesProps = {
   onDecided: (choice: ConflictSide) => void;
 };
 
-/** The choices for each field in conflict. They are saved together when the last one is made. */
+/** The choices for each field in conflict. They are saved together after the last one is made. */
 function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProps) {
   const { hydrated } = useSaving();
   const read = () => decisionsFor(issue);
@@ -169,7 +169,7 @@ function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProp
   const chosen = decided.get(conflictKey(conflict));
   const others = conflicts.filter((item) => !decided.has(conflictKey(item))).length;
   const { isLong } = conflict;
-  // Without JavaScript, all conflicts are decided together in the summary above the form.
+  // Without JavaScript, the person decides all conflicts together in the summary above the form.
   if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;
   return (
     <>

@@ -12,14 +12,14 @@ type FieldsStateProps = {
   rows: readonly ShownRow[];
   /** The id of the form that contains the rows. */
   form: string;
-  /** The text if nothing is unsaved. */
+  /** The text that is shown if nothing is unsaved. */
   resting: string;
 };
 
 /** Shows the number of unsaved fields, with a button to those that need attention. */
 export function FieldsState({ rows, form, resting }: FieldsStateProps) {
   const { store, hydrated } = useSaving();
-  // Subscribes to changes of any row, so that the counts are rendered again.
+  // This hook subscribes to changes of any row, so that the counts are rendered again.
   useSavingCounts(store);
   if (!hydrated) return null;
   const { needYou, ...doing } = countsOf(store, rows);
@@ -67,10 +67,7 @@ function NeedYou({ count, form }: { count: number; form: string }) {
   );
 }
 
-/**
- * Moves the focus to the next field that needs attention, starting again after the last, and opens a closed section
- * around it.
- */
+/** Moves the focus to the next field that needs attention, or to the first, and opens a closed section around it. */
 function goToNext({ currentTarget: { dataset } }: MouseEvent<HTMLButtonElement>) {
   const form = document.getElementById(dataset.of ?? "");
   const fields = [...(form?.querySelectorAll<HTMLElement>(NEEDING) ?? [])];

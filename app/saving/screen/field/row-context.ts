@@ -9,7 +9,6 @@ import type { FieldController, ControllerParts } from "../field-controller.ts";
 import { useSaving, type SavingScreen } from "../saving-screen.tsx";
 import { useRowValue, useRow } from "../use-row.ts";
 
-/** The context shared by the fields of one row. */
 export type RowContext = {
   /** The row's id in the store. */
   row: string;
@@ -17,7 +16,7 @@ export type RowContext = {
   parts: readonly RowPart[];
   controller: FieldController;
   note: FieldNote | null;
-  /** Returns the URL of a field's history; null if there is no history to show. */
+  /** Returns the URL of a field's history, or null if there is no history to show. */
   historyUrl: ((field: string) => string) | null;
   /** True if the page has several rows. The names of controls then include the row's id. */
   isOneOfMany?: boolean;
@@ -39,7 +38,7 @@ export function useField(name: string): RecordField {
   return field;
 }
 
-/** Returns the name of a field's control, under which the form submits its value. */
+/** Returns the name of a field's control, under which the form submits the value. */
 export function useControlName(field: string): string {
   const { row, isOneOfMany = false } = useRowContext();
   return isOneOfMany ? `${field}.${row}` : field;
@@ -50,20 +49,17 @@ export function useIsEditable(field: string): boolean {
   return (useField(field).closed ?? null) === null;
 }
 
-/** Returns the current value of a field. Renders again only if this field changes. */
+/** Returns the current value of a field. The component renders again only if this field changes. */
 export function useShownValue(field: string): FieldValue {
   return useCurrentRowValue((snapshot) => (snapshot && displayedValues(snapshot.state)[field]) ?? null);
 }
 
-/** Returns the phase of a field; undefined if it has neither unsaved values nor a problem. */
+/** Returns the phase of a field, or undefined if the field has neither unsaved values nor a problem. */
 export function useFieldPhase(field: string): RowPhase | undefined {
   return useCurrentRowValue((snapshot) => snapshot && phaseOfField(snapshot, field));
 }
 
-/**
- * Returns the phase of a field. A field that was left can have another phase than the field of the same row that is
- * being typed in.
- */
+/** Returns the phase of a field, which may differ from the row's phase while another field is being typed in. */
 export function phaseOfField(snapshot: RowSnapshot, field: string): RowPhase | undefined {
   const phase = fieldPhase(snapshot, field);
   if (phase !== "typing" || snapshot.state.uncommitted.includes(field)) return phase;
@@ -74,7 +70,6 @@ export function useRowIssue(): RowIssue | null {
   return useCurrentRowValue((snapshot) => snapshot?.state.issue ?? null);
 }
 
-/** Returns a value computed from the current row. */
 export function useCurrentRowValue<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
   const { store } = useSaving();
   return useRowValue(store, useRowContext().row, valueOf);
@@ -84,10 +79,7 @@ type SharedParts = Pick<ControllerParts, "store" | "row" | "fields" | "show" | "
 
 type Controlled = Pick<ControllerParts, "row" | "fields"> & { screen: SavingScreen };
 
-/**
- * Returns the controller of a row's fields, which stays the same while the row is shown, and the note to show beside a
- * field.
- */
+/** Returns a field's note, and the controller of the row's fields, which stays the same while the row is shown. */
 export function useFieldController<Controller extends FieldController>(
   { screen: { store, say }, row, fields }: Controlled,
   make: (parts: SharedParts) => Controller,

@@ -9,16 +9,16 @@ import { useFormField, useWholeForm, type FormFieldState as Field } from "./form
 
 type FormFieldProps = {
   name: string;
-  /** The hint below the label, to be read before typing. */
+  /** The hint below the label, which people should read before they type. */
   hint?: string | undefined;
-  /** Text to the right of the label, such as a value that is kept. */
+  /** Text to the right of the label, such as a value that does not change. */
   aside?: string | undefined;
-  /** Whether the field has the focus when a dialog opens. */
+  /** True if the field has the focus when its dialog opens. */
   isFirst?: boolean;
   className?: string;
 };
 
-/** A field of a form that is saved as a whole: its label, its control and its outcome. */
+/** A field of a form that is saved as a whole: the label, the control and the outcome of the last save. */
 export function FormField({ name, hint, aside, isFirst, className }: FormFieldProps) {
   const { isReadOnly } = useWholeForm();
   const field = useFormField(name);
@@ -89,7 +89,7 @@ export function FormCheckbox({ name, className }: FormFieldProps) {
   );
 }
 
-/** A read-only field, shown as text in the same position. If only this field is read-only, the reason is shown too. */
+/** A read-only field, shown as text in the same position. If no other field is read-only, the reason is shown too. */
 export function ReadOnlyField({
   field: { title, kind, value, closed },
   className,

@@ -13,8 +13,8 @@ type FormListProps = {
 };
 
 /**
- * A choice of several options. The chosen ones are shown in one field, which opens to a checkbox for each option. This
- * works without JavaScript; with JavaScript, chosen options are shown at once and can be removed.
+ * A choice of several options. One field shows the chosen ones and opens to a checkbox for each option. This works
+ * without JavaScript; with JavaScript, chosen options appear at once and can be removed.
  */
 export function FormMultiSelect({ title, names, className }: FormListProps) {
   const { isReadOnly } = useWholeForm();
@@ -34,7 +34,7 @@ export function FormMultiSelect({ title, names, className }: FormListProps) {
     readBoxes();
   }
 
-  /** Closes the open list on Escape, before the key closes the dialog around it. */
+  /** Closes the open list on Escape, so that the key does not close the dialog around the list. */
   function close(event: KeyboardEvent<HTMLDetailsElement>) {
     const list = event.currentTarget;
     if (event.key !== "Escape" || !list.open) return;
@@ -48,7 +48,7 @@ export function FormMultiSelect({ title, names, className }: FormListProps) {
       <p className="mb-1 font-semibold">{title}</p>
       <div className="relative">
         <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
-        {/* Escape closes the list from anywhere in it. */}
+        {/* Escape closes the list wherever the focus is in it. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <details
           className="group"

@@ -5,7 +5,7 @@ import { listChangedFields } from "#ui/form/leave/changed-fields.ts";
 import { showMessage } from "#ui/overlay/messages.ts";
 import type { LoadedRow, RowOutcome } from "../../protocol/protocol.ts";
 
-/** The result of submitting a record's form. `stored` is the record after the save; null if nothing was saved. */
+/** The result of submitting a record's form. `stored` is the record after the save, or null if nothing was saved. */
 export type FormResult = { outcome: RowOutcome | null; stored: LoadedRow | null };
 
 /**
@@ -21,8 +21,8 @@ export function rowAfterSubmit(row: LoadedRow, result: FormResult | undefined): 
 
 /**
  * Returns the record as its form shows it. Data that are reloaded while somebody is typing, for example after a new
- * picture, are not applied yet because they would overwrite the typed text. The version is not updated either, so that
- * the save is compared with what the person saw.
+ * picture, are not applied yet, because they would overwrite the typed text. The version is not updated either, so that
+ * the save is compared with the values that the person saw.
  */
 export function useShownRow(row: LoadedRow, result: FormResult | undefined): LoadedRow {
   const newest = rowAfterSubmit(row, result);
@@ -42,15 +42,12 @@ export function useShownRow(row: LoadedRow, result: FormResult | undefined): Loa
   return shown.row;
 }
 
-/** Returns whether the form shows values that were submitted but not saved. */
+/** Tells whether the form shows values that were submitted but not saved. */
 export function isFormRefused({ outcome }: LoadedRow): boolean {
   return outcome !== undefined && outcome.state !== "saved";
 }
 
-/**
- * Returns a React key for the fields. The browser holds the typed text, so other stored values, or a decided conflict,
- * require new elements.
- */
+/** Returns a React key for the fields. Browsers hold the typed text, so newly stored values need new elements. */
 export function fieldsKey({ version, outcome }: LoadedRow): string {
   return `${version} ${outcome?.state ?? "stored"}`;
 }
@@ -62,7 +59,7 @@ export function useSavedMessage(result: Pick<FormResult, "stored"> | undefined, 
   }, [result, message]);
 }
 
-/** The id of the form, used by the save button outside it. */
+/** The id of the form. The save button outside the form refers to it. */
 export const RECORD_FORM_ID = "record";
 
 /** A record in one form that is saved as a whole, with or without JavaScript. */
@@ -87,14 +84,13 @@ export function useWholeForm(): WholeForm {
   return form;
 }
 
-/** The outcome of the last save for one field. */
 type FieldOutcome =
   | { state: "refused"; reason: string }
   | { state: "changed"; from: FieldValue; to: FieldValue; by: string; at: string };
 
 export type FormFieldState = RecordField & { value: FieldValue; outcome: FieldOutcome | null };
 
-/** Returns a field with the value to show: the typed value if it was not saved, otherwise the stored one. */
+/** Returns a field with the value to show: the typed value if that was not saved, otherwise the stored one. */
 export function useFormField(name: string): FormFieldState {
   return fieldIn(useWholeForm(), name);
 }

@@ -26,9 +26,7 @@ export function FormSummary({ title, missing = title }: FormSummaryProps) {
   return <UnsavedRows form={form} rows={[form]} title={misses ? missing : title} />;
 }
 
-/** A row of a form, with the outcome of saving it. */
 type SentRow = Pick<WholeForm, "row" | "fields"> & {
-  /** The title of the row, if the form has several. */
   title?: string | undefined;
   /** True if the names of the row's controls include the row's id. */
   isOneOfMany?: boolean;
@@ -68,10 +66,7 @@ type OutcomeProps<State extends Unsaved["state"]> = Pick<UnsavedRowsProps, "form
   outcome: Extract<Unsaved, { state: State }>;
 };
 
-/**
- * A refused row. Fields are saved independently, so those not listed here were saved, unless the form is saved as a
- * whole.
- */
+/** A refused row. All fields that are not listed were saved, unless the form is saved as a whole. */
 function Refused({ sent: { row, fields, isOneOfMany }, outcome, form }: OutcomeProps<"refused">) {
   const { refusals } = outcome;
   const ofFields = refusals.flatMap(({ field }) => field ?? []);

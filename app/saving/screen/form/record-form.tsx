@@ -21,7 +21,7 @@ type RecordFormProps = {
   /** The reason why the record cannot be edited; null if it can. */
   closed: string | null;
   timeZone: string;
-  /** The title of a failed save; `missing` is the title if a required value is missing. */
+  /** The title that appears if a save failed; `missing` is the title if a required value is missing. */
   title: string;
   missing?: string;
   /** True if the form is stored as a whole or not at all. */
@@ -70,7 +70,7 @@ type SaveFormButtonProps = Pick<
   children: ReactNode;
 };
 
-/** The form's save button. It shows while a save is pending, so that nobody presses it twice. */
+/** The form's save button. It shows that a save is pending, so that nobody presses it twice. */
 export function SaveFormButton({ className, icon, children, ...button }: SaveFormButtonProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== "idle" && formData?.has("record");
