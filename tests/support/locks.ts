@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 
-/** Short, because a term transaction waits only briefly and can be seen only during that time. */
+/** Short, because a term transaction waits for its lock only briefly and can be observed only while it waits. */
 const LOOK_AGAIN_MS = 5;
 
 /** Counts the transactions that wait for a lock of another transaction. */
