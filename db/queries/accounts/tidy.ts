@@ -16,9 +16,7 @@ export function deleteSignInAttemptsOlderThan({ days }: { days: number }, t: Tra
   return LoginAttempt.delete({ at: longerAgo(days * 24) }, t);
 }
 
-/**
- * Deletes security events older than `days`, by the database's clock, as the table's trigger does. Returns how many.
- */
+/** Deletes security events older than `days`, by the same clock as the table's trigger. Returns how many. */
 export function deleteSecurityEventsOlderThan({ days }: { days: number }, t: Transaction): Promise<number> {
   return SecurityEvent.delete({ at: { [Op.lt]: literal(`now() - interval '${days} days'`) } }, t);
 }
