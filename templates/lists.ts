@@ -36,7 +36,6 @@ export const LISTS = {
   "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
-/** The data that each kind of list prints. */
 export type ListData = { [Kind in keyof typeof LISTS]: Parameters<(typeof LISTS)[Kind]["pdf"]>[0] };
 
 type Print<Data> = (data: Data) => Promise<PrintedFile>;

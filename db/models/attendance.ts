@@ -29,7 +29,6 @@ export const AttendanceRegister = table("attendance_registers", {
   late: count(),
 });
 
-/** The entry of one student in the register of a session. */
 export const AttendanceEntry = table("attendance_entries", {
   student_key: primaryKey(integer()),
   day: primaryKey(date()),

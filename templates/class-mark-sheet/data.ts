@@ -31,7 +31,6 @@ export type SheetColumn = {
 
 export type SheetStudent = {
   name: string;
-  /** One result for each column. */
   results: readonly TestResultCell[];
   total: number | null;
   /** The average, rounded to three digits, without the per cent sign. */

@@ -33,7 +33,7 @@ export type MarkSheet = {
   notes: string[];
 };
 
-/** What is entered for each student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
+/** The kind of entry for each student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
 export type EntryScheme =
   | { by: "mark"; maxMark: number; grades: boolean }
   | { by: "grade" }

@@ -3,7 +3,6 @@ import { INK, MUTED, RULE, SERIF, SIZE } from "./type.ts";
 
 export type SignedLine = { label: string; width: number };
 
-/** Lays out a declaration with lines for signatures. */
 export function signatureSection(
   declaration: string,
   lines: readonly SignedLine[],

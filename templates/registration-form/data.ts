@@ -41,7 +41,6 @@ export type FormFact = { label: string; value: string; share: number };
 
 export type FormTick = { label: string; isTicked: boolean };
 
-/** The width of the form in points. */
 export const WIDTH = pageFrame("portrait").textWidth;
 export const PICTURE = { width: 84, height: 106.4, gap: 20 };
 export const FACT = { size: 10, gap: 12 };

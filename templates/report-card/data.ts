@@ -18,7 +18,7 @@ export type ReportCard = {
   student: CardStudent;
   /** The text at the foot of each page, which identifies a page that was separated from the others. */
   foot: string[];
-  /** Where attendance and behaviour are: beside the marks, or below marks that need the whole width. */
+  /** The position of attendance and behaviour: beside the marks, or below marks that need the whole width. */
   layout: "beside" | "below";
   /** The block that comes first below or beside the marks. */
   order: CardOrder;
@@ -84,7 +84,6 @@ export type CardRow = {
   subject: string;
   /** The subject's teacher; null if the card names the teacher elsewhere. */
   teacher: string | null;
-  /** One cell for each column. */
   cells: CardCell[];
 };
 

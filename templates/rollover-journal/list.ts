@@ -12,7 +12,7 @@ export type RolloverJournal = ListHeading & {
   /** False for a rollover within a year, in which nobody changes class. */
   endsYear: boolean;
   balance: RolloverBalance;
-  /** What happened to everything except students. Null within a year, and in journals from before this was stored. */
+  /** The result for everything except students. Null within a year, and in journals from before this was stored. */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];

@@ -20,7 +20,6 @@ type PickerProps = {
   picks: readonly PickerItem[];
   /** The search words in the address. */
   query: string;
-  /** The name of the search parameter. */
   queryName?: string;
   /** The other parameters of the address, which a search must keep. */
   keep?: Readonly<Record<string, string>>;

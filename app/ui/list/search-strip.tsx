@@ -5,7 +5,6 @@ import { Chooser } from "../form/choice/chooser.tsx";
 import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
-  /** The search words in the address. */
   search: string;
   /** The searched columns in words: 'Name, user name or ID'. */
   placeholder: string;

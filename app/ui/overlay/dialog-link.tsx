@@ -15,11 +15,9 @@ type DialogButtonsProps = {
   cancel?: string;
   /** True to focus the closing link first, for a dialog whose button does something that is hard to undo. */
   startsOnCancel?: boolean;
-  /** The button of the form. */
   children?: ReactNode;
 };
 
-/** The buttons at the end of the form in a dialog. */
 export function DialogButtons({ closeTo, cancel = "Cancel", startsOnCancel, children }: DialogButtonsProps) {
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">

@@ -76,7 +76,7 @@ export const RolloverStep = table("rollover_steps", {
 });
 export type RolloverStep = RowOf<typeof RolloverStep>;
 
-/** What a rollover does with one student. After the run, these rows are its journal. */
+/** The outcome of a rollover for one student. After the run, these rows are its journal. */
 export const RolloverOutcome = table("rollover_fates", {
   rollover_id: primaryKey(integer()),
   student_key: primaryKey(integer()),

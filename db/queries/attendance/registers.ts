@@ -28,7 +28,7 @@ export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id">
   marked: SessionMarking[];
 };
 
-/** Who marked a session, and when. The special account `Admin` has no employee, so only its user name is set. */
+/** The marking of a session: when and by whom. The special account `Admin` has no employee, only a user name. */
 export type SessionMarking = {
   session: number;
   account_id: number;

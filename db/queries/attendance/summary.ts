@@ -10,7 +10,6 @@ export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class
   Pick<FormClass, "form_level" | "group_title"> & {
     /** The number of students on the roll. It is 0 for a class with a register, because it is not needed then. */
     roll: number;
-    /** The figures of each marked session. */
     sessions: DayFigures[];
     teachers: ClassTeacherRow[];
     /** The last earlier day in the same term with a register, such as `2026-06-25`. */
@@ -85,7 +84,6 @@ export function listTotalsByDay(
 
 export type StudentRegisterEntry = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
 
-/** Lists a student's register entries in a period, by day and session. */
 export function listStudentRegisterEntries(
   params: { studentKey: number; from: string; to: string },
   t: ReadTransaction,

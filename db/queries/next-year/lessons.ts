@@ -111,7 +111,6 @@ export async function carryLessonsToTeacher(
   );
 }
 
-/** Deletes these lessons from next year. */
 export function deleteCarriedLessons(
   params: { lessonIds: readonly number[] },
   t: TermTransaction,

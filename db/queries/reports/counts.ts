@@ -172,7 +172,6 @@ const COUNT = `
      on conflict (academic_term_id, class_id) do update
         set ${REPORT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, is_current = true`;
 
-/** A class and term with wrong stored counts. */
 export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
 
 /**

@@ -43,7 +43,6 @@ export function layOutListBlocks(table: ListTable, space: Space): Flow {
   }
 }
 
-/** Returns the table without the columns that the block leaves out. */
 function tableOfBlock(table: ListTable, { without = [] }: ListGroup): ListTable {
   const columns = table.columns.filter((column) => column.kind === "box" || !without.includes(column.key));
   return { ...table, columns };
@@ -123,7 +122,6 @@ function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: 
   };
 }
 
-/** Returns the height of a block's title and table head. */
 function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
   return bandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;

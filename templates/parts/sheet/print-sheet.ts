@@ -34,7 +34,7 @@ export type Worksheet = {
 /** The background of the cells to fill in. Only cells with this background are unlocked. */
 export const FILLED_IN = "FFF3D1";
 
-/** What the cells of a column accept: one of several words, or what the formula of the column's first cell accepts. */
+/** The rule for a column's cells, which accept one of several words, or what the first cell's formula accepts. */
 export type CellRule = { column: number; message: string } & (
   { list: readonly string[] } | { formula: string }
 );

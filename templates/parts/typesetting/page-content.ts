@@ -17,7 +17,6 @@ type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; co
 
 /** The operators that draw one page. Coordinates are measured from the top, unlike PDF's own. */
 export class PageContent {
-  /** The fonts that the page uses. */
   readonly fonts = new Set<EmbeddedFont>();
   readonly #operators: string[] = [];
   readonly #height: number;

@@ -100,7 +100,6 @@ async function made(
   }
 }
 
-/** Starts a worker as `npm run worker` does. */
 export async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
   const worker = startChild({
     command: process.execPath,

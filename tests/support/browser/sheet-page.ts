@@ -115,7 +115,6 @@ export async function readStoredField(page: Page, field: string): Promise<string
   return inputs.map((input) => /value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** Deletes all marks of a sheet. */
 export async function deleteSheetMarks(
   databaseUrl: string,
   { classLabel, subject }: Lesson,

@@ -81,7 +81,6 @@ type Package = {
   parts?: Record<string, string>;
 };
 
-/** Creates a Word package with the given parts. */
 export function wordPackage(given: Package = {}): Promise<Buffer> {
   const {
     main = "word/document.xml",
