@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The audit trail's author of changes by the worker itself. A function that a job calls names the job as author. */
+/** The author of the worker's own changes in the audit trail. A function that a job calls names the job instead. */
 export const WORKER = { system: "worker" };
 
 export type Job<Payload extends object = object> = {

@@ -131,7 +131,7 @@ export async function deleteSubjectRow(subjectId: number, t: Transaction): Promi
   await Subject.delete({ subject_id: subjectId }, t);
 }
 
-/** A number for this lock alone. */
+/** An arbitrary number that only this lock uses. */
 const SUBJECT_TITLES = 7_210_328;
 
 /** Locks all subject titles. Until the transaction ends, nobody else can create or rename a subject. */

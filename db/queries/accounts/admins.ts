@@ -1,6 +1,6 @@
 import { rows, run, type Transaction } from "../../index.ts";
 
-/** A number for this lock alone. */
+/** An arbitrary number that only this lock uses. */
 const ADMINS_LOCK = 7_210_203;
 
 /**

@@ -2,7 +2,7 @@ import { row, run, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
 import { userNameKeySql } from "../parts.ts";
 
-/** The first keys of the advisory locks: arbitrary numbers for sign-in attempts alone. */
+/** The first keys of the advisory locks: arbitrary numbers that only sign-in attempts use. */
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 

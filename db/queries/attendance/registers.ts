@@ -130,7 +130,7 @@ export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise
   );
 }
 
-/** A number for saves of registers alone. */
+/** An arbitrary number that only saves of registers use. */
 const REGISTERS = 7_210_312;
 
 /** Locks a register until the transaction ends, including entries that do not exist yet. */

@@ -10,7 +10,7 @@ export type OpenedDayRow = Pick<OpenedDay, (typeof OPENED)[number]>;
 
 type Span = { from: string; to: string };
 
-/** A number for this lock alone. */
+/** An arbitrary number that only this lock uses. */
 const SCHOOL_DAYS = 7_210_313;
 
 /** Locks the calendar of school days. Until the transaction ends, nobody else can change it or save a register. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connectionSettings, row, rows, type ReadTransaction, type Transaction } from "../../index.ts";
 import { newClient } from "../../connections.ts";
 
-/** The first keys of the advisory locks: arbitrary numbers for the worker alone. */
+/** The first keys of the advisory locks: arbitrary numbers that only the worker uses. */
 const JOB_LOCKS = 7_210_301;
 const SWEEP_LOCK = 7_210_302;
 
