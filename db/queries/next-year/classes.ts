@@ -17,7 +17,7 @@ export type MovedClassRow = ClassMapRow &
     /** The chosen destination, even if that class cannot take students now. */
     chosen_class_id: number | null;
     shared: boolean;
-    /** True if a class of next year was created from this class. */
+    /** True when a class of next year was created from this one. */
     is_carried: boolean;
     made_class_id: number | null;
   };
@@ -138,7 +138,7 @@ export async function saveNextFormTeachers(
   );
 }
 
-/** Stores the names of classes. Old names are removed first, so that two classes can swap names. */
+/** Stores the names of classes. The old names are removed first, so that two classes can swap names. */
 export async function saveClassLabels(
   labels: readonly { classId: number; label: string }[],
   t: TermTransaction,

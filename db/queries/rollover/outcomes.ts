@@ -18,7 +18,7 @@ export type OutcomeRow = Pick<
     was_label: SchoolClass["label"] | null;
     next_label: SchoolClass["label"] | null;
     decided_by_name: string | null;
-    /** The current decision for this rollover. The outcome follows the decision only after the next rehearsal. */
+    /** The decision made for the rollover, as it is now. The outcome follows it only after the next rehearsal. */
     decision_kind: DecisionKind | null;
   };
 
@@ -76,7 +76,7 @@ export function listOutcomesPage(
   );
 }
 
-/** Lists all outcomes in the order of the students' old classes, as the journal prints them. */
+/** Lists all outcomes in the order of the classes that students came from, as the journal prints them. */
 export function listRolloverJournal(
   params: { rolloverId: number },
   t: ReadTransaction,
