@@ -9,7 +9,7 @@ const TYPED = ["**/*.{ts,tsx}"];
 const TESTS = ["tests/**"];
 const OURS = ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts", "templates/**/*.ts"];
 
-/** The files from which a tool needs a default export. */
+/** The files that must have a default export, because a tool imports it. */
 const DEFAULT_EXPORTS = [
   "app/routes/**",
   "app/root.tsx",
@@ -19,7 +19,7 @@ const DEFAULT_EXPORTS = [
   "tests/support/counts-reporter.ts",
 ];
 
-/** The programs that run before or beside the server, at a terminal. */
+/** Programs that run in a terminal, before or beside the server. They may write to the console. */
 const TERMINAL = ["app/server/**", "db/demo/**", "tests/**", "*.{js,ts}"];
 
 const TABLE_ROLES = { table: ["table"], thead: ["rowgroup"], tbody: ["rowgroup"], tr: ["row"], td: ["cell"] };
@@ -37,7 +37,7 @@ const NO_ASYNC_EACH = {
   message: "Nobody waits for it here: use for … of, or Promise.all with map.",
 };
 
-/** Tests are flat sentences; all of them run, against our own code as it is. */
+/** In tests: no nested `describe`, no skipped tests, and no mocks of our own code. */
 const IN_TESTS = [
   {
     selector: "MemberExpression[object.name='test'][property.name=/^(?:only|skip|todo|fails)$/]",
@@ -72,7 +72,7 @@ export default tseslint.config(
         "error",
         { ignoreRestSiblings: true, argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
       ],
-      // The compiler knows this better, in JavaScript too.
+      // The compiler finds undefined names more reliably, in JavaScript too.
       "no-undef": "off",
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-restricted-syntax": ["error", NO_TOP_ARROW, NO_ASYNC_EACH, NO_DEFAULT],
@@ -102,7 +102,7 @@ export default tseslint.config(
     rules: {
       // The first field of a dialog or of the sign-in takes the focus on purpose.
       "jsx-a11y/no-autofocus": "off",
-      // A table that CSS lays out differently loses its roles unless they are written out (data-table.tsx).
+      // When CSS changes a table's layout, browsers drop its roles unless they are written out (data-table.tsx).
       "jsx-a11y/no-redundant-roles": ["error", TABLE_ROLES],
       "jsx-a11y/no-interactive-element-to-noninteractive-role": [
         "error",
@@ -122,7 +122,7 @@ export default tseslint.config(
     },
   },
   {
-    // The lines of an SQL statement, or of a table or page in JSX, are not steps to follow.
+    // An SQL statement, or a table or page in JSX, is long without being complicated.
     files: ["db/queries/**", "db/models/**", "app/**/*.tsx"],
     rules: { "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }] },
   },

@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /**
- * Which room of the house may import from which. Data flows one way: route or endpoint -> verb ->
- * query; job handler -> verb -> query; verb -> template(data) -> bytes. What a row does not name, it may not import.
+ * Says which folder ("room") may import from which others; any other import is an error. Calls go one way: a route or
+ * endpoint calls a feature's function, which calls a query; a job handler does the same.
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -16,7 +16,7 @@ const IMPORT_TABLE = {
   db: ["db/index", "db/queries", "domain", "runtime"],
   "db/index": ["db", "db/models", "domain", "runtime"],
   "db/models": ["domain"],
-  // The columns that a saved record is read and written by are those of its fields.
+  // The fields of a saved record say which columns its queries read and write.
   "db/queries": ["db", "db/index", "db/models", "domain", "fields", "runtime"],
   access: ["db", "db/index", "db/queries", "domain", "runtime"],
   files: ["db", "db/index", "db/queries", "domain", "runtime"],
@@ -60,12 +60,12 @@ const IMPORT_TABLE = {
     "runtime",
   ],
   "jobs/handlers": ["features", "features (server)", "jobs/queue"],
-  // The worker's own machinery: what it takes up again after a crash, and what it closes at the end.
+  // The parts of the worker that resume work after a crash and close connections at the end.
   jobs: ["jobs/handlers", "jobs/queue", "db/index", "db/queries", "templates/index", "domain", "runtime"],
 };
 
 /**
- * Where a file lives says which room it is in; the first line that fits. `jobs/queue` stands for `jobs/definitions` too.
+ * Assigns a file to its room by its path; the first matching pattern applies. `jobs/queue` includes `jobs/definitions`.
  *
  * @type {readonly [RegExp, string][]}
  */
@@ -85,7 +85,7 @@ const ROOMS = [
   [/^templates\//, "templates"],
 ];
 
-/** The rooms of package.json `imports` that stand under `app/`; the others are folders at the top. */
+/** The import aliases in package.json whose folders are under `app/`; all other aliases are top-level folders. */
 const UNDER_APP = new Set([
   "access",
   "api",
@@ -99,13 +99,11 @@ const UNDER_APP = new Set([
   "ui",
 ]);
 
-/**
- * What SQL needs stays in db/: other rooms open a transaction and ask a query.
- */
+/** Names for running SQL, which only db/ may import. Other rooms open a transaction and call a query. */
 const SQL_NAMES = new Set(["row", "rows", "run", "database"]);
 const SQL_ROOMS = new Set(["db", "db/queries", "db/index"]);
 
-/** Packages that would follow a component into the browser. */
+/** Packages that must not be bundled with a component for the browser. */
 const SERVER_PACKAGES =
   /^(?:node:.+|zod|pg|pg-boss|sequelize|umzug|pino|sharp|express|@node-rs\/argon2|openid-client)(?:\/|$)/;
 const BROWSER_ROOMS = new Set(["domain", "ui", "fields", "features", "saving"]);
@@ -206,13 +204,13 @@ function roomOf(file) {
   return null;
 }
 
-/** Where files write to each other with a relative path: one feature, or one folder of app/ or of the top. */
+/** Returns the folder in which files import each other by relative paths: a feature or a folder of app/ or the root. */
 /** @param {string} file */
 function homeOf(file) {
   return /^(?:app\/features\/[^/]+|app\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
 }
 
-/** The file of ours that a specifier names, from the top; null for a package. */
+/** Returns our file that a specifier names, from the top of the repository; null for a package. */
 /** @param {string} file @param {string} specifier */
 function targetOf(file, specifier) {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file), specifier);

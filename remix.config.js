@@ -1,4 +1,4 @@
-/** A build is made in another folder and then moved to `build` (app/server/build.mjs). */
+/** The product is built in a temporary folder and then moved to `build` (`app/server/build.mjs`). */
 const buildDirectory = process.env.BUILD_DIRECTORY ?? "build";
 
 /** @type {import("@remix-run/dev").VitePluginConfig} */

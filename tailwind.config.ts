@@ -2,8 +2,8 @@ import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
 /**
- * The screens that people reach from other screens, and the parts that only these draw. Their style sheet has this one
- * too.
+ * Screens that people reach only from other screens, and the components that only these screens use. Their styles are
+ * left out of the common style sheet; the sheet in `tailwind.forms.config.ts` has all styles.
  */
 const FORMS = [
   "features/access-tokens",
@@ -35,23 +35,23 @@ const FORMS = [
   "ui/overlay/record-dialog.tsx",
 ];
 
-/** The look of Termbook as tokens: the only place that gives a colour, a size or a font its value. */
+/** The design tokens: no other file defines a colour, a size or a font. */
 export default {
   content: ["./app/**/*.{ts,tsx}", "!./app/**/*.server.ts", ...FORMS.map((room) => `!./app/${room}/**`)],
-  // These words of the program are also names of classes.
+  // These words in the source code look like class names to Tailwind, but are not used as classes.
   blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],
   future: { hoverOnlyWhenSupported: true },
-  // This look has no shadows, blur or gradients, so their classes do not exist. Classes that set an opacity apart from
-  // its colour do not exist either ('bg-ink/55' sets both); without them Tailwind writes every colour as it is.
+  // The design has no shadows, blur or gradients, so their classes do not exist. Classes that set an opacity separately
+  // from its colour do not exist either (`bg-ink/55` sets both); without them Tailwind writes each colour as it is.
   corePlugins: {
-    // The needed part of preflight is in app/tailwind.css.
+    // `app/tailwind.css` has the part of preflight (Tailwind's reset) that the pages need.
     preflight: false,
     backgroundOpacity: false,
     textOpacity: false,
     borderOpacity: false,
     divideOpacity: false,
     placeholderOpacity: false,
-    // These write a list of variables on every element; the few that are needed are written as '[translate:…]'.
+    // These plugins set a list of variables on every element. The few needed ones are written as `[translate:…]`.
     borderSpacing: false,
     fontVariantNumeric: false,
     touchAction: false,
@@ -112,9 +112,9 @@ export default {
       refused: { DEFAULT: "#b3261e", wash: "#fcece4" },
       colleague: { DEFAULT: "#2b4c7e", wash: "#eef1f5" },
       sepia: "#8a7557",
-      // The blue-black ink is that of the principal's pen.
+      // The blue-black of the ink in the principal's pen.
       pen: "#1d2b4f",
-      // The grounds of a student's initial are pale and dark ink of one hue.
+      // For the square with a student's initial: each hue has a pale background and a dark letter.
       blue: { pale: "#dde4ed", dark: "#2b4c7e" },
       amber: { pale: "#f6e3bf", dark: "#6b4500" },
       olive: { pale: "#ece4c6", dark: "#4f4a14" },
@@ -160,18 +160,18 @@ export default {
       animation: {
         turn: "turn 900ms linear infinite",
         appear: "appear 120ms ease-out 200ms backwards",
-        // This is for a choice that depends on another one.
+        // For a choice that appears because of another choice.
         expand: "expand 200ms ease-out 700ms backwards",
         opening: "opening 8s ease-out 300ms backwards",
       },
     },
   },
   plugins: [
-    // Fingers need 44 px targets and 18 px field text, in every narrow window and on every touch screen.
+    // In every narrow window and on every touch screen, fingers need targets of 44 px and field text of 18 px.
     plugin(({ addVariant }) => {
       addVariant("touch", "@media (max-width: 700px), (pointer: coarse)");
       addVariant("unscripted", "@media (scripting: none)");
-      // In the low window of a laptop, fields come before what is only read.
+      // In a low window, as on a laptop, fields come before content that is only read.
       addVariant("short", "@media (min-width: 701px) and (max-height: 899px)");
     }),
   ],

@@ -2,8 +2,8 @@ import type { Config } from "tailwindcss";
 import everywhere from "./tailwind.config.ts";
 
 /**
- * The sign-in page, and the error page in its place, have their styles inside, because a file of them would cost a slow
- * network a round trip.
+ * The styles of the sign-in page, and of the error page that may replace it. They are inside the page, because a
+ * separate file would cost a round trip on a slow network.
  */
 export default {
   ...everywhere,

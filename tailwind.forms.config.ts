@@ -2,7 +2,7 @@ import type { Config } from "tailwindcss";
 import everywhere from "./tailwind.config.ts";
 
 /**
- * The mark sheet's first visit need not load these screens. The content is everything, so that the order of rules
- * holds.
+ * All styles, for screens whose styles the common sheet leaves out so that the mark sheet's first visit stays small.
+ * The sheet is generated from all files, because otherwise the order of its rules would differ.
  */
 export default { ...everywhere, content: ["./app/**/*.{ts,tsx}"] } satisfies Config;

@@ -1,7 +1,7 @@
 import type { Config } from "tailwindcss";
 import everywhere from "./tailwind.config.ts";
 
-/** The first visit of the overview need not load the styles of screens to which it does not lead. */
+/** Only the styles that the overview's first visit needs, without those of screens that it does not link to. */
 export default {
   ...everywhere,
   content: [

@@ -1,7 +1,7 @@
 import type { Config } from "tailwindcss";
 import everywhere from "./tailwind.config.ts";
 
-/** The folders that draw the lists and records of people, and the frame around them. */
+/** The folders whose components appear in the lists and records of people or in the frame around them. */
 const DRAWN = [
   "attendance-summary",
   "employees",
@@ -15,7 +15,7 @@ const DRAWN = [
   "subjects",
 ];
 
-/** The first visit of a list or a record need not load the styles of screens to which it does not lead. */
+/** Only the styles that a first visit to a list or record needs, without those of screens that it does not link to. */
 export default {
   ...everywhere,
   content: [

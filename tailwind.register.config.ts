@@ -1,10 +1,10 @@
 import type { Config } from "tailwindcss";
 import everywhere from "./tailwind.config.ts";
 
-/** The folders that the common style sheet leaves out and the daily register needs. */
+/** Folders that the daily register needs and that the common style sheet leaves out. */
 const OWN = ["features/attendance-register", "fields/controls", "saving/screen/field", "ui/daily"];
 
-/** The files that draw the register and the frame around it; the pages to which people go on bring their own styles. */
+/** The files that the register and its frame use. Pages that people open from there load their own styles. */
 const DRAWN = [
   "./app/{root,entry.client}.tsx",
   "./app/routes/{app.tsx,attendance-register/*.tsx}",
@@ -13,7 +13,7 @@ const DRAWN = [
   "./app/{fields,saving,ui}/**/*.{ts,tsx}",
 ];
 
-/** The first visit of a register, on a phone in the yard, need not load the styles of other screens. */
+/** Only the styles that the register needs, because its first visit may be on a phone in the school yard. */
 export default {
   ...everywhere,
   content: [

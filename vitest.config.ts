@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst, testFilesOf, type ProjectName } from "./tests/support/projects.ts";
 
-/** The groups run one after the other, so that unit tests do not keep a processor from a browser. */
+/** The groups run one after the other, so that unit tests do not compete with a browser for a processor. */
 const GROUP: Record<ProjectName, number> = { rules: 0, database: 0, faults: 1, browser: 1 };
 
 const TWO_CORES = 2;
@@ -15,19 +15,17 @@ const BUILD = "tests/support/build-product.ts";
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
 /**
- * A database or a document on a busy machine may need this long. A shorter limit than that of `expect.poll` would end a
- * test before it says what it waited for.
+ * A test with a database or a document may need this long on a busy machine. If this limit were shorter than that of
+ * `expect.poll`, the test would end before its message says what it waited for.
  */
 const STEADY_MS = 80_000;
 const SLOW_MS = 120_000;
-/** A browser on a busy machine may need this long. */
+/** A test with a browser may need this long on a busy machine. */
 const PATIENT_MS = 240_000;
-/** `expect.poll` looks again for this long, because a late result is no failure. */
+/** The time for which `expect.poll` retries. It is long because a late result is not a failure. */
 const POLLED_MS = 20_000;
 
-/**
- * A machine that is not ours may hold up a process for seconds; the output names tests that pass only at a second try.
- */
+/** A shared CI machine may pause a process for seconds. The output names tests that passed only on a retry. */
 const RETRIES = process.env.CI ? 1 : 0;
 
 export default defineConfig({

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 /**
- * Delays hydration: this file runs together with the framework, but the page names its routes only when all of its
- * scripts have run.
+ * Hydration waits for the next task: this file runs together with the framework, but the page's list of route modules
+ * exists only after all scripts of the page have run.
  */
 setTimeout(() =>
   startTransition(() => {
@@ -18,9 +18,9 @@ setTimeout(() =>
 );
 
 /**
- * Loads a link's page completely when the script of its route is missing, because the script belonged to an earlier
- * build or the network failed. Remix would reload the open page instead, and the person would have to click the link
- * again. The build replaces Remix's code with this function (app/server/whole-page-instead.ts).
+ * Loads the linked page as a whole document when the script of its route is missing, because an update has replaced the
+ * script or the network failed. Remix would instead reload the open page, and the person would have to click the link
+ * again. The build replaces Remix's own code with this function (`app/server/whole-page-instead.ts`).
  */
 export function loadWholePage(): void {
   const { state, location: to } = window.__remixRouter.state.navigation;

@@ -10,7 +10,7 @@ import { errorKind } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { ServedPageProvider } from "#ui/page/served-page.ts";
 
-/** The server process uses these exports, because importing their modules itself would load a second copy of each. */
+/** The server process imports these from the build, because importing their own modules would load second copies. */
 export { closeConnections as close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/first-run.server.ts";
 export {
@@ -22,13 +22,13 @@ export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { recordError as noteError } from "#features/settings/health/health.server.ts";
 export { startQueueMetrics } from "#features/settings/health/health.server.ts";
 
-/** In milliseconds; no page streams data, because a page's data is complete when its loaders have finished. */
+/** The time limit in milliseconds. No page streams, because all data is complete when the loaders have finished. */
 export const streamTimeout = 10_000;
 
 /**
- * Renders the whole page before sending anything. The response then has the right status, its length and one nonce, and
- * rendering takes less than half the work of a stream. An error during rendering is thrown again, so that Remix renders
- * the error boundary.
+ * Renders the whole page before sending anything. The response then has the right status, a length and one nonce, and
+ * rendering takes less than half the time of a stream. An error during rendering is rethrown, so that Remix renders the
+ * error boundary.
  */
 export default async function handleRequest(
   request: Request,
@@ -49,7 +49,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** Tells whether a route of the page sets `handle = { scripts: "late" }`. In development React would note the changes. */
+/** Tells whether a route of the page has `scripts: "late"`. In development, React would warn of changed HTML. */
 function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
   return (
@@ -58,9 +58,9 @@ function hasLateScripts({ staticHandlerContext, routeModules }: EntryContext): b
 }
 
 /**
- * Loads the styles of all pages, which the next page is drawn with, and a second later the scripts, because a password
- * that is filled in by the browser is sent at once and needs the line. They come in two lanes, so that a form which is
- * sent meanwhile gets a third of the line. The part of a file that has arrived when the page is left is kept by the browser.
+ * Loads the sheet of all styles, which the next page needs, and a second later the scripts. A password that the browser
+ * fills in is submitted at once and needs the bandwidth first. Only two scripts load at a time, so that a submitted
+ * form gets a third of the bandwidth. If the person leaves the page, the browser keeps what has arrived of a file.
  */
 const LOADER = `(function(d){addEventListener("load",function(){
 var l=d.querySelector("link[rel=late-styles]");if(l){l.onload=function(){d.getElementById("early-styles").remove()};l.rel="stylesheet"}
@@ -74,8 +74,8 @@ s.type="module";s.nonce=late.nonce;s.text=late.text;d.body.append(s)})},1000)})}
 );
 
 /**
- * Makes a page show its form at once: with its styles inside, and with its scripts after everything else. The page keeps
- * all elements that Remix wrote, with other attributes, because React takes the page over as it is.
+ * Lets a page show its form at once, with its styles in the page and its scripts last. Only attributes of Remix's
+ * elements are changed, because React hydrates the page as it is.
  */
 function withLateScripts(html: string, nonce: string): string {
   const late = html
@@ -86,7 +86,7 @@ function withLateScripts(html: string, nonce: string): string {
   return `${late}<script nonce="${nonce}">${SIGN_IN_SCRIPT};${LOADER}</script>`;
 }
 
-/** Reads the page's data to its end, so that rendering does not wait for it. */
+/** Reads the page's data to the end before rendering, so that rendering need not wait. */
 async function withWholeData(context: EntryContext): Promise<EntryContext> {
   if (!context.serverHandoffStream) return context;
   const value = await text(context.serverHandoffStream as WebStream);
@@ -94,9 +94,7 @@ async function withWholeData(context: EntryContext): Promise<EntryContext> {
   return Object.assign(context, { renderMeta: { streamCache: { 0: whole } } });
 }
 
-/**
- * Logs unexpected errors only; expected errors have already become responses. Details are never sent to the browser.
- */
+/** Logs unexpected errors only, because expected errors are already responses. The browser never gets details. */
 export function handleError(
   error: unknown,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -12,7 +12,7 @@ import styles from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", type: "image/svg+xml", href: crest }];
 
-/** The title of pages without their own, such as the page for a wrong address. */
+/** The title of a page without its own title, such as the page for an unknown address. */
 export const meta: MetaFunction = () => [{ title: "Termbook" }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -39,8 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The style sheets of the page. Normally it is one; a page that was loaded with all styles keeps them and also gets
- * those of the mark sheet, which it may open. Those come first, because the order of the others matters.
+ * The style sheets of the page. A page that was loaded with the sheet of all styles keeps it, and after hydration also
+ * gets the mark sheet's, because the person may open a mark sheet. The order matters: the mark sheet's styles come
+ * first.
  */
 function Styles() {
   const [all] = useState(useMatches().map(stylesOf).find(Boolean));
@@ -62,7 +63,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** The error page when even the app bar cannot be shown, because the person and the school may be unknown. */
+/** The error page without the app bar, for when the signed-in person and the school are unknown. */
 export function ErrorBoundary() {
   return (
     <SignInCover school={{ name: "Termbook" }}>

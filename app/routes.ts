@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from "@remix-run/route-config";
 
-/** Every URL of the product. A nested route, such as a dialog or the viewer, opens over its page. */
+/** Every URL of the product. A nested route, such as a dialog or the document viewer, opens over its parent page. */
 export default [
   index("routes/sign-in/sign-in.tsx"),
   route("first-run", "routes/sign-in/first-run.tsx"),

@@ -2,26 +2,26 @@ import pg, { type Client, type ClientConfig } from "pg";
 import type { Socket } from "node:net";
 import type { Sequelize, Transaction } from "sequelize";
 
-/** Settings of every connection that make a lost network or a silent server noticeable. */
+/** Settings for every connection, so that a lost network or a silent server is noticed. */
 export const NETWORK = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: 5_000,
 };
 
-/** Longer than PostgreSQL's own limit for a statement: a server that is still silent will not respond. */
+/** Longer than PostgreSQL's own limit for a statement: a server that is silent for longer will not respond. */
 export const SILENCE_MS = 20_000;
 
-/** A connection that was idle for longer is tested before use, and must respond within the second limit. */
+/** A connection that was idle for longer is tested before use. It must respond within the second limit. */
 const SUSPECT_AFTER_MS = 2_000;
 const PROBE_MS = 2_000;
 
-/** Parts of a pg connection that its types omit: whether it is idle, and its socket. */
+/** Parts of a pg connection that its types omit: its idle state and its socket. */
 type Pooled = Client & { readyForQuery?: boolean; connection: { stream: Socket } };
 
 /**
- * A connection with a listener for errors. Without one, an error on a broken connection would end the process; with it,
- * only the next statement fails.
+ * A connection with a listener for errors. Without a listener, an error on a broken connection would end the process;
+ * with one, only the next statement fails.
  */
 class ListeningClient extends pg.Client {
   constructor(config?: string | ClientConfig) {
@@ -30,10 +30,10 @@ class ListeningClient extends pg.Client {
   }
 }
 
-/** `pg` with connections that listen for errors at once; Sequelize adds its listener only some time later. */
+/** `pg` with connections that listen for errors from the start. Sequelize adds its own listener later. */
 export const pgModule: object = Object.create(pg, { Client: { value: ListeningClient } });
 
-/** Creates a connection outside the pool, which is not open yet. */
+/** Creates a connection outside the pool. The caller must open it. */
 export function newClient(config: ClientConfig): Client {
   return new ListeningClient(config);
 }
@@ -47,7 +47,7 @@ export function closeWhenSilent(connection: Client): void {
   });
 }
 
-/** Allows the statements of this transaction a longer silence, and returns a function that restores the limit. */
+/** Allows a longer silence for this transaction's statements. Returns a function that restores the usual limit. */
 export function extendSilenceLimit(t: Transaction, milliseconds: number): () => void {
   const { stream } = (t as Transaction & { connection: Pooled }).connection.connection;
   stream.setTimeout(milliseconds);
@@ -55,15 +55,15 @@ export function extendSilenceLimit(t: Transaction, milliseconds: number): () => 
 }
 
 /**
- * Makes the pool test idle connections before it hands them out. When a firewall forgets connections or a machine loses
- * power, nothing closes them, and each page would wait for the whole limit on another dead one.
+ * Makes the pool test idle connections before they are used. If a firewall drops connections or a machine loses power,
+ * nothing closes them, and each page would wait for the whole limit on another dead connection.
  */
 export function checkOutLiveConnections(sequelize: Sequelize): void {
   const { connectionManager } = sequelize;
   const take = connectionManager.getConnection.bind(connectionManager);
   const giveBack = connectionManager.releaseConnection.bind(connectionManager);
   const answeredAt = new WeakMap<object, number>();
-  /** When one connection turns out to be dead, all that have not responded since this time count as lost too. */
+  /** The time of the last dead connection. Connections that have not responded since then count as dead too. */
   let trustedFrom = 0;
 
   async function isAlive(connection: Pooled): Promise<boolean> {
@@ -76,7 +76,7 @@ export function checkOutLiveConnections(sequelize: Sequelize): void {
     return false;
   }
 
-  // A new connection counts as tested, because it may become idle without having been used.
+  // A new connection counts as tested from the start, because it may become idle before its first use.
   sequelize.addHook("afterConnect", (connection: object) => void answeredAt.set(connection, Date.now()));
   connectionManager.getConnection = async (options) => {
     for (;;) {

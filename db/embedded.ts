@@ -14,17 +14,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type EmbeddedServer = {
   url: string;
-  /** True when the server was already running: started by another process, or left by a killed one. */
+  /** True when the server was already running: another process started it, or a killed process left it behind. */
   adopted: boolean;
-  /** Stops the server unless another process uses it. With `now`, it stops without waiting for open connections. */
+  /** Stops the server unless another process uses it. `now` does not wait for open connections. */
   stop: (options?: { now?: boolean }) => Promise<void>;
 };
 
 type Options = {
   dataDir: string;
-  /** False turns fsync off, which only tests do: after a crash of the machine, data may be lost or damaged. */
+  /** False turns fsync off, so that data may be lost when the machine crashes. Only tests use this. */
   durable?: boolean;
-  /** Restarts the server whenever it ends by itself, until `stop` is called. */
+  /** True to restart the server whenever it ends by itself, until `stop` is called. */
   supervised?: boolean;
   /** Receives messages for a person, for example that the data is stored elsewhere. */
   log: MessageHandler;
@@ -33,13 +33,13 @@ type Options = {
 const PASSWORD_LOST =
   "PostgreSQL was set up with the secret it had: put the file back from a copy of the folder, or restore a backup into another DATA_DIR.";
 
-/** The time limit for one attempt to restart the server. The watch repeats failed attempts. */
+/** The time limit for one attempt to restart the server. Failed attempts are repeated. */
 const TRY_MS = 5_000;
 
 /**
- * Starts a PostgreSQL server in `dataDir`, or uses the one that is running there. Several processes may call this at
- * the same time; the last process to stop also stops the server. A killed process leaves the server running, and the
- * next start uses it.
+ * Starts a PostgreSQL server in `dataDir`, or uses the server that already runs there. Several processes may call this
+ * at the same time; the last process to stop also stops the server. A killed process leaves the server running, and the
+ * next start uses that server.
  */
 export function startEmbedded(options: Options): Promise<EmbeddedServer> {
   return start(options).catch((error: unknown) => rethrowStartFailure(error, options.dataDir));
@@ -94,7 +94,7 @@ function stopping(cluster: Cluster, lock: string, { rest, leave }: Farewell): Em
     await rest();
     leave();
     await withProcessLock(lock, stopUnlessUsed).catch((error: unknown) => {
-      // On a full disk the lock cannot be created either, but the server must be stopped all the same.
+      // On a full disk the lock cannot be created, but the server must still be stopped.
       if (!hasErrorCode(error, "ENOSPC")) throw error;
       return stopUnlessUsed();
     });
@@ -114,7 +114,7 @@ function registerServerUser(home: string): () => void {
   return () => rmSync(entry, { force: true });
 }
 
-/** Tells whether any running process uses the server. Records of processes that have ended are deleted. */
+/** Tells whether a running process uses the server. Deletes the records of processes that have ended. */
 function isServerInUse(home: string): boolean {
   const directory = join(home, "supervisors");
   const entries = readdirSync(directory).map((name) => join(directory, name));
@@ -125,7 +125,7 @@ function isServerInUse(home: string): boolean {
 
 type Watched = {
   isThere: () => boolean;
-  /** Restarts the server; rejects with the reason when that is not possible now. */
+  /** Restarts the server. Rejects with the reason if a restart is not possible now. */
   bringBack: () => Promise<void>;
   say: MessageHandler;
 };
@@ -134,9 +134,9 @@ const LOOK_EVERY_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Watches a server and restarts it when it has ended by itself, for example killed by the system for lack of memory or
- * stopped by a full disk. Attempts continue until one succeeds, because somebody may be freeing space. Returns a
- * function that ends the watch after the current attempt.
+ * Restarts the server when it has ended by itself, for example because the system killed it for lack of memory or the
+ * disk was full. Attempts continue until one succeeds, because somebody may be freeing space. Returns a function that
+ * ends the watch after the current attempt.
  */
 function restartWhenEnded({ isThere, bringBack, say }: Watched): () => Promise<void> {
   const ending = new AbortController();
@@ -170,7 +170,7 @@ function restartWhenEnded({ isThere, bringBack, say }: Watched): () => Promise<v
   }
 }
 
-/** Finds the line of PostgreSQL's log that gives the reason. */
+/** Finds the line in PostgreSQL's log that states the reason of the failure. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, reason = text] = /(?:PANIC|FATAL): +(.*)/.exec(text) ?? [];

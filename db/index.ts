@@ -7,35 +7,35 @@ import { prepareStatements } from "./prepared.ts";
 import { toUnavailableResponse, rolloverUnderWayResponse } from "./unavailable.ts";
 import { gauge } from "#runtime/metrics.ts";
 
-/** The author in the audit trail: an account, or a part of the system by name, such as `job:…` or `demo`. */
+/** The author that the audit trail records: an account, or a part of the system such as `job:…` or `demo`. */
 export type Actor = { accountId: number } | { system: string };
 
-/** A transaction that was opened by `transaction`. Queries that write accept nothing else. */
+/** A transaction that `transaction` opened. Queries that write accept nothing else. */
 export type Transaction = SequelizeTransaction;
 
 /**
- * The advisory lock that writers of a term's data share and a term rollover takes exclusively (`term-transaction.ts`).
- * It is taken by the statement that sets up a transaction, to save a round trip.
+ * The advisory lock of a term's data. Writers share it, and a rollover takes it exclusively (`term-transaction.ts`).
+ * The statement that sets up a transaction also takes the lock, which saves a round trip.
  */
 export const TERM_LOCK = 20_260_901;
 
-/** The argument of queries that read: a transaction, or `noTransaction` when one statement is enough. */
+/** The argument of queries that read. `noTransaction` is enough for a single statement. */
 export type ReadTransaction = Transaction | null;
 export const noTransaction: ReadTransaction = null;
 
-/** Values for `$name` in the statement, or by position, as pg-boss passes them. */
+/** The values of `$name` in a statement, or values by position, as pg-boss passes them. */
 type Bind = unknown[] | Record<string, unknown>;
 
 const INT8_OID = 20;
-// Versions and ids stay far below 2^53. As strings they would be compared character by character.
+// Versions and ids are far below 2^53, so numbers are safe. As strings they would be compared character by character.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** A writer's wait for a lock is short, so that a browser gets a response before it gives up and tries again. */
+/** A writer waits only briefly for a lock, so that the browser gets a response before it gives up and retries. */
 const WRITER_WAITS_MS = 5_000;
 
 /**
- * The maximum wait for a lock when reading. Reads only wait for a lock on a whole table, and waiting pages would soon
- * occupy every connection. A migration may lock a table for half a second.
+ * The maximum wait for a lock when reading. A read waits only while a whole table is locked, and waiting pages soon use
+ * up all connections. A migration may lock a table for half a second.
  */
 const READER_WAITS_MS = 1_000;
 
@@ -46,13 +46,13 @@ const TIMEOUTS = {
 };
 
 /**
- * Planner settings for short queries. Queries list their tables in a good order for joining: trying every order of ten
- * look-up tables took 4 ms for a heading that is read in 0.2 ms, and JIT compilation takes 25 ms or more. A prepared
+ * Planner settings for short queries. Queries list their tables in a good order for joining, because trying every order
+ * of ten look-up tables took 4 ms for a heading that is read in 0.2 ms. JIT compilation takes 25 ms or more. A prepared
  * statement keeps one plan, because planning for each value takes longer than reading the rows.
  */
 const PLANNING = "-c join_collapse_limit=3 -c jit=off -c plan_cache_mode=force_generic_plan";
 
-/** Idle connections are kept: opening one costs more than a page, and it must prepare every statement again. */
+/** Idle connections stay open: opening one costs more than a page, and a new one must prepare every statement again. */
 const KEPT_IDLE_MS = 5 * 60_000;
 
 let mostConnections = 8;
@@ -86,7 +86,7 @@ function open(): Sequelize {
   return tellingFailures(sequelize);
 }
 
-/** Wraps Sequelize's `query`, which models use too, to translate the database's errors into our messages. */
+/** Wraps Sequelize's `query`, which models also use, to translate database errors into our own messages. */
 function tellingFailures(sequelize: Sequelize): Sequelize {
   const query = sequelize.query.bind(sequelize) as (...params: unknown[]) => Promise<unknown>;
   const told = (...params: unknown[]) => query(...params).catch(rethrowFailure);
@@ -109,7 +109,7 @@ export function connectionSettings(name: string) {
 
 let named: string | null = null;
 
-/** Sets the database for terminal commands that use the embedded database. Call this before the first query. */
+/** Sets the address of the embedded database, for terminal commands. Call this before the first query. */
 export function useDatabase(url: string): void {
   named = url;
 }
@@ -124,8 +124,8 @@ function databaseUrl(): string {
 }
 
 /**
- * Runs `work` in one transaction, which is the only way to write. The audit trail records the actor and the save id
- * with every changed row. When `work` throws, the transaction is rolled back.
+ * Runs `work` in a transaction; there is no other way to write. The audit trail records the actor and the save id with
+ * every changed row. If `work` throws, the transaction is rolled back.
  */
 export function transaction<Result>(
   actor: Actor,
@@ -152,13 +152,13 @@ function nameOf(actor: Actor): string {
   return "accountId" in actor ? `account:${actor.accountId}` : actor.system;
 }
 
-/** Sets the save id for the changes that follow, in a transaction that contains several saves. */
+/** Sets the save id for the following changes, in a transaction that contains several saves. */
 export async function setSaveId(saveId: string, t: Transaction): Promise<void> {
   await run("select set_config('app.save_id', $1, true)", [saveId], t);
 }
 
 export async function rows<Row extends object>(sql: string, bind: Bind, t: ReadTransaction): Promise<Row[]> {
-  // QueryTypes.RAW is used, because with SELECT Sequelize would copy each row value by value.
+  // QueryTypes.RAW, because with SELECT Sequelize would copy every value of each row.
   const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
   return answered as Row[];
 }
@@ -177,7 +177,7 @@ type AnswersTo<Asked extends Questions> = {
   -readonly [Place in keyof Asked]: Awaited<ReturnType<Asked[Place]>>;
 };
 
-/** Runs several queries: in parallel without a transaction, one after another within one. */
+/** Runs several queries: in parallel without a transaction, one after another within a transaction. */
 export async function queryAll<const Asked extends Questions>(
   questions: Asked,
   t: ReadTransaction,

@@ -5,15 +5,15 @@ import { hasErrorCode } from "#runtime/errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { newClient } from "./connections.ts";
 
-/** An advisory lock with an arbitrary number, on which processes that start together wait for one another. */
+/** An advisory lock with an arbitrary number. Processes that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_210_114;
 
-/** PostgreSQL's error code when a lock was not available in time. */
+/** PostgreSQL's error code for a lock that was not available in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
-/** The maximum wait for a lock, much shorter than that of pages and saves. */
+/** The maximum wait for a lock. It is much shorter than the wait of pages and saves. */
 const LOCK_MS = 500;
 const AGAIN_MS = 500;
-/** With a second between them, the attempts take a quarter of an hour, longer than a backup of a large school. */
+/** With these waits all attempts take a quarter of an hour, longer than a backup of a large school. */
 const MOST_TRIES = 900;
 
 /** Migrates the database. Each migration runs in its own transaction. Returns the names of those that ran. */
@@ -62,8 +62,8 @@ function migrator(client: pg.Client) {
 }
 
 /**
- * Runs a migration step with a short lock timeout. While a step waits for a table that is being read for long, as by a
- * backup, all later queries of the table wait behind the step. It therefore gives up quickly and tries again later.
+ * Runs a migration with a short lock timeout. While a migration waits for a table that a backup is reading, all later
+ * queries of that table wait behind the migration. The migration therefore gives up quickly and tries again later.
  */
 async function runStep(client: pg.Client, step: string, record: string, name: string): Promise<void> {
   for (
@@ -91,7 +91,7 @@ async function isRun(client: pg.Client, { step, record, name, isLast }: Step): P
   }
 }
 
-/** Umzug would record a step after its transaction, and a crash in between would make it run twice. */
+/** Umzug would record a migration after its transaction, and after a crash in between the migration would run twice. */
 function recordedInTheSameTransaction(client: pg.Client): UmzugStorage {
   return {
     logMigration: async () => {},

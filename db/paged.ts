@@ -5,13 +5,13 @@ type Question = {
   select: string;
   /** The query from the word `from` to the end of `where`. */
   of: string;
-  /** The SQL expression that each column is sorted by. Missing values come last in both directions. */
+  /** The SQL expression for sorting by each column. Missing values come last in both directions. */
   orders: Readonly<Record<string, string>>;
-  /** The list's own order. It also decides between rows that are equal in the requested order. */
+  /** The default order of the list. It also orders rows that are equal in the requested order. */
   inOrder: string;
 };
 
-/** Returns a page of a list with the total number of rows; without a page the whole list, uncounted. */
+/** Returns a page of a list and the total number of rows. Without a page, returns the whole list and does not count. */
 export async function queryPage<Row extends object>(
   { select, of, orders, inOrder }: Question,
   { page, sort, ...params }: Record<string, unknown> & Pick<ListRequest, "page" | "sort">,
@@ -38,7 +38,7 @@ export async function queryPage<Row extends object>(
   return { listed, total: counted?.total ?? 0 };
 }
 
-/** Builds the ORDER BY expressions. They come only from `orders`, never from the request. */
+/** Builds the ORDER BY expressions. They come from `orders` only, never from the request. */
 function orderBy(sort: ListRequest["sort"], orders: Question["orders"]): string[] {
   return sort.flatMap(({ column, descending }) =>
     Object.hasOwn(orders, column) ? [`${orders[column]}${descending ? " desc" : ""} nulls last`] : [],

@@ -2,18 +2,18 @@ import pg from "pg";
 import { newClient } from "./connections.ts";
 
 /**
- * The URLs of one database for its two roles. The web and the worker connect with `url`. The owner of the tables,
- * who migrates them, connects with `migrationUrl`.
+ * The URLs of one database for two roles. The web and worker processes connect with `url`. The owner of the tables, who
+ * runs migrations, connects with `migrationUrl`.
  */
 export type DatabaseUrls = { url: string; migrationUrl: string };
 
-/** The tables that the web and the worker may only read. Triggers write the first, migrations the second. */
+/** Tables that the web and worker processes may only read. Triggers write the first, migrations the second. */
 const READ_ONLY = "audit_events, migrations";
 const SCHEMAS = "public, pgboss";
 
 /**
  * Grants the role of `url` the privileges that pages and jobs need: to read and write rows, but not to create or change
- * tables, and to read the audit trail but not write it. Call this after every migration. When both URLs use the same
+ * tables, and to read the audit trail but not to write it. Call this after every migration. If both URLs have the same
  * role, nothing is granted.
  */
 export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<void> {
@@ -29,7 +29,7 @@ export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<
   }
 }
 
-/** Builds several statements that are sent as one, so that they form one transaction. */
+/** Builds several statements as one text, which PostgreSQL runs as one transaction. */
 function rightsOf(role: string, database: string): string {
   return `
     revoke create on schema public from public;

@@ -9,19 +9,19 @@ declare const sharesTermLock: unique symbol;
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
 /**
- * How long one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is locked by
- * something other than a save.
+ * How long one attempt waits for a lock. A save takes about 10 ms, so a row that is locked for longer is not locked by
+ * a save.
  */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
 
-/** Much longer than a step takes with 100,000 students, for machines that are busy with other work. */
+/** Much longer than a step takes with 100,000 students, to allow for busy machines. */
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * Runs a step of a rollover in a transaction that holds the term lock exclusively. It begins when all writers have
- * finished, and no writer can begin meanwhile. Between the steps, a row of `term_rollovers` keeps others from writing.
+ * Runs a step of a rollover in a transaction that holds the term lock exclusively. It waits for all writers, and no new
+ * writer can begin until it ends. Between the steps, a row of `term_rollovers` keeps others from writing.
  */
 export function rolloverTransaction<Result>(
   actor: Actor,
@@ -31,7 +31,7 @@ export function rolloverTransaction<Result>(
   return patientTransaction(actor, work, { limitMs, lock: "pg_advisory_xact_lock" });
 }
 
-/** Runs a rehearsal, which makes a rollover's changes and rolls them back while others can go on writing. */
+/** Runs a rehearsal: makes a rollover's changes and rolls them back, while other people can go on writing. */
 export function rehearsalTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
@@ -42,9 +42,9 @@ export function rehearsalTransaction<Result>(
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
 
 /**
- * Runs a transaction that changes a whole school, so its statements may run for a long time before they return
- * anything. Nested loops are turned off, because the planner's statistics do not yet include the rows just
- * written. It would assume that the new term is empty, and search all students again for each student.
+ * Runs a transaction that changes a whole school, so a statement may take long to return. Nested loops are turned off,
+ * because the planner's statistics do not include the rows that were just written. The planner would assume that the
+ * new term is empty, and search all students again for each student.
  */
 function patientTransaction<Result>(
   actor: Actor,
@@ -68,9 +68,9 @@ function patientTransaction<Result>(
 }
 
 /**
- * Runs a transaction that holds a share of the term lock: a rollover can begin only afterwards, so data that was read
- * stays valid until the end. While a rollover is running or rows are locked, the transaction is retried for a few
- * seconds. It holds no connection between attempts, so that one locked row does not use up the pool.
+ * Runs a transaction that shares the term lock. A rollover can begin only afterwards, so data that was read stays valid
+ * until the end. While a rollover is running or rows are locked, the transaction is retried for a few seconds. It holds
+ * no connection between attempts, so that one locked row does not use up the pool.
  */
 export async function termTransaction<Result>(
   actor: Actor,
@@ -90,8 +90,8 @@ export async function termTransaction<Result>(
 }
 
 /**
- * Works like `termTransaction`, but only while nobody else writes data of the term: for changes that must not come
- * between a save's reading and writing. Two that begin at the same time delay each other by one attempt.
+ * Works like `termTransaction`, but only while nobody else writes data of the term, for changes that must not happen
+ * between the reading and the writing of a save. Two that begin at the same time delay each other by one attempt.
  */
 export function exclusiveTermTransaction<Result>(
   actor: Actor,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The author of the worker's own changes in the audit trail. An operation that a job calls names the job. */
+/** The author of the worker's own changes in the audit trail. A function that a job calls names the job instead. */
 export const WORKER = { system: "worker" };
 
 export type Job<Payload extends object = object> = {
@@ -12,22 +12,22 @@ export type Job<Payload extends object = object> = {
   cron: string | null;
 };
 
-/** Retries follow after half a minute, one minute and two minutes. An error that lasts longer needs a person. */
+/** Retries after 30, 60 and 120 seconds. An error that lasts longer needs a person. */
 const THREE_TIMES = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
 
-/** The second run, in the morning, is for schools whose computer is off at night. */
+/** Runs twice: at 3:15, and at 10:15 for schools whose computer is off at night. */
 const EVERY_NIGHT = "15 3,10 * * *";
 
 /** Deletes expired sessions and old sign-in attempts. */
 export const tidySessions = defineJob("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
 
-/** Deletes security events after the time for which they are kept, and old counts of records that were read. */
+/** Deletes security events past their retention period, and old counts of how many records each account opened. */
 export const tidySecurityEvents = defineJob("security-events.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Deletes files to which no row refers. */
 export const tidyFiles = defineJob("files.tidy", z.object({}), { cron: EVERY_NIGHT });
 
-/** Makes the document of one class of a batch. */
+/** Prints the documents of one class in a batch, which is a print job for several classes. */
 export const printBatchItem = defineJob("batches.print", z.object({ itemId: z.number().int() }));
 
 /** Deletes expired batches with their documents. */
@@ -42,14 +42,13 @@ export const tidyPictureUploads = defineJob("pictures.tidy", z.object({}), { cro
 /** Rehearses a rollover: calculates what it would do. */
 export const rehearseRollover = turnJob("turn.rehearse");
 
-/** The steps of a rollover. Each step sends the job of the next one. */
+/** The jobs that carry out a rollover, in this order. Each job enqueues the next one. */
 export const rolloverSteps = {
   advance: turnJob("turn.advance"),
   register: turnJob("turn.register"),
   promote: turnJob("turn.promote"),
 } as const;
 
-/** Undoes the steps of a rollover that were done. */
 export const undoRolloverJob = turnJob("turn.undo");
 
 function turnJob(name: string): Job<{ rolloverId: number }> {
@@ -68,7 +67,7 @@ export const nightlyBackup = defineJob("backups.keep", z.object({}), { cron: EVE
 /** Compares the stored counts of marks and reports with a new count. */
 export const checkCounts = defineJob("counts.check", z.object({}), { cron: EVERY_NIGHT });
 
-/** All jobs of the product. Each has a handler in handlers.ts. */
+/** All jobs of the product. Each has a handler in `handlers.ts`. */
 export const JOBS: readonly Job[] = [
   tidySessions,
   tidySecurityEvents,
@@ -94,33 +93,33 @@ export function defineJob<Payload extends object>(
   return { name, payload, retries, cron };
 }
 
-/** Returns the key of a job's lock, under which only one worker at a time works on the same job with the same ids. */
+/** Returns the key of a job's lock. The lock lets only one worker at a time do the same job with the same ids. */
 export function jobLockKey({ name }: Job, payload: object | null): string {
-  // A job that somebody put into the queue by hand may lack its payload. It fails when a worker takes it.
+  // A job that somebody inserted into the queue by hand may have no payload. It fails later, when a worker runs it.
   return `${name} ${JSON.stringify(payload, Object.keys(payload ?? {}).sort())}`;
 }
 
 export type JobHandler = {
   job: Job;
-  /** The number of these jobs that a worker does at the same time. */
+  /** How many jobs of this kind one worker runs at the same time. */
   atOnce: number;
   work: (payload: unknown) => Promise<void>;
-  /** Returns the payloads of unfinished work by our own tables, even if the queue has lost the job. */
+  /** Returns the payloads of unfinished work according to our own tables, even if the queue has lost the job. */
   unfinished: () => Promise<object[]>;
 };
 
 type Handling<Payload> = {
   /**
-   * Used by a job whose progress is recorded in one of our own tables. Returns the payloads of the rows that are
-   * not finished.
+   * For a job whose progress is recorded in one of our own tables. Returns the payloads of the rows that are not
+   * finished.
    */
   unfinished: () => Promise<Payload[]>;
   atOnce: number;
 };
 
 /**
- * Connects a job with the function that does its work. The work must be safe to repeat: a worker can be killed after
- * the work but before the queue records it.
+ * Connects a job with the function that does its work. The function must be safe to repeat, because a worker can be
+ * killed after the work is done but before the queue records it.
  */
 export function defineHandler<Payload extends object>(
   job: Job<Payload>,

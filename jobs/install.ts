@@ -2,19 +2,19 @@ import PgBoss from "pg-boss";
 import { JOBS, type Job } from "./definitions.ts";
 
 /**
- * The time after which pg-boss considers a job dead. It only has to be longer than any job takes, because a worker
- * holds a lock while it works on a job (unfinished.ts).
+ * The time after which pg-boss considers a job dead. It only has to be longer than any job takes: a dead worker is
+ * noticed much sooner, because a worker holds a lock while it runs a job (`unfinished.ts`).
  */
 const LONGER_THAN_ANY_JOB_SECONDS = 4 * 3600;
 
 /**
- * The queue that pg-boss itself uses for scheduled jobs. It is created here, because a worker may not create tables.
+ * The queue that pg-boss uses for scheduled jobs. It is created here, because a worker is not allowed to create tables.
  */
 const SCHEDULE_QUEUE = "__pgboss__send-it";
 
 /**
- * Creates or updates pg-boss's tables, with a queue for every job. It runs after every `migrate`; several processes may
- * run it at the same time.
+ * Creates or updates pg-boss's tables and one queue for each job. It runs after every `migrate`, and several processes
+ * may run it at the same time.
  */
 export async function installQueue(databaseUrl: string, jobs: readonly Job[] = JOBS): Promise<void> {
   const faults: Error[] = [];

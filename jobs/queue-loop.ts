@@ -6,7 +6,7 @@ import { histogram } from "#runtime/metrics.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, jobLockKey, type JobHandler } from "./definitions.ts";
 
-/** Each new job wakes its loop, so this interval matters only when a notification was lost. */
+/** A new job wakes its loop at once, so this polling interval matters only when a notification was lost. */
 const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
 
@@ -45,7 +45,7 @@ export function startQueueLoop(boss: PgBoss, handler: JobHandler): QueueLoop {
   }
 }
 
-/** Sleeps until woken. A wake-up while nobody sleeps is not lost: it ends the next sleep at once. */
+/** Sleeps until it is woken. If it is woken while awake, its next sleep ends at once, so no wake-up is lost. */
 class Sleeper {
   private isWoken = false;
   private end = () => {};
@@ -67,8 +67,8 @@ class Sleeper {
 }
 
 /**
- * Works on one job, and tells whether there was one. If the end of a job cannot be recorded because the database is
- * away, the job is found again later.
+ * Runs the next job. Returns false if there was none. If the result cannot be recorded because the database is away,
+ * the job is found and run again later.
  */
 async function takeOne(boss: PgBoss, handler: JobHandler): Promise<boolean> {
   const { name } = handler.job;
@@ -84,7 +84,7 @@ async function takeOne(boss: PgBoss, handler: JobHandler): Promise<boolean> {
   }
 }
 
-/** Puts a job back into the queue, because another worker is working on the same row. It runs again afterwards. */
+/** Puts a job back into the queue because another worker is busy with the same row. The job runs again afterwards. */
 function waitForTurn(id: string): Promise<void> {
   return transaction(WORKER, (t) => requeueJobs({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
 }
@@ -110,7 +110,7 @@ async function workOn(
   log().info({ job: job.name, id, ms: Math.round(performance.now() - began) }, "a job is done");
 }
 
-/** Returns the message without a database error's values: the queue must not hold names or marks. */
+/** Returns the error's message without the values of a database error: the queue must not hold names or marks. */
 function reasonOf(error: unknown): { message: string } {
   return { message: error instanceof Error ? error.message : String(error) };
 }

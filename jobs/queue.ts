@@ -4,10 +4,10 @@ import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { queueStatementsIn } from "#db/queries/jobs/job-queue.ts";
 import type { Job } from "./definitions.ts";
 
-/** This instance is never started. It only writes jobs within the transactions of others. */
+/** This pg-boss instance is never started. It only inserts jobs in the transactions of its callers. */
 const sender = new PgBoss({ db: { executeSql: refuse }, supervise: false, schedule: false, migrate: false });
 
-/** Adds a job in the caller's transaction. The commit wakes the workers. */
+/** Adds a job in the caller's transaction. When the transaction commits, the workers are notified. */
 export async function enqueue<Payload extends object>(
   job: Job<Payload>,
   payload: Payload,

@@ -7,7 +7,7 @@ import { startQueueLoop } from "./queue-loop.ts";
 import { sendUnfinishedJobs } from "./unfinished.ts";
 
 export type Worker = {
-  /** Takes no new jobs and waits for the current ones. Resolves to false when they were not finished in time. */
+  /** Takes no new jobs and waits for the current ones. Resolves to false if they are not finished within the limit. */
   stop: (limitMs: number) => Promise<boolean>;
 };
 
@@ -19,7 +19,7 @@ const QUEUE = {
   cronWorkerIntervalSeconds: 30,
 };
 
-/** Starts working on the queue of this database. Rejects when the queue was not created (install.ts). */
+/** Starts working on the queue of this database. Rejects if `install.ts` has not created the queue. */
 export async function startWorker(handlers: readonly JobHandler[]): Promise<Worker> {
   const boss = new PgBoss({ ...QUEUE, ...connectionSettings("termbook queue") });
   boss.on("error", (error) => log().error({ err: error }, "the queue had an error"));
@@ -55,10 +55,10 @@ export async function startWorker(handlers: readonly JobHandler[]): Promise<Work
   return { stop };
 }
 
-/** The time zone in which it is night for the schedule. For a school in another zone, the jobs run at another hour. */
+/** The time zone of the nightly schedule. For a school in another time zone, the nightly jobs run at another hour. */
 const TIME_ZONE = "America/Port_of_Spain";
 
-/** Writes one schedule entry per job, however many workers do so, and removes those no longer scheduled. */
+/** Writes one schedule entry for each job, however many workers do so, and removes the entries of obsolete jobs. */
 async function writeSchedule(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const planned = jobs.flatMap(({ name, cron }) => (cron === null ? [] : [{ name, cron }]));
   for (const { name } of await boss.getSchedules()) {
@@ -76,7 +76,7 @@ async function sweep(handlers: readonly JobHandler[]): Promise<void> {
   }
 }
 
-/** Tells whether the work ended in time. */
+/** Resolves to false if the work did not finish within the limit. */
 async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

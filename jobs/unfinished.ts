@@ -5,13 +5,13 @@ import { requeueJobs, listQueuedJobs, type QueuedJob } from "#db/queries/jobs/jo
 import { WORKER, jobLockKey, type JobHandler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
-/** A worker needs a moment between fetching a job and locking it. */
+/** A job that was fetched more recently may not be locked yet, because a worker needs a moment between the two. */
 const SETTLED_AFTER_SECONDS = 5;
 
 /**
- * Sends jobs again whose worker was killed, and jobs for rows that wait although the queue has none for them. Our own
- * tables decide which work is unfinished; pg-boss only wakes the workers. A lock shows that a worker is alive. Returns
- * the number of jobs that were sent.
+ * Sends a job again if its worker was killed, and sends a job for each waiting row that has none in the queue. Our own
+ * tables decide which work is unfinished; pg-boss only wakes the workers. A held lock shows that the worker is alive.
+ * Returns the number of jobs that were sent.
  */
 export function sendUnfinishedJobs(handlers: readonly JobHandler[]): Promise<number> {
   return transaction(WORKER, async (t) => {
@@ -63,7 +63,7 @@ async function sendForgotten(
   return sent;
 }
 
-/** Returns the lock key of a queued job. Its handler always exists, because only jobs of known names were read. */
+/** Returns the lock key of a queued job. Its handler always exists, because only jobs with known names were read. */
 function keyOf(handlers: readonly JobHandler[], { name, data }: QueuedJob): string {
   const handler = handlers.find(({ job }) => job.name === name);
   return handler ? jobLockKey(handler.job, data) : name;

@@ -9,18 +9,18 @@ import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** Runs one worker process, without state of its own, for `npm run worker`. */
+/** Runs one worker process for `npm run worker`. The process has no state of its own. */
 
-/** The time for finishing the current jobs. Another worker takes over unfinished ones. */
+/** The time limit for finishing the current jobs. Another worker takes over jobs that are not finished by then. */
 const LAST_MS = 10_000;
 
 /**
- * The number of the worker's connections, besides two of the queue. It is small, because a worker does few things at
- * once and the school's pages have priority.
+ * The number of the worker's connections, in addition to two for the queue. It is small because a worker does few
+ * things at once and the school's pages have priority.
  */
 const CONNECTIONS = 4;
 
-/** A low priority: the worker runs when others do not need the processor. Its threads inherit it. */
+/** A low priority (a high `nice` value), so that pages get the processor first. The process's threads inherit it. */
 const AFTER_OTHERS = 10;
 
 let stopping = false;

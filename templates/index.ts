@@ -20,8 +20,8 @@ import type { ReportCards } from "./report-card/data.ts";
 export { joinPdfs, type DocumentToJoin } from "./join/join-pdfs.ts";
 
 /**
- * The data of each kind of document. A new kind needs its folder, a line here and in FORMATS, and a line in render.ts.
- * A new list needs only its folder and a line in lists.ts.
+ * The data of each kind of document. A new kind needs a folder, a line here and in FORMATS, and a line in `render.ts`.
+ * A new list needs only a folder and a line in `lists.ts`.
  */
 export type DocumentData = ListData & {
   "annual-return": AnnualReturn;
@@ -54,7 +54,7 @@ const FORMATS = {
 } as const satisfies Record<Exclude<DocumentKind, keyof ListData>, Formats> &
   Partial<Record<DocumentKind, Formats>>;
 
-/** The formats of all lists that are not in FORMATS. */
+/** The formats of lists. Other documents are in FORMATS. */
 const LIST_FORMATS = ["pdf", "xlsx"] as const;
 
 export type DocumentFormat = "pdf" | "xlsx" | "docx" | "svg";
@@ -74,18 +74,18 @@ const CONTENT_TYPES: Record<DocumentFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
-/** A rendered file. For a PDF, `pages` has the page count of each document in it, such as a report card. */
+/** A rendered file. For a PDF, `pages` has the page count of each document in the file, such as a report card. */
 export type RenderedDocument = { bytes: Uint8Array; pages?: number[] };
 
-/** A small server has two cores, so a third thread would not help. */
+/** A small server has two processor cores, so a third thread would not help. */
 export const THREADS = 2;
 const TIME_LIMIT_MS = 30_000;
-/** The heap limit of a thread, well above what a class with the longest report cards needs. */
+/** The heap limit of a thread. It is well above the need of a class with the longest report cards. */
 const HEAP_MB = 512;
 
 const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS, heapMb: HEAP_MB });
 
-/** Renders a document in a worker thread, because rendering would block the requests served by the event loop. */
+/** Renders a document in a worker thread, because rendering would keep the event loop from answering requests. */
 export async function renderDocument<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   turn: PoolJob = {},
@@ -95,7 +95,7 @@ export async function renderDocument<Kind extends DocumentKind>(
   return rendered;
 }
 
-/** Loads everything that rendering needs, so that a process's first document is as fast as the next. */
+/** Loads everything that rendering needs, so that the first document of a process is as fast as later documents. */
 export function warmDocuments(): void {
   pool.warm();
 }
@@ -104,7 +104,7 @@ export function countWaitingDocuments(owner: number): number {
   return pool.waitingOf(owner);
 }
 
-/** Ends the threads; documents that are being rendered fail. The next document starts the threads again. */
+/** Ends the threads. Documents that are being rendered fail; the next document starts the threads again. */
 export function closeDocuments(): Promise<void> {
   return pool.close();
 }
@@ -114,7 +114,7 @@ export function documentFormatsOf<Kind extends DocumentKind>(kind: Kind): readon
   return (formats[kind] ?? LIST_FORMATS) as readonly FormatOf<Kind>[];
 }
 
-/** Returns a version that changes when any file changes that affects the layout of a kind. */
+/** Returns a version that changes when any file changes that affects the layout of this kind. */
 export function layoutVersion(kind: DocumentKind | "join"): string {
   return versionOf(kind, templatesFolder());
 }
@@ -123,7 +123,7 @@ export function documentContentType(format: DocumentFormat): string {
   return CONTENT_TYPES[format];
 }
 
-/** Turns a title into a file name that every system accepts, such as `Mark sheet, Std 4.pdf`. */
+/** Turns a title into a file name that every operating system accepts, such as `Mark sheet, Std 4.pdf`. */
 export function documentFileName(title: string, format: DocumentFormat): string {
   const safe = title
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
@@ -132,7 +132,7 @@ export function documentFileName(title: string, format: DocumentFormat): string 
   return `${[...trimEnds(safe, /[ .]/)].slice(0, 120).join("") || "Document"}.${format}`;
 }
 
-/** Logs characters that no font has, but never the text around them, because a log must not contain students' names. */
+/** Logs characters that are in no font, without the text around them, because logs must not contain students' names. */
 function warnOfMissing(kind: DocumentKind, missing: readonly number[]): void {
   const codes = missing.map((codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`);
   process.emitWarning(`No font has ${codes.join(", ")}; printed as U+FFFD in a ${kind}.`, {
@@ -148,8 +148,8 @@ function threadFile(): string {
 const known = new Map<string, string>();
 
 /**
- * Hashes all files that affect the layout of a kind. Stored documents of an older layout are recognised by the hash, so
- * nobody has to increase a number when a template changes.
+ * Hashes all files that affect the layout of a kind. The hash shows whether a stored document has an older layout, so
+ * nobody has to increase a version number when a template changes.
  */
 function versionOf(kind: string, root: string): string {
   const version = known.get(kind) ?? hashOf(filesOf(kind, root));
@@ -163,14 +163,14 @@ function hashOf(files: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Lists the files of the kind's own folder and of `parts`, and for a list also those of `list`. */
+/** Lists the files of the kind's own folder and of `parts`. For a list, also lists the files of `list`. */
 function filesOf(kind: string, root: string): string[] {
   const own = filesIn(path.join(root, kind));
   const isList = own.some((file) => readFileSync(file, "utf8").includes('from "../list/'));
   return [...own, ...(isList ? filesIn(path.join(root, "list")) : []), ...filesIn(path.join(root, "parts"))];
 }
 
-/** Sample files are left out, because only tests use them. */
+/** Leaves out sample files, because only tests use them. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\bsample/.test(entry.name))

@@ -19,7 +19,7 @@ import { printPdf, type PrintedFile } from "./parts/print-pdf.ts";
 import { printWorksheets } from "./parts/sheet/print-sheet.ts";
 import { printDocx } from "./parts/word/print-docx.ts";
 
-/** All kinds of document that are lists. A new list needs its folder and a line here. */
+/** All documents that are lists. A new list needs a folder and a line here. */
 export const LISTS = {
   "attendance-names": listPrinters(attendanceNames),
   "class-list": listPrinters(classList),
@@ -36,14 +36,13 @@ export const LISTS = {
   "rollover-journal": listPrinters(rolloverJournal, rolloverJournalOnPaper),
 };
 
-/** The data that each kind of list prints. */
 export type ListData = { [Kind in keyof typeof LISTS]: Parameters<(typeof LISTS)[Kind]["pdf"]>[0] };
 
 type Print<Data> = (data: Data) => Promise<PrintedFile>;
 
 /**
  * Builds the functions that print a list in every format.
- * @param onPaper builds the list for paper, when its pages are divided differently from its worksheets
+ * @param onPaper builds the list for paper, if its pages and its worksheets are divided differently
  */
 export function listPrinters<Data>(
   listOf: (data: Data) => ListDocument,

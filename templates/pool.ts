@@ -1,20 +1,20 @@
 import { Worker } from "node:worker_threads";
 import type { PrintedFile } from "./parts/print-pdf.ts";
 
-/** A message from a thread: the progress of a long document, and finally its result. */
+/** A message from a thread: the progress of a long document, or finally its result. */
 export type WorkerReply = { pages: number } | { file: PrintedFile } | { failed: string };
 
 export type PoolJob = {
-  /** The requester. One document per owner is made at a time, so that many do not keep others waiting. */
+  /** The requester. One document of each owner is rendered at a time, so that other people need not wait for many. */
   owner?: number;
-  /** True for a document that waits for all quick ones, such as the report cards of a class. */
+  /** True for a document that lets all smaller documents go first, such as the report cards of a class. */
   isLarge?: boolean;
-  /** Aborted when nobody waits for the document any longer. */
+  /** Aborted if nobody waits for the document any longer. */
   signal?: AbortSignal;
-  /** Called from time to time with the number of pages laid out. */
+  /** Called at intervals with the number of pages laid out so far. */
   onPages?: (pages: number) => void;
 };
-/** `heapMb` limits the memory of a thread, so that a faulty document does not use up that of the whole process. */
+/** `heapMb` limits the memory of each thread, so that a faulty document cannot use up the process's memory. */
 type PoolOptions = { file: () => string; size: number; timeLimitMs: number; heapMb: number };
 type Job = {
   data: unknown;
@@ -24,15 +24,15 @@ type Job = {
 };
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null };
 
-/** A thread that would finish within this time is not ended: starting a new one takes about as long. */
+/** A thread that would finish within this time is not ended, because starting a new thread takes about as long. */
 const ABANDONED_MS = 1_000;
 const ABANDONED = "Nobody is waiting for the document any longer.";
 const CLOSED = "The program is closing, so no more documents are made.";
 
 /**
- * A queue of jobs for a few long-lived threads. A thread is started when there is work and does one job at a time. A
- * thread that dies or takes too long is given up together with its job, and the next job starts another. Idle threads
- * do not keep the process alive; working ones do.
+ * A queue of jobs for a few long-lived threads. A thread is started when there is work, and does one job at a time. If
+ * a thread dies or takes too long, its job fails and the next job starts another thread. Idle threads do not keep the
+ * process alive; working threads do.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
@@ -44,7 +44,7 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  /** Starts the threads before there is work, because loading their code takes longer than most documents do. */
+  /** Starts the threads before there is work, because loading their code takes longer than rendering most documents. */
   warm(): void {
     this.#file ??= this.#options.file();
     while (this.#start() !== null);
@@ -64,7 +64,7 @@ export class ThreadPool {
     return printed.finally(() => turn.signal?.removeEventListener("abort", onAbort));
   }
 
-  /** Counts an owner's waiting documents, without the one in progress. */
+  /** Counts an owner's waiting documents, without the document in progress. */
   waitingOf(owner: number): number {
     return this.#queue.filter(({ turn }) => turn.owner === owner).length;
   }
@@ -85,7 +85,7 @@ export class ThreadPool {
     }
   }
 
-  /** Takes the oldest job whose owner has none in progress; a large one only when there is no other. */
+  /** Returns the oldest job whose owner has no job in progress. A large job is returned only if there is no other. */
   #next(): Job | undefined {
     const owners = new Set([...this.#threads].map(({ job }) => job?.turn.owner));
     const ready = this.#queue.filter(({ turn }) => turn.owner === undefined || !owners.has(turn.owner));

@@ -61,7 +61,7 @@ const PRINTERS: Printers = {
   ...LISTS,
 };
 
-/** Renders a document in the thread, into a buffer of its own that is transferred without copying. */
+/** Renders a document in this thread, into a buffer of its own, which can be transferred without copying. */
 export async function render<Kind extends DocumentKind>(
   job: DocumentJob<Kind>,
   onPage?: OnPage,
@@ -73,7 +73,7 @@ export async function render<Kind extends DocumentKind>(
   return { bytes: Uint8Array.from(bytes), ...about };
 }
 
-/** Builds the report cards for Word, to be edited before printing. */
+/** Builds the report cards as a Word file, which can be edited before printing. */
 function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFile {
   const pictures = new WordPictures();
   const sections = fitCards(cards, school).map(({ card, density }) => ({
@@ -83,7 +83,7 @@ function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFil
   return { title, author: school.name, printed, sections };
 }
 
-/** Lays out a batch's cover. Its pages are numbered as part of the whole file. */
+/** Lays out the cover of a batch. Its page numbers count as part of the whole file. */
 function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
   const { textWidth: width, textHeight: height } = pageFrame("portrait");
   const head: Block[] = batchCoverHead(cover, width);
@@ -102,10 +102,10 @@ function batchCoverPdf(cover: BatchCover): TDocumentDefinitions {
 
 const NARROWEST = 12;
 const WIDEST = 40;
-/** The number of rows by which column widths are estimated; later rows are assumed to be similar. */
+/** How many rows are used to estimate column widths. Later rows are probably similar. */
 const LOOKED_AT = 200;
 
-/** All cells are text and nothing is above the column names, so that an import reads what was written. */
+/** All cells are text and nothing is above the column names, so that an import reads exactly what was written. */
 function importTableSheet({ name, columns, rows }: ImportTable): Worksheet {
   return {
     name,
@@ -124,7 +124,7 @@ function widthOf(texts: readonly string[]): number {
   return Math.min(WIDEST, Math.max(NARROWEST, ...texts.map(({ length }) => length + 2)));
 }
 
-/** Builds the staff list, and a worksheet with each employee's record. */
+/** Builds the list of staff, and a worksheet with the record of each employee. */
 function employeeInformationSheets(data: EmployeeInformation): Worksheet[] {
   const list = staffList(data);
   const tables = list.tables.map((table) => ({ ...table, heading: "Staff list" }));

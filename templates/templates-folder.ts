@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** Searches upwards from the working directory, because bundled code is not beside its source. */
+/** Searches upwards from the working directory, because bundled code is not in the source folder. */
 export function templatesFolder(): string {
   const searched = path.resolve();
   for (let folder = searched; ; folder = path.dirname(folder)) {

@@ -1,9 +1,9 @@
 import { parentPort } from "node:worker_threads";
 
-/** Plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. */
+/** This file is plain JavaScript, because a worker thread cannot be started from TypeScript under tsx. */
 const { render } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
 
-/** A class takes a tenth of a second, or seconds on a slow machine: nobody would notice more frequent progress. */
+/** The interval of progress messages. A class takes a tenth of a second, or seconds on a slow machine. */
 const TELL_EVERY_MS = 500;
 
 parentPort?.on("message", async (job) => {

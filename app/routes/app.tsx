@@ -25,20 +25,20 @@ import { shouldRevalidateUnlessPrefetched } from "#saving/offline/prefetched-pag
 
 export const access = "signed-in" satisfies Access;
 
-/** Matches the menu, with or without the sign-out question over it. */
+/** Matches the menu, alone or with the sign-out dialog over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
 /**
- * Skips the reload for the list of unsent rows, which needs no server: a failed reload would replace the page and lose
- * values typed on it.
+ * Skips the reload when the person opens the list of unsent rows. That list needs no server, and a failed reload would
+ * replace the page and lose values typed on it.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.nextUrl.pathname === PATHS.unsent ? false : shouldRevalidateUnlessPrefetched(args);
 }
 
 /**
- * Loads the data of the bar around all pages of a signed-in person. Its access check covers the bar only; each page
- * checks its own access.
+ * Loads the data of the app bar around every page of a signed-in person. The access check covers only the bar; each
+ * page checks its own access.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -50,10 +50,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The frame of all pages. A route can set these in its `handle`: `wide: true` for a page that uses the whole width of
- * the window, as sheets do; `offline: true` for one that reloads without network; `formToLeave: (data) => "sheet"` with
- * the id of a form to save before leaving; `back: { to, label }`, or a function of the page's data that returns it, for
- * a page that does not lead back to the menu.
+ * The frame around all pages. A route can configure it with its `handle`: `wide: true` for a page that uses the whole
+ * width of the window, such as a mark sheet; `offline: true` for a page that reloads without a network; `formToLeave:
+ * (data) => "sheet"` with the id of a form to save before leaving; and `back: { to, label }`, or a function of the
+ * page's data that returns one, for a page whose back link does not lead to the menu.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
@@ -70,11 +70,11 @@ export default function Shell() {
   );
 }
 
-/** Keeps the bar on a page that failed, so that the person can open another page. */
+/** Keeps the app bar above the error of a page, so that the person can open another page. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/app");
-  // The bar's own data is missing, so the root's error page is shown.
+  // Without the bar's own data, the root shows its error page instead.
   if (!frame) throw error;
   return (
     <AppFrame {...frame}>
@@ -108,14 +108,14 @@ function handleOf({ handle }: Match, word: string): unknown {
   return typeof handle === "object" && handle ? Reflect.get(handle, word) : undefined;
 }
 
-/** Returns the page that the link back leads to, if it is not the menu. */
+/** Returns the target of the page's back link, or undefined if the link leads to the menu. */
 function backOf(match: Match): BackLink | undefined {
   const back = handleOf(match, "back");
   if (typeof back !== "function") return back as BackLink | undefined;
   return match.data ? (back as (loaded: unknown) => BackLink)(match.data) : undefined;
 }
 
-/** Returns the id of the form to save before leaving the page, or null if nothing can be written. */
+/** Returns the id of the form to save before leaving the page, or null if the person cannot edit anything. */
 function formOf(match: Match): string | null {
   const form = handleOf(match, "formToLeave");
   return typeof form === "function" && match.data

@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-/** The page where the Admin account changes its password. Everybody else has this form on their profile. */
+/** The Admin account changes its password on this page. Everybody else has this form on their profile. */
 export default function Password() {
   return (
     <div className="max-w-[560px]">

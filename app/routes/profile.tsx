@@ -29,7 +29,7 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Profile - Termbook" }];
 
-/** This route opens within the page; the others open as dialogs over it. */
+/** This route opens within the page; all other nested routes open as dialogs over the page. */
 const DOCUMENTS = "routes/employees/own-documents";
 
 export async function loader({ request }: LoaderFunctionArgs) {

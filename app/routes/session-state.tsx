@@ -6,14 +6,14 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 export const access = "signed-in" satisfies Access;
 
 /**
- * Returns the account of the session and the seconds left, so that a page can warn in time. It does not prolong the
- * session.
+ * Returns the account of the session and the seconds until the session ends, so that a page can warn in time. This
+ * request does not prolong the session.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(request, { extends: false });
 }
 
-/** Prolongs the session for the button "Stay signed in". */
+/** Prolongs the session when the person presses "Stay signed in". */
 export function action({ request }: ActionFunctionArgs) {
   return answer(request, { extends: true });
 }

@@ -11,8 +11,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns names for the rows that the script found on its device. The script sends ids, and gets names only for rows
- * that are or were the person's.
+ * Returns the names for unsent rows that the script found on the device. The script sends ids, and gets names only for
+ * rows that the person may see or could see before.
  */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {

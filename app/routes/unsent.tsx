@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Loads nothing from the server, because the page shows only data on the device and must open without a network. */
+/** Loads nothing from the server: the page shows only data on the device, and it must open without a network. */
 export function clientLoader() {
   return null;
 }

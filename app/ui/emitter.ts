@@ -4,7 +4,6 @@ export type Emitter<Message extends unknown[] = []> = {
   notify: (...message: Message) => void;
 };
 
-/** Creates an emitter, which notifies all of its listeners. */
 export function createEmitter<Message extends unknown[] = []>(): Emitter<Message> {
   const listeners = new Set<(...message: Message) => void>();
   return {

@@ -4,15 +4,15 @@ import { useHydrated } from "./use-hydrated.ts";
 const FIELDS = "input,textarea,select";
 
 type Arrival<E> = {
-  /** False as long as the element should not take the focus. */
+  /** False while the element should not take the focus. */
   isWanted?: boolean;
-  /** Moves the focus. It must be defined at module level, because a new function counts as a new arrival. */
+  /** Moves the focus. Define the function at module level, because a new function counts as a new arrival. */
   focus?: (element: E) => void;
 };
 
 /**
- * Moves the focus to an element when it appears, and again when `key` changes. If the element was in the served page, a
- * field that somebody uses before the scripts have loaded keeps the focus.
+ * Moves the focus to an element when the element appears, and again when `key` changes. If the element was in the
+ * served page, a field that somebody uses before the scripts have loaded keeps the focus.
  */
 export function useArrivalFocus<E extends HTMLElement>(
   key: unknown,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Closes a details element on a press outside it or on Escape. Without script, only its own summary closes it. */
+/** Closes a details element on Escape or on a press outside it. Without script, only its own summary closes it. */
 export function useCloseOnPressOutside() {
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -11,7 +11,7 @@ export function useCloseOnPressOutside() {
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.current?.open) return;
-      // Escape must not also close the dialog around the element.
+      // Keeps Escape from also closing the dialog around the element.
       event.preventDefault();
       close();
       details.current.querySelector("summary")?.focus();

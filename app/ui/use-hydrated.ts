@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Returns false in the served page and until React has hydrated it, then true. Elements that need script wait for this.
+ * Returns false on the server and until React has hydrated the page, then true. Elements that need script wait for it.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

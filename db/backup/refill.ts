@@ -23,7 +23,7 @@ type SavedBackup = {
   tables: readonly SavedTable[];
   sequences: readonly SequenceState[];
   rowsOf: (table: SavedTable) => Promise<Readable>;
-  /** Runs before the transaction is committed; if it fails, the tables are rolled back. */
+  /** Runs before the transaction commits. If it fails, the whole restore is rolled back. */
   beforeTheEnd: () => Promise<void>;
 };
 
@@ -40,11 +40,10 @@ const FOREIGN_KEYS = `
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Creates the tables as they were when the backup was made, fills them, and compares them with the backup. All of this
- * is one transaction, so a restore that fails or is killed leaves the database empty. Migrations newer than the backup
- * are not run here.
+ * Creates the tables as they were when the backup was made, fills them, and compares them with the backup. This is one
+ * transaction, so a failed or killed restore leaves the database empty. Migrations newer than the backup do not run.
  * @param databaseUrl connects as the future owner of the tables
- * @throws Error when the database is not empty, the backup is newer, or a table differs from the backup
+ * @throws Error when the database is not empty, the backup is from a newer version, or a table differs from the backup
  */
 export async function restoreTables(databaseUrl: string, backup: SavedBackup): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, application_name: "termbook restore" });
@@ -72,8 +71,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 async function makeTables(client: pg.Client, names: readonly string[]): Promise<void> {
-  // The migrations are filtered rather than cut at the last name: after a merge of branches, a school may have run a
-  // later number before an earlier one.
+  // The migrations are filtered by name and not cut off after the last name: after a merge of branches, a school may
+  // have run a migration with a higher number first.
   const steps = migrations.filter(({ name }) => names.includes(name));
   if (steps.length < names.length) throw new Error(NEWER);
   await client.query(
@@ -103,7 +102,7 @@ async function fill(client: pg.Client, { tables, sequences, rowsOf }: SavedBacku
 
 type Named = { name: string };
 
-/** Rejects other tables than expected: a missing one would be restored empty, and no real backup repeats one. */
+/** Rejects unexpected or missing names: a missing table would be restored empty, and no real backup repeats a name. */
 function refuseOthers(what: string, kept: readonly Named[], made: readonly Named[]): void {
   const times = (named: readonly Named[], name: string) => named.filter((item) => item.name === name).length;
   const names = new Set([...made, ...kept].map(({ name }) => name));
@@ -113,8 +112,8 @@ function refuseOthers(what: string, kept: readonly Named[], made: readonly Named
 }
 
 /**
- * Returns the table's shape with its columns in the backup's order. The columns must be the same as the database's, so
- * no other name from the backup gets into the copy statement. @throws Error if they are not
+ * Returns the table's shape with its columns in the backup's order. Backup and database must have the same columns, so
+ * that no other name from the file gets into the copy statement. @throws Error if the columns differ
  */
 function shapeOf({ name, columns }: SavedTable, shape: TableShape | undefined): TableShape {
   const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();

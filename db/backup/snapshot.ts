@@ -10,7 +10,7 @@ import {
 } from "./tables.ts";
 import { newClient } from "../connections.ts";
 
-/** The whole database as of one moment, while people go on working. Only one table is read at a time. */
+/** The whole database at one moment, while people go on working. Tables are read one at a time. */
 export type Snapshot = {
   migrations: string[];
   tables: TableShape[];

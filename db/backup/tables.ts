@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 
-/** A table as a backup contains it. Names are quoted where needed; `order` lists the columns of the primary key. */
+/** The shape of a table in a backup. Names are quoted if necessary; `order` lists the columns of the primary key. */
 export type TableShape = { name: string; columns: string[]; order: string };
 
 export type SequenceState = { name: string; value: number; isCalled: boolean };
 
-/** Texts are sorted by bytes, whatever the server's language. Generated columns are not backed up. */
+/** Primary keys sort by bytes, independent of the server's language. Generated columns are not backed up. */
 const TABLES = `
   select quote_ident(c.relname) as name,
          (select array_agg(quote_ident(a.attname) order by a.attnum)
@@ -25,7 +25,7 @@ const SEQUENCES = `
    where relkind = 'S' and relnamespace = 'public'::regnamespace
    order by relname collate "C"`;
 
-/** Fixes the text format of values, so that it does not depend on the server's settings. */
+/** Settings that make the text form of values independent of the server. */
 const ONE_SPELLING = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
@@ -39,7 +39,7 @@ export async function listTables(client: Client): Promise<TableShape[]> {
   return (await client.query<TableShape>(TABLES)).rows;
 }
 
-/** Reads each sequence itself, because the catalogue does not show one that was set but not used yet. */
+/** Reads each sequence itself: the catalogue does not show a sequence that was set but has not been used yet. */
 export async function listSequences(client: Client): Promise<SequenceState[]> {
   const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);
   if (sequences.length === 0) return [];
@@ -52,7 +52,7 @@ export async function listSequences(client: Client): Promise<SequenceState[]> {
   return rows.map(({ name, value, isCalled }) => ({ name, value: Number(value), isCalled }));
 }
 
-/** Builds the statement that reads a table in the order of its primary key, so that the result is always the same. */
+/** Builds the statement that reads a table in primary key order, so that equal data always gives equal bytes. */
 export function copyOutStatement({ name, columns, order }: TableShape): string {
   return `copy (select ${columns.join(", ")} from ${name} order by ${order}) to stdout`;
 }

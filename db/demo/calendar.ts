@@ -19,7 +19,7 @@ export type DemoCalendar = {
   today: string;
   terms: readonly DemoTerm[];
   current: DemoTerm;
-  /** One year, or two when a new year began between these terms, oldest first. */
+  /** The years of these terms, oldest first: one, or two if a new year began between them. */
   yearIds: readonly number[];
 };
 
@@ -27,13 +27,13 @@ export const SESSIONS_PER_DAY = 2;
 
 const FINISHED_TERMS = 2;
 
-/** Terms older than the calendar, which have no year and are numbered 100 * form level + term. */
+/** Terms older than the calendar. They have no year, and their ids are 100 * form level + term. */
 export const ARCHIVE_TERMS = [1, 2, 3].flatMap((level) =>
   [1, 2, 3].map((term) => ({ academic_term_id: 100 * level + term, term })),
 );
 
 /**
- * Builds a calendar whose current term is the one on the day `today`, or the last one during holidays.
+ * Builds a calendar. Its current term includes `today` or, during holidays, is the last term before.
  * @param assessmentTypes the kinds of assessment in terms 1 to 3
  */
 export function createDemoCalendar(today: string, assessmentTypes: readonly AssessmentType[]): DemoCalendar {
@@ -54,7 +54,7 @@ export function isFinishedTerm(term: DemoTerm, { current }: DemoCalendar): boole
   return term.academic_term_id < current.academic_term_id;
 }
 
-/** Returns the first calendar year of an academic year's id: 2026 for `20262027`. */
+/** Returns the calendar year in which an academic year begins: 2026 for `20262027`. */
 export function startYearOf(academicYearId: number): number {
   return Math.floor(academicYearId / 10_000);
 }

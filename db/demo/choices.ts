@@ -21,7 +21,7 @@ export function drawSubjectChoices(
 ): DemoChoice[] {
   const chance = createRandomStream(`${kind.flavour} chosen subjects`);
   return students.flatMap((student) => {
-    // The choice is drawn once per student, so a student who stays with the same letter keeps last year's subjects.
+    // Drawn once for each student, so that a student who stays with the same class letter keeps last year's subjects.
     const liking = new Map(kind.subjects.map(({ subject_id }) => [subject_id, chance.next()]));
     return yearSeats(student, calendar).flatMap((seat) => {
       const offered = teachings.filter((teaching) => teaching.by_choice && isSamePlace(teaching, seat));
@@ -37,7 +37,7 @@ export function drawSubjectChoices(
   });
 }
 
-/** Returns the student's class in each year. Where subjects are not by choice, either class of a year will do. */
+/** Returns one class of the student for each year. Any class of the year will do if no subjects are by choice. */
 function yearSeats({ seats }: DemoStudent, { yearIds }: DemoCalendar): DemoClass[] {
   const held = [...seats.values()];
   return yearIds.flatMap((year) => held.find(({ academic_year_id }) => academic_year_id === year) ?? []);

@@ -34,7 +34,7 @@ export function createDemoClasses(
         class_id: year * formTeachers.length + index + 1,
         academic_year_id,
         form_class_id,
-        // A secondary school has one class per form class; a primary school names several after their form teachers.
+        // A secondary school has one class per form class; a primary school has several, named after form teachers.
         label: kind.flavour === "primary" ? `${form_class_id} ${formTeacher.last_name[0]}` : form_class_id,
         course_work_only: isSamePlace(place, kind.places.courseWorkOnly),
         assessment_type: kind.criteria.levels.includes(place.form_level) ? "Grade" : null,
@@ -72,7 +72,7 @@ export function classRows(classes: readonly DemoClass[]): DemoRow[] {
   );
 }
 
-/** Generates the teachers of every class, and a co-teacher who helped for a month and then left. */
+/** Generates the teachers of every class, and one former co-teacher who helped for a month. */
 export function classTeacherRows(
   classes: readonly DemoClass[],
   employees: readonly DemoEmployee[],

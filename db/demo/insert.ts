@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** A table row by column. All rows of a table have the same columns; other columns get their defaults. */
+/** A table row: values by column. All rows of a table list the same columns; the other columns get their defaults. */
 export type DemoRow = Record<string, string | number | boolean | null>;
 
-/** SQL expressions for columns that are calculated from stored rows, by column. The new row is called `r`. */
+/** SQL expressions for columns that are calculated from stored rows. In an expression, `r` is the new row. */
 export type DerivedColumns = Record<string, string>;
 
 const CHUNK = 5_000;
 
-/** Inserts many rows with few statements. One statement per row would take minutes instead of seconds. */
+/** Inserts many rows per statement. One statement for each row would take minutes instead of seconds. */
 export async function insertRows(
   client: pg.Client,
   { table, rows, derived = {} }: { table: string; rows: readonly DemoRow[]; derived?: DerivedColumns },
@@ -24,7 +24,7 @@ export async function insertRows(
   }
 }
 
-/** Moves the sequences past the ids of the inserted rows, which were not drawn from them. */
+/** Moves the sequences beyond the inserted ids, because these ids were not drawn from the sequences. */
 export async function advanceSequences(client: pg.Client): Promise<void> {
   await client.query(`
     do $$

@@ -2,7 +2,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { STANDARD_SUBJECTS, type StandardSubject } from "#domain/school/levels.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 
-/** The data in which one demo school differs from another. */
+/** The data that differs between the two demo schools. */
 export type SchoolKind = {
   flavour: Flavour;
   name: string;
@@ -18,16 +18,16 @@ export type SchoolKind = {
   levels: readonly DemoLevel[];
   subjects: readonly DemoSubject[];
   curricula: readonly Curriculum[];
-  /** The criteria by subject id, and the form levels whose classes are graded by them instead of by tests. */
+  /** The assessment criteria by subject, and the form levels that are graded by criteria instead of by tests. */
   criteria: { levels: readonly number[]; details: Readonly<Record<number, readonly string[]>> };
   /** The ids of the nine subjects of the marks archive. */
   archiveSubjects: readonly number[];
-  /** Classes that demonstrate a feature, by form level and position within the level. */
+  /** Classes that show a particular feature, by form level and position within the level. */
   places: {
-    /** The class of the demo form teacher with 35 students. The demo teacher shares its Mathematics lesson. */
+    /** The 35 students of the demo form teacher, who shares the class's Mathematics lesson with the demo teacher. */
     formTeacher: ClassPlace;
     courseWorkOnly: ClassPlace;
-    /** A class some of whose students have marks in the archive. */
+    /** Some students of this class have marks in the archive. */
     archive: ClassPlace;
   };
 };
@@ -42,12 +42,12 @@ export type ClassPlace = { form_level: number; index: number };
 
 export type DemoSubject = StandardSubject & { max_mark?: number };
 
-/** The subjects taught at some form levels: `core` for everybody, and those from which each student chooses. */
+/** The subjects at some form levels: `core` for everybody, and groups from which each student chooses. */
 export type Curriculum = {
   levels: readonly number[];
   core: readonly number[];
   choice?: { among: readonly number[]; offered: number; chosen: number };
-  /** The subjects with fortnightly tests, in terms that have such tests. */
+  /** The subjects with fortnightly tests, for terms that have such tests. */
   tested: readonly number[];
 };
 
@@ -61,7 +61,7 @@ export function isSamePlace(place: ClassPlace, { form_level, index }: ClassPlace
   return place.form_level === form_level && place.index === index;
 }
 
-/** Builds the subjects of a school. @param maxMarks the maximum marks, by subject, that are not 100 */
+/** Builds the subjects of a school. @param maxMarks maximum marks other than 100, by subject id */
 export function buildDemoSubjects(
   flavour: Flavour,
   maxMarks: Readonly<Record<number, number>>,

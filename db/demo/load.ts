@@ -12,19 +12,19 @@ import { newClient } from "../connections.ts";
 type Options = {
   databaseUrl: string;
   flavour: Flavour;
-  /** The day for which the demo is generated, such as `2026-11-20`. The term on this day is the current one. */
+  /** The day for which the demo is generated, such as `2026-11-20`. It decides which term is the current one. */
   today: string;
-  /** Stores pictures, logo and signature under their names, like the file store. Without it, the school has none. */
+  /** Stores pictures, logo and signature under their names in the file store. Without it, there are none. */
   storeFile?: StoreFile;
 };
 
-/** An advisory lock with an arbitrary number, on which processes that start together wait for one another. */
+/** An advisory lock with an arbitrary number. Processes that start at the same time wait for one another. */
 const DEMO_LOCK = 7_210_116;
 /** OWASP's minimum settings for argon2id: 19 MiB of memory and two passes. Algorithm 2 is argon2id in the library. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const STORED_AT_ONCE = 8;
 
-/** Fills a migrated database in one transaction and returns its accounts; null when it has a school already. */
+/** Fills a migrated database in one transaction. Returns the demo accounts, or null if a school already exists. */
 export async function loadDemoSchool(options: Options): Promise<{ accounts: DemoSignIn[] } | null> {
   const client = newClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
   await client.connect();
@@ -47,7 +47,7 @@ async function hasSchool(client: pg.Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Inserts rows while files are stored, because one waits for the database and the other for the disk. */
+/** Inserts rows while files are being stored, because one task waits for the database and the other for the disk. */
 async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile): Promise<void> {
   const [passwordHash, pictures] = await Promise.all([
     hash(DEMO_PASSWORD, ARGON2ID),
@@ -66,7 +66,7 @@ async function storeRows(client: pg.Client, school: DemoSchool, made: DemoAssets
     if (then) await client.query(then(school));
   }
   await advanceSequences(client);
-  // PostgreSQL has no row counts before `analyze` and would plan joins as if every table were tiny.
+  // Without statistics from `analyze`, PostgreSQL would plan joins as if every table were tiny.
   await client.query("analyze");
 }
 
@@ -78,7 +78,7 @@ async function storeFiles(files: readonly DrawnFile[], storeFile: StoreFile): Pr
   await Promise.all(Array.from({ length: STORED_AT_ONCE }, storeRest));
 }
 
-/** An account of the demo school, with its password and a description of its role. */
+/** An account to sign in with, and a description of its role. */
 export type DemoSignIn = { userName: string; password: string; what: string };
 
 function introductions(school: DemoSchool): DemoSignIn[] {

@@ -10,18 +10,18 @@ const SCIENCE = 30;
 const SOCIAL_STUDIES = 48;
 export const SPANISH = 49;
 export const ICT = 28;
-/** Chosen grades in 1st Year, marks in later years. */
+/** This subject has chosen grades in 1st Year and marks in later years. */
 const AGRICULTURE = 6;
-/** Chosen grades at every level. */
+/** This subject has chosen grades at every level. */
 export const PHYSICAL_EDUCATION = 7;
 const ARTS = 8;
 const FAMILY_LIFE = 9;
-/** The marks archive has its own ids for subjects that this school grades or does not teach. */
+/** The marks archive has its own ids for subjects that this school grades differently or does not teach. */
 const ARCHIVED_PHYSICAL_EDUCATION = 41;
 const ARCHIVED_ARTS = 53;
 const TECHNOLOGY = 51;
 
-/** The maximum marks, by subject, that are not 100. */
+/** Maximum marks other than 100, by subject id. */
 const MAX_MARKS: Readonly<Record<number, number>> = {
   [WRITING]: 20,
   [READING]: 50,
@@ -30,7 +30,7 @@ const MAX_MARKS: Readonly<Record<number, number>> = {
   [ICT]: 50,
 };
 
-/** The criteria of the infants' classes, by subject. */
+/** The criteria for the infant classes, by subject. */
 const CRITERIA = STANDARD_CRITERIA.primary[1] ?? {};
 
 const CORE = [MATHEMATICS, LANGUAGE_ARTS, READING, SCIENCE, SOCIAL_STUDIES];

@@ -1,4 +1,4 @@
-/** A stream of random numbers that is always the same for a seed, so that the demo school never changes. */
+/** A stream of random numbers. The same seed gives the same numbers, so that the demo school never changes. */
 export type RandomStream = {
   /** Returns a number from 0 up to but not including 1. */
   next: () => number;
@@ -10,7 +10,7 @@ export type RandomStream = {
   shuffled: <Item>(list: readonly Item[]) => Item[];
 };
 
-/** Creates a random stream. Each kind of data has its own seed, so that a new table does not change others. */
+/** Creates a random stream. Each kind of data has its own seed, so that new data does not change other data. */
 export function createRandomStream(seed: string): RandomStream {
   const next = mulberry32(hashOf(seed));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
@@ -34,7 +34,7 @@ export function itemAt<Item>(list: readonly Item[], index: number): Item {
   return item;
 }
 
-/** Returns a number from 0 up to but not including 1 that looks random but is always the same for the same text. */
+/** Returns a number from 0 up to but not including 1. The same text always gives the same number. */
 export function shareFromText(words: string): number {
   return mulberry32(hashOf(words))();
 }

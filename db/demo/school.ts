@@ -15,7 +15,7 @@ import type { DemoStudent } from "./people/demo-student.ts";
 import { createRosters, createDemoStudents, type Roster } from "./people/students.ts";
 import { assignTeachings, type DemoTeaching } from "./teaching.ts";
 
-/** All data of the demo school as the generator builds it. The steps turn it into table rows. */
+/** All generated data of the demo school. `steps.ts` turns it into table rows. */
 export type DemoSchool = {
   kind: SchoolKind;
   calendar: DemoCalendar;

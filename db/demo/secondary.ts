@@ -1,14 +1,14 @@
 import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
 import { buildDemoSubjects, type DemoLevel, type SchoolKind } from "./kind.ts";
 
-/** The maximum marks, by subject, that are not 100. */
+/** Maximum marks other than 100, by subject id. */
 const MAX_MARKS: Readonly<Record<number, number>> = { 21: 80, 38: 40, 50: 50, 51: 50, 53: 50 };
 
 const LOWER_FORMS = [33, 18, 19, 30, 48, 23, 26, 49, 22, 28, 51, 53, 41];
 const UPPER_CHOICE = [12, 14, 42, 30, 10, 19, 26, 23, 49, 22, 48, 44, 45, 29, 50, 53, 21, 38];
 const SIXTH_CHOICE = [46, 42, 14, 12, 16, 11, 37, 47, 26, 23, 19, 49];
 
-/** The departments: the subjects of their teachers, and the number of these besides the demo accounts. */
+/** The departments with their subjects. `teachers` does not count the demo accounts. */
 export const DEPARTMENTS = [
   { name: "Mathematics", subjects: [33, 10, 46], teachers: 7 },
   { name: "English", subjects: [18, 19, 13], teachers: 10 },

@@ -41,7 +41,7 @@ import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/levels.ts";
 
 const DAYS = 7;
 
-/** Generates a substitution: for two weeks, a colleague takes one lesson of the demo form teacher. */
+/** Generates a substitution: a colleague takes one lesson of the demo form teacher for two weeks. */
 function substituteRows({ classes, teachings, employees, calendar }: DemoSchool): DemoRow[] {
   const { employee_id: away } = findDemoEmployee(employees, "formteacher");
   const ofYear = new Set(
@@ -63,7 +63,7 @@ function substituteRows({ classes, teachings, employees, calendar }: DemoSchool)
   ];
 }
 
-/** Data that is not the same each time the demo is generated: encoded pictures and a salted password hash. */
+/** Data that differs each time the demo is generated: encoded pictures and a salted password hash. */
 export type DemoAssets = { pictures: DemoPictures; passwordHash: string };
 
 export type DemoStep = {
@@ -74,7 +74,7 @@ export type DemoStep = {
   then?: (school: DemoSchool) => string;
 };
 
-/** The tables that the demo fills, each after those it refers to. A new one needs a line here and a file. */
+/** The tables that the demo fills. Each table comes after the tables that it refers to. */
 export const DEMO_STEPS: readonly DemoStep[] = [
   { table: "academic_years", rows: ({ calendar }) => academicYearRows(calendar) },
   { table: "academic_terms", rows: ({ calendar }) => academicTermRows(calendar) },
@@ -137,13 +137,13 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   {
     table: "criterion_grades",
     rows: ({ kind, marks }) => criterionGradeRows(kind, marks),
-    // A criterion grade has the version of its mark.
+    // A criterion grade has the same version as its mark.
     derived: { version: "(select version from marks m where m.mark_id = r.mark_id)" },
   },
   {
     table: "term_records",
     rows: termRecords,
-    // The marks are inserted before this step, so the fingerprint covers them.
+    // The marks are inserted before this step, so the fingerprint includes them.
     derived: { signed_fingerprint: "case when r.signed_by is not null then report_fingerprint(r) end" },
   },
   { table: "school_holidays", rows: ({ calendar }) => holidayRows(calendar) },
@@ -168,7 +168,7 @@ function termRecords(school: DemoSchool, { pictures }: DemoAssets): DemoRow[] {
   });
 }
 
-/** Generates postings: the older finished term as a whole, the newer one by class, with one class held back. */
+/** Generates postings: the older finished term as a whole, the newer one by class, with one class not posted. */
 function postingRows(calendar: DemoCalendar, classes: readonly DemoClass[]): DemoRow[] {
   const [older, newer] = calendar.terms.filter((term) => isFinishedTerm(term, calendar));
   if (!older || !newer) return [];

@@ -4,10 +4,10 @@ import { itemAt, createRandomStream } from "./random.ts";
 import { ICT, MATHEMATICS, READING } from "./primary.ts";
 import { DEPARTMENTS } from "./secondary.ts";
 
-/** The teachers of a subject in a class, the same in every year of the demo. */
+/** The teachers of a subject in a class. They are the same in every year of the demo. */
 export type DemoTeaching = ClassPlace & {
   subject_id: number;
-  /** Two when colleagues share the lesson and may edit the same mark sheet. */
+  /** Two teachers may share a lesson and edit the same mark sheet. */
   teachers: readonly DemoEmployee[];
   by_choice: boolean;
 };
@@ -26,7 +26,7 @@ function subjectsAt(kind: SchoolKind, place: ClassPlace): { subject_id: number; 
   ];
 }
 
-/** Lists a class's choices of subjects. Forms 4 and 5 share them by letter, as a choice is for both years. */
+/** Lists the subjects a class can choose from. In Forms 4 and 5, classes with the same letter share the list. */
 function offeredAt(kind: SchoolKind, { form_level, index }: ClassPlace): readonly number[] {
   const { levels, choice } = findCurriculum(kind, form_level);
   if (!choice) return [];
@@ -36,7 +36,7 @@ function offeredAt(kind: SchoolKind, { form_level, index }: ClassPlace): readonl
 
 /**
  * Assigns the lessons of a primary school. The form teacher teaches everything except the subjects of colleagues who go
- * from class to class; a co-teacher takes reading. Computer classes are for the students who chose them, in two halves.
+ * from class to class, and a co-teacher takes reading. Computer classes are by choice, in two halves.
  */
 function primaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]): DemoTeaching[] {
   return listClassPlaces(kind).flatMap((place) => {
@@ -53,7 +53,7 @@ function primaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]):
   });
 }
 
-/** Deals out a department's lessons in order, so that teachers have few subjects and neighbouring classes. */
+/** Assigns a department's lessons in order, so that each teacher has few subjects and neighbouring classes. */
 function secondaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]): DemoTeaching[] {
   const wanted = listClassPlaces(kind).flatMap((place) =>
     subjectsAt(kind, place).map((subject) => ({ ...place, ...subject })),
@@ -68,7 +68,7 @@ function secondaryTeachings(kind: SchoolKind, employees: readonly DemoEmployee[]
   });
 }
 
-/** Gives the Mathematics of the demo form teacher's class to the form teacher and the demo teacher together. */
+/** Lets the demo form teacher and the demo teacher share the Mathematics lesson of the form teacher's class. */
 function withDemoTeacher(
   teaching: DemoTeaching,
   kind: SchoolKind,

@@ -11,7 +11,7 @@ const UNPRIVILEGED = ["postgres", "nobody"];
 const ENTER = 0o1;
 const READ = 0o4;
 
-/** Returns the account that runs PostgreSQL, which refuses to run as root; null for the current user. */
+/** Returns the account for running PostgreSQL, which refuses to run as root; null to use the current account. */
 export function findServerAccount(): SystemAccount | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of UNPRIVILEGED) {
@@ -24,7 +24,7 @@ export function findServerAccount(): SystemAccount | null {
   );
 }
 
-/** Tells whether the account may enter this directory and all directories above it. */
+/** Tells whether the account may enter this directory and all its parent directories. */
 export function canEnter(directory: string, account: SystemAccount): boolean {
   const parent = dirname(directory);
   if (!permits(directory, account, ENTER)) return false;

@@ -22,7 +22,7 @@ const RUNNABLE = 0o755;
 const READABLE = 0o644;
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
 const READ_AT_START = ["bin/postgres", "lib", "share/postgresql/postgres.bki"];
-/** Files that are only needed for compiling extensions, and are not copied. */
+/** Files for compiling extensions, which are not copied. */
 const NOT_NEEDED = /\.a$|\/pkgconfig$/;
 
 /** Returns the directory with PostgreSQL's `bin`, `lib` and `share`, which the account can read. */
@@ -48,7 +48,7 @@ function packageRoot(): string {
   }
 }
 
-/** Creates symbolic links, which npm packages cannot contain, in case the install script did not run. */
+/** Creates the symbolic links that npm packages cannot contain, in case PostgreSQL's install script did not run. */
 function completeLinks(root: string): void {
   for (const { source, target } of linksOf(root)) {
     const link = join(root, target);

@@ -10,7 +10,7 @@ const OPEN_DIRECTORY = "/var/lib/termbook";
 
 /**
  * Returns the database's directory: `postgres` in the data directory. If the account cannot enter the data directory,
- * as in root's home, `postgres` is a link to a directory elsewhere.
+ * for example in root's home, `postgres` is a link to another directory.
  */
 export function databaseDirectory(
   dataDir: string,

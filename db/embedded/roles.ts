@@ -9,12 +9,12 @@ const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
 const PASSWORD_LOST = "Delete the file: the next start creates a new secret and gives it to the database.";
 
-/** An advisory lock with an arbitrary number, on which processes that start together wait for one another. */
+/** An advisory lock with an arbitrary number. Processes that start at the same time wait for one another. */
 const ROLES_LOCK = 7_210_117;
 
 /**
- * Creates the two roles of the embedded database. Neither is a superuser: one owns and migrates the tables, the other
- * serves the web and the worker. Their passwords are stored in `dataDir`.
+ * Creates the two roles of the embedded database. Neither is a superuser: one owns and migrates the tables, and the web
+ * and worker processes use the other. The passwords are stored in `dataDir`.
  * @param superuserUrl the application's database, as its superuser
  */
 export function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
@@ -54,8 +54,8 @@ export function urlForRole({ name, password }: DatabaseRole, url: string): strin
 }
 
 /**
- * Transfers the database and its objects to the owner role. They belong to the superuser if an earlier version created
- * them. All is one transaction, so that a start that is killed repeats it.
+ * Transfers the database and its objects to the owner role. In a database that an earlier version created, they belong
+ * to the superuser. This is one transaction, so that the next start repeats it if this start is killed.
  */
 async function giveToOwner(client: pg.Client): Promise<void> {
   const isOwners = await client.query(
@@ -70,7 +70,7 @@ async function giveToOwner(client: pg.Client): Promise<void> {
   await client.query(statements.join("\n"));
 }
 
-/** Sequences are not listed, because those of columns change their owner with the table. */
+/** Sequences are left out, because the sequence of a column gets a new owner together with its table. */
 const OBJECTS = `
   select 'schema ' || nspname as object from pg_namespace where nspname = 'pgboss'
   union all

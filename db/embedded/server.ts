@@ -28,21 +28,18 @@ export type Cluster = {
   durable: boolean;
 };
 
-/** The time limit for a killed server's shared memory to be freed, or for a server to finish starting or stopping. */
+/** The time limit for a server to start or stop, and for the shared memory of a killed server to be freed. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const STOP_SECONDS = "20";
-/** Errors that may pass: remains of a killed server or an unfinished start, or another program on the port. */
+/** Errors that may pass: leftovers of a killed server, an unfinished start, or another program on the port. */
 const PASSING = /shared memory block|lock file "[^"]*" already exists|could not create any TCP/;
 const DRAFT = "cluster.new-";
 const LOG_LIMIT = 5_000_000;
 
 const execute = promisify(execFile);
 
-/**
- * Returns the port of the running server, and starts the server first unless it is running already. A server that is
- * restarted must keep its port.
- */
+/** Starts the server unless it is running already, and returns its port. A restarted server must keep its port. */
 export async function ensureServerRunning(
   cluster: Cluster,
   broughtBack?: { port: number; patienceMs: number },
@@ -63,7 +60,7 @@ export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): 
   try {
     await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", STOP_SECONDS]);
   } catch (error) {
-    // The server may have ended by itself meanwhile. On a full disk it cannot write its shutdown checkpoint, but
+    // The server may have ended by itself in the meantime. On a full disk it cannot write its shutdown checkpoint, but
     // committed data is safe.
     if (!isProcessAlive(cluster)) return;
     if (mode === "immediate") throw error;
@@ -71,15 +68,15 @@ export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): 
   }
 }
 
-/** Tells whether the server's process exists, whether it is starting, serving or stopping. */
+/** Tells whether the server's process exists, whether starting, serving or stopping. */
 export function isProcessAlive(cluster: Cluster): boolean {
   const found = postmaster(cluster);
   return found !== null && processCommand(found.pid).includes(cluster.data);
 }
 
 /**
- * Returns the port of this cluster's running server; null if none. It is recognised by accepting the cluster's
- * password, because another program may have the port.
+ * Returns the port of this cluster's running server, or null. Another program may use the port, so the server must also
+ * accept the cluster's password.
  */
 async function answeringPort(cluster: Cluster): Promise<number | null> {
   for (const port of new Set([postmaster(cluster)?.port, readLastPort(cluster.home)])) {
@@ -88,7 +85,7 @@ async function answeringPort(cluster: Cluster): Promise<number | null> {
   return null;
 }
 
-/** Starts the server and returns its port; null when it failed for a reason that may pass. */
+/** Starts the server and returns its port. Returns null if the start failed for a reason that may pass. */
 async function launch(cluster: Cluster, wantedPort?: number): Promise<number | null> {
   if (!existsSync(join(cluster.data, "PG_VERSION"))) await initialise(cluster);
   removeStrangersPid(cluster);
@@ -104,8 +101,8 @@ async function launch(cluster: Cluster, wantedPort?: number): Promise<number | n
 }
 
 /**
- * Creates the database files in a draft directory and renames it at the end, so that a killed initdb leaves nothing
- * that looks like a database.
+ * Creates the database files in a draft directory, and renames that directory at the end. A killed initdb then leaves
+ * nothing that looks like a database.
  */
 async function initialise(cluster: Cluster): Promise<void> {
   removeDrafts(cluster);
@@ -140,7 +137,7 @@ function startArguments(cluster: Cluster, port: number): string[] {
     "log_timezone=UTC",
     "jit=off",
     "log_checkpoints=off",
-    // Failed statements are not logged, because they contain names and marks.
+    // Failed statements are not logged, because they may contain names and marks.
     "log_min_error_statement=panic",
     "log_error_verbosity=terse",
     ...(cluster.durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
@@ -150,8 +147,8 @@ function startArguments(cluster: Cluster, port: number): string[] {
 }
 
 /**
- * Deletes `postmaster.pid` when its process is not PostgreSQL. After a restart of the machine or container, another
- * program may have the number, and PostgreSQL would refuse to start because it seems to be running.
+ * Deletes `postmaster.pid` if its process is not PostgreSQL. After a restart of the machine or container, another
+ * program may have that process id, and PostgreSQL would not start because it seems to be running.
  */
 function removeStrangersPid(cluster: Cluster): void {
   const found = postmaster(cluster);
@@ -159,13 +156,13 @@ function removeStrangersPid(cluster: Cluster): void {
     rmSync(pidPath(cluster));
 }
 
-/** Reads `postmaster.pid`, which has the process id on the first line and the port on the fourth. */
+/** Reads `postmaster.pid`: the process id is on the first line and the port on the fourth. */
 function postmaster(cluster: Cluster): { pid: number; port: number } | null {
   try {
     const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]) };
   } catch (error) {
-    // A server that is starting or stopping may delete the file at any moment.
+    // A server that is starting or stopping may delete the file at any time.
     if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
@@ -207,7 +204,7 @@ async function runAs({ binaries, account }: Cluster, program: string, params: st
   await execute(join(binaries, "bin", program), params, { cwd: "/", env: environment, ...identity });
 }
 
-/** Chooses the same port as last time, so that open pools find the server again; another if it is taken. */
+/** Chooses the port of last time, so that open connection pools find the server again; another port if it is taken. */
 async function choosePort(home: string): Promise<number> {
   const last = readLastPort(home);
   const port = (last !== null && (await bound(last))) || (await bound(0));
@@ -221,7 +218,7 @@ function readLastPort(home: string): number | null {
   return existsSync(path) ? Number(readFileSync(path, "utf8")) : null;
 }
 
-/** Binds a port for a moment to test it. Returns the port, or null when it is taken. */
+/** Binds a port briefly to test it. Returns the port, or null if it is taken. */
 function bound(port: number): Promise<number | null> {
   return new Promise((answer) => {
     const server = createServer();

@@ -8,7 +8,7 @@ const IF_DAMAGED =
   "  DATA_DIR=./restored npm run restore -- /path/to/backup.zip\n" +
   "  DATA_DIR=./restored npm start";
 
-/** Says why the embedded database did not start and what to do. @throws Error with this explanation, or `error` itself if there is none */
+/** Explains why the embedded database did not start. @throws Error with the explanation, or else `error` itself */
 export function rethrowStartFailure(error: unknown, dataDir: string): never {
   if (!(error instanceof Error)) throw error;
   const { message } = error;

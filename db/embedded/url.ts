@@ -9,8 +9,8 @@ export function databaseUrl({ password }: Login, port: number, name = DATABASE):
 }
 
 /**
- * Tells whether logging in succeeds.
- * @throws Error when the server was started for tests, because data written to it would not be safe
+ * Tells whether this login is accepted.
+ * @throws Error if the server runs in test mode (fsync off), because its data would not be safe
  */
 export async function canLogIn(login: Login, port: number): Promise<boolean> {
   const fsync = await settingOf(login, port);
@@ -22,7 +22,7 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
   return fsync !== null;
 }
 
-/** Creates the application's database unless it exists. */
+/** Creates the application's database if it does not exist. */
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
   const client = newClient({ connectionString: databaseUrl(login, port, "postgres") });
   await client.connect();

@@ -24,7 +24,7 @@ export const Account = table("accounts", {
   password_hash: text(),
   password_reset: withDefault(boolean(), false),
   password_changed_at: withDefault(timestamp(), NOW),
-  /** The moment until which a password issued by the school can be used; null for a password that its owner chose. */
+  /** When a password issued by the school expires; null for a password that the owner chose. */
   one_time_until: nullable(timestamp()),
 });
 export type Account = RowOf<typeof Account>;

@@ -17,7 +17,7 @@ import { table, type RowOf } from "./table.ts";
 
 const count = () => withDefault(smallint(), 0);
 
-/** A session of a class whose register was marked. A trigger keeps the counts up to date. */
+/** A session of a class with a marked register. A trigger keeps the counts up to date. */
 export const AttendanceRegister = table("attendance_registers", {
   class_id: primaryKey(integer()),
   day: primaryKey(date()),
@@ -29,7 +29,6 @@ export const AttendanceRegister = table("attendance_registers", {
   late: count(),
 });
 
-/** A student on the register of a session. */
 export const AttendanceEntry = table("attendance_entries", {
   student_key: primaryKey(integer()),
   day: primaryKey(date()),
@@ -42,7 +41,7 @@ export const AttendanceEntry = table("attendance_entries", {
 });
 export type AttendanceEntry = RowOf<typeof AttendanceEntry>;
 
-/** A holiday of the school. Its first and last day are both included. */
+/** A holiday of the school, including its first and last day. */
 export const SchoolHoliday = table("school_holidays", {
   school_holiday_id: identity(integer()),
   title: text(),

@@ -13,14 +13,14 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** A class's document that a batch made, with a fingerprint of everything it prints. */
+/** The document of one class, with a fingerprint of everything it prints. */
 export const MadeDocument = table("made_documents", {
   made_document_id: identity(integer()),
   kind: text<BatchKind>(),
   academic_term_id: integer(),
   class_id: integer(),
   fingerprint: text(),
-  /** The fingerprints of the printed parts, by student key. */
+  /** The fingerprints of each student's printed parts, by student key. */
   printed: json<Readonly<Record<string, PrintedParts>>>(),
   contents: json<BatchContents>(),
   file_name: text(),
@@ -49,7 +49,7 @@ export const BatchItem = table("batch_items", {
   position: smallint(),
   students: smallint(),
   state: withDefault(text<BatchItemState>(), "waiting"),
-  /** The number of students laid out so far. */
+  /** How many students are laid out so far. */
   done: withDefault(smallint(), 0),
   failure: withDefault(text(), ""),
   made_document_id: nullable(integer()),

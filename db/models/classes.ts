@@ -12,7 +12,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** A form class such as `Std 4` or `2A`, which exists in every year. `SchoolClass` is the class of one year. */
+/** A form class such as `Std 4` or `2A`, which exists in every year. A `SchoolClass` belongs to one year. */
 export const FormClass = table("form_classes", {
   form_class_id: primaryKey(text()),
   form_level: smallint(),
@@ -21,7 +21,7 @@ export const FormClass = table("form_classes", {
 });
 export type FormClass = RowOf<typeof FormClass>;
 
-/** A class of one year. When its `assessment_type` is `Grade`, it is graded by criteria instead of by tests. */
+/** A class of one year. If `assessment_type` is `Grade`, the class is graded by criteria instead of by tests. */
 export const SchoolClass = table("classes", {
   class_id: identity(integer()),
   academic_year_id: integer(),
@@ -53,7 +53,7 @@ export const Registration = table("registrations", {
   student_key: integer(),
   academic_term_id: integer(),
   academic_year_id: integer(),
-  /** Null only between two steps of the rollover of the year. */
+  /** Null only between two steps of the year's rollover. */
   class_id: nullable(integer()),
   ...VERSIONED,
 });
@@ -80,7 +80,7 @@ export const Lesson = table("lessons", {
 });
 export type Lesson = RowOf<typeof Lesson>;
 
-/** A person who teaches a colleague's lesson for a period. The first and the last day are both included. */
+/** A person who takes over a colleague's lesson for a period, including its first and last day. */
 export const Substitute = table("substitutes", {
   substitute_id: identity(integer()),
   lesson_id: integer(),
@@ -97,7 +97,7 @@ export const StudentSubjectAssignment = table("student_subject_assignments", {
   employee_id: integer(),
 });
 
-/** A student's class in a term of the archive. Such a term has no year, and so no classes of its own. */
+/** A student's class in an archive term. Such a term belongs to no year, so it has no classes of its own. */
 export const ArchiveRegistration = table("archive_registrations", {
   student_key: primaryKey(integer()),
   academic_term_id: primaryKey(integer()),

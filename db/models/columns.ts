@@ -9,8 +9,8 @@ import {
 declare const types: unique symbol;
 
 /**
- * A database column. `Value` is the type that a SELECT returns, `Given` the type that may be written, and `Optional`
- * says whether a new row may leave it out.
+ * A database column. A SELECT returns `Value`, and `Given` can be written. If `Optional` is true, a new row may omit
+ * the column.
  */
 export type Column<Value = unknown, Given = unknown, Optional extends boolean = boolean> = {
   type: AbstractDataType | AbstractDataTypeConstructor;
@@ -18,7 +18,7 @@ export type Column<Value = unknown, Given = unknown, Optional extends boolean = 
   primaryKey?: boolean;
   autoIncrement?: boolean;
   defaultValue?: unknown;
-  /** Exists only for the compiler and is never set. */
+  /** Only for the type checker. It never has a value. */
   [types]?: { value: Value; given: Given; optional: Optional };
 };
 
@@ -31,7 +31,7 @@ export const integer = () => required<number>(DataTypes.INTEGER);
 export const smallint = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
 /** A bigint, read as a number because ids and versions stay far below 2^53 (`db/index.ts` configures the driver). */
 export const bigint = () => required<number>(DataTypes.BIGINT);
-/** An exact decimal, read as a string so that no binary fraction changes it. */
+/** An exact decimal. It is read as a string, so that no binary fraction changes the value. */
 export const decimal = (precision: number, scale: number) =>
   required<string, string | number>(DataTypes.DECIMAL(precision, scale));
 export const text = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
@@ -71,7 +71,7 @@ function typed<Value, Given, Optional extends boolean>(
 
 export const NOW = literal("now()");
 
-/** A row's version: a trigger increases it with each change, and a save is checked against the one it read. */
+/** The version of a row. A trigger increases it with each change, and saves are checked against it. */
 export const VERSIONED = {
   version: withDefault(bigint(), literal("nextval('row_versions')")),
   updated_at: withDefault(timestamp(), NOW),

@@ -13,7 +13,7 @@ import {
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
 
-/** The first and last moment for entering a term's marks or reports. Without a row there is no limit. */
+/** When entering a term's marks or reports begins and ends. A term without a row has no limits. */
 export const EntryWindow = table("entry_windows", {
   academic_term_id: primaryKey(integer()),
   kind: primaryKey(text<EntryKind>()),
@@ -23,7 +23,7 @@ export const EntryWindow = table("entry_windows", {
 });
 export type EntryWindow = RowOf<typeof EntryWindow>;
 
-/** An extension: one teacher may enter a term's marks or reports for longer. */
+/** An extension of entry: one teacher may enter a term's marks or reports for longer. */
 export const EntryExtension = table("entry_extensions", {
   entry_extension_id: identity(integer()),
   academic_term_id: integer(),
@@ -37,7 +37,7 @@ export const EntryExtension = table("entry_extensions", {
 });
 export type EntryExtension = RowOf<typeof EntryExtension>;
 
-/** A past term that is open for correction: for one class, teacher or student, until the end of a day. */
+/** A past term that is open for correction for one class, teacher or student, until the end of a day. */
 export const EntryCorrection = table("entry_corrections", {
   entry_correction_id: identity(integer()),
   academic_term_id: integer(),

@@ -11,7 +11,6 @@ import {
 } from "./columns.ts";
 import { table } from "./table.ts";
 
-/** A picture or document of the file store. */
 export const StoredFile = table("files", {
   file_name: primaryKey(text()),
   kind: text(),

@@ -69,7 +69,7 @@ export const Mark = table("marks", {
 });
 export type Mark = RowOf<typeof Mark>;
 
-/** A grade for a criterion. It belongs to a mark and has the mark's version. */
+/** A grade for a criterion. It belongs to a mark and shares the mark's version. */
 export const CriterionGrade = table("criterion_grades", {
   mark_id: primaryKey(bigint()),
   criterion_id: primaryKey(integer()),

@@ -4,7 +4,7 @@ import { table, type RowOf } from "./table.ts";
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The audit trail. Only triggers write it, and rows are never changed. */
+/** The audit trail. Only triggers write to it, and rows are never changed. */
 export const AuditEvent = table("audit_events", {
   event_id: identity(bigint()),
   at: withDefault(timestamp(), literal("clock_timestamp()")),

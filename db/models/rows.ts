@@ -1,4 +1,4 @@
-/** The row of a query with `column::float8`. In its table's own row, an exact decimal is a string. */
+/** A row whose decimals are selected as `column::float8`. In the table's own row type, a decimal is a string. */
 export type NumericColumns<Row> = { [Name in keyof Row]: number | Extract<Row[Name], null> };
 
 /** A row in which every column may be null, because it comes from a left join. */

@@ -49,20 +49,20 @@ export const AcademicTerm = table("academic_terms", {
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
 
-/** The grade scale, pass mark and report card of a level, from a term on until the next row of the level. */
+/** The grade scale, pass mark and report card of a level, from a term on until the level's next row. */
 export const ReportCardSetting = table("report_card_settings", {
   report_card_setting_id: identity(integer()),
   form_level: smallint(),
   from_term_id: integer(),
   grading: json<Grading>(),
-  /** When the grading last changed; null when only other settings were ever chosen. */
+  /** When the grading last changed; null if only other settings were changed. */
   graded_at: nullable(timestamp()),
-  /** The parts that the card shows; null for the usual ones. */
+  /** The parts that the card shows; null for the usual parts. */
   card: nullable(json<CardSettings>()),
   ...VERSIONED,
 });
 export type ReportCardSetting = RowOf<typeof ReportCardSetting>;
 
-/** A term of the calendar. A check guarantees that these columns are null for archive terms only. */
+/** A term of the calendar. A check constraint allows nulls in these columns only for archive terms. */
 export type CalendarTerm = AcademicTerm &
   NonNullColumns<Pick<AcademicTerm, "academic_year_id" | "term_start" | "term_end" | "assessment_type">>;

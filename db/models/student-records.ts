@@ -71,8 +71,8 @@ export const StudentMedical = table("student_medical", {
 export type StudentMedical = RowOf<typeof StudentMedical>;
 
 /**
- * One row for each relationship: father, mother, guardian, emergency contact. A relative with `same_as` has the details
- * of that parent; lists and documents read them from the view `family_contacts`.
+ * One row for each relationship: father, mother, guardian, emergency contact. A relative with `same_as` has that
+ * parent's details, which lists and documents read from the view `family_contacts`.
  */
 export const StudentFamily = table("student_family", {
   student_key: primaryKey(integer()),
@@ -96,10 +96,10 @@ export const StudentFamily = table("student_family", {
 });
 export type StudentFamily = RowOf<typeof StudentFamily>;
 
-/** A row of the view. Without a version, because a change of the parent is one of the relative too. */
+/** A row of the view. It has no version, because a change of the parent also changes the relative. */
 export type FamilyContact = Omit<StudentFamily, "version" | "updated_at">;
 
-/** The part of the Family tab that belongs to no relative. */
+/** The fields of the Family tab that do not belong to a relative. */
 export const StudentHome = table("student_home", {
   student_key: primaryKey(integer()),
   lives_with: nullable(text<LivesWith>()),
@@ -109,7 +109,7 @@ export const StudentHome = table("student_home", {
 });
 export type StudentHome = RowOf<typeof StudentHome>;
 
-/** A field that was filled from a brother's or sister's record: its table, the relationship, and what was written. */
+/** A field that was copied from a brother's or sister's record: its table, the relationship, and the written value. */
 export type FilledField = {
   record: "family" | "home" | "personal";
   row: number;
@@ -117,7 +117,7 @@ export type FilledField = {
   value: string | number | boolean;
 };
 
-/** A copy of family data from a brother's or sister's record into fields that were empty. */
+/** Family data that was copied from a brother's or sister's record into empty fields. */
 export const FamilyCopy = table("family_copies", {
   copy_id: identity(integer()),
   student_key: integer(),
@@ -130,7 +130,7 @@ export const FamilyCopy = table("family_copies", {
 });
 export type FamilyCopy = RowOf<typeof FamilyCopy>;
 
-/** Two students who were taken for brothers or sisters and are not. The lower key comes first. */
+/** Two students whom somebody declared not to be brothers or sisters. The lower key comes first. */
 export const UnrelatedStudents = table("unrelated_students", {
   one_key: primaryKey(integer()),
   other_key: primaryKey(integer()),
@@ -138,7 +138,7 @@ export const UnrelatedStudents = table("unrelated_students", {
   said_at: withDefault(timestamp(), NOW),
 });
 
-/** At most one document for each description: a new one replaces the old. */
+/** A student has at most one document for each description; a new document replaces the old one. */
 export const StudentDocument = table("student_documents", {
   student_document_id: identity(integer()),
   student_key: integer(),

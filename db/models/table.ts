@@ -26,10 +26,10 @@ type NewRowWith<Of extends Columns> = {
 
 type ChangeWith<Of extends Columns> = { [Name in keyof Of]?: InputOf<Of[Name]> | Utils.Literal };
 
-/** The condition of a query. Every column can be compared with null. */
+/** The condition of a query. Any column can be compared with null. */
 type Where<Row> = WhereOptions<NullableColumns<Row>>;
 
-/** The condition of an UPDATE. A list would become part of the statement's text, and each text is prepared. */
+/** The condition of an UPDATE. Lists are not allowed, because they would become part of the statement's text. */
 type Match<Row> = { [Name in keyof Row]?: Row[Name] | null | { [Op.ne]: Row[Name] | null } };
 
 type Selection<Row> = {
@@ -41,8 +41,8 @@ type Selection<Row> = {
 };
 
 /**
- * Defines a table: its model, the type of its rows, and simple queries. The values of a SELECT or DELETE become part of
- * the statement's text, so these are not prepared; frequent queries of pages and saves are written in SQL instead.
+ * Defines a table: its model, its row types and simple queries. A SELECT or DELETE contains its values in the text, so
+ * such statements are not prepared; frequent queries of pages and saves are written in SQL instead.
  */
 export function table<Of extends Columns>(name: string, columns: Of) {
   type Row = RowWith<Of>;
@@ -67,7 +67,7 @@ export function table<Of extends Columns>(name: string, columns: Of) {
     return first ?? null;
   }
 
-  /** Inserts a row and returns it as stored. Values are checked only by the database. */
+  /** Inserts a row and returns the stored row. Only the database checks the values. */
   async function insert(row: NewRowWith<Of>, t: Transaction): Promise<Row> {
     const made = await model.create(row, { transaction: t, validate: false });
     return made.get() as Row;
@@ -83,7 +83,7 @@ export function table<Of extends Columns>(name: string, columns: Of) {
   }
 
   function register(sequelize: Sequelize): void {
-    // The definition is copied, because Sequelize modifies it and it is used again after `closeConnections()`.
+    // The definition is copied because Sequelize changes it, and it is needed again after `closeConnections()`.
     const attributes = Object.fromEntries(
       Object.entries(columns).map(([key, column]) => [key, { ...column }]),
     );

@@ -25,7 +25,7 @@ export const TermRecord = table("term_records", {
   total_sessions: nullable(smallint()),
   sessions_absent: nullable(smallint()),
   sessions_late: nullable(smallint()),
-  /** When the three columns above were counted from the registers; null when they were entered by hand. */
+  /** When the three columns above were counted from the registers; null if somebody entered them. */
   sessions_taken_at: nullable(timestamp()),
   participation: withDefault(text(), ""),
   project: withDefault(text(), ""),
@@ -56,7 +56,7 @@ export const TermRecord = table("term_records", {
 });
 export type TermRecord = RowOf<typeof TermRecord>;
 
-/** A posting of reports. Without a class it is for the whole term. */
+/** A posting of reports, which makes them available to families. Without a class, it is for the whole term. */
 export const Posting = table("postings", {
   posting_id: identity(integer()),
   academic_term_id: integer(),
@@ -65,7 +65,7 @@ export const Posting = table("postings", {
   date_posted: nullable(timestamp()),
 });
 
-/** A phrase of the comment bank. Without an employee it belongs to the whole school. */
+/** A phrase of the comment bank. A phrase without an employee belongs to the whole school. */
 export const CommentPhrase = table("comment_phrases", {
   phrase_id: identity(integer()),
   employee_id: nullable(integer()),
@@ -87,7 +87,7 @@ export const ReportCount = table("report_counts", {
 });
 export type ReportCount = RowOf<typeof ReportCount>;
 
-/** The stored progress of a mark sheet. It is counted together with the reports of the class. */
+/** The stored progress of a mark sheet. It is counted together with the class's reports. */
 export const SheetCount = table("sheet_counts", {
   academic_term_id: primaryKey(integer()),
   class_id: primaryKey(integer()),
@@ -99,7 +99,7 @@ export const SheetCount = table("sheet_counts", {
   expected: integer(),
 });
 
-/** A change after which some counts are out of date; written by triggers. */
+/** A note by a trigger that a change has made some counts out of date. */
 export const CountToRenew = table("counts_to_renew", {
   change_id: identity(bigint()),
   academic_term_id: nullable(integer()),

@@ -8,10 +8,10 @@ import { registerOrderSql } from "./parts.ts";
 const DATES = ["academic_term_id", "term_start", "term_end", "total_sessions", "next_term_start"] as const;
 export type TermDatesRow = Pick<CalendarTerm, (typeof DATES)[number] | "version">;
 
-/** Finds a term of the calendar; null when it does not exist yet. */
+/** Finds a term of the calendar, or null if it does not exist yet. */
 export function findTerm(academicTermId: number, t: ReadTransaction): Promise<TermDatesRow | null> {
   const where = { academic_term_id: academicTermId };
-  // The type is safe: a check of the table guarantees that every term with a year has dates.
+  // This cast is safe, because a check constraint guarantees that every term with a year has dates.
   return AcademicTerm.selectOne([...DATES, "version"], { where }, t) as Promise<TermDatesRow | null>;
 }
 
@@ -22,7 +22,7 @@ export function listTermsBetween(first: number, last: number, t: ReadTransaction
   >;
 }
 
-/** Returns the school's current term, and keeps it from changing until the transaction ends. */
+/** Returns the school's current term. Nobody can change it until the transaction ends. */
 export async function lockCurrentTerm(t: TermTransaction): Promise<number | null> {
   const school = await row<{ current_term_id: number | null }>(
     "select current_term_id from schools order by school_id for update",
@@ -32,7 +32,7 @@ export async function lockCurrentTerm(t: TermTransaction): Promise<number | null
   return school?.current_term_id ?? null;
 }
 
-/** Changes the current term. @throws Error when the current term is no longer `from` */
+/** Changes the current term. @throws Error if the current term is no longer `from` */
 export async function setCurrentTerm(
   params: { from: number | null; to: number },
   t: TermTransaction,
@@ -55,8 +55,8 @@ export async function updateTermDates(
 }
 
 /**
- * Updates the total sessions of term records in which they still equal the term's. Records that somebody changed by
- * hand, that are signed, or whose totals were counted from registers are left alone.
+ * Updates the total sessions of term records that still have the term's old total. Records that somebody has changed,
+ * signed records, and records counted from registers are not updated.
  */
 export function updateTotalSessions(
   params: { academicTermId: number; before: number | null; after: number },
@@ -75,7 +75,7 @@ export function updateTotalSessions(
 
 export type OutsideTerm = { tests: number; registers: number };
 
-/** Counts the tests and marked registers of a term that new dates would leave outside of it. */
+/** Counts the tests and marked registers that would be outside the term after a change of its dates. */
 export async function countOutsideTerm(
   params: { academicTermId: number; from: string; to: string },
   t: ReadTransaction,
@@ -109,7 +109,7 @@ export type SelectableTermRow = Pick<
   "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
 > & { students: number; is_current: boolean };
 
-/** Lists terms that can be made current, newest first: those that have begun, and later ones with students. */
+/** Lists terms that can become current, newest first: those that have begun, and later terms with students. */
 export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<SelectableTermRow[]> {
   return rows<SelectableTermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
@@ -127,7 +127,7 @@ export function listTermsThatCanBeCurrent(t: ReadTransaction): Promise<Selectabl
 
 export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
 
-/** Lists students registered in one term but not the other, up to a limit; each row has the full count. */
+/** Lists students who are registered in one term but not the other, up to a limit. Each row has the full count. */
 export function listStudentsMissingInTerm(
   params: { from: number; to: number; most: number },
   t: ReadTransaction,

@@ -9,7 +9,7 @@ import type { StudentPersonal } from "../models/student-records.ts";
 
 export type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 
-/** SQL condition: the registration `r` belongs to the bound classes and term, and counts there. */
+/** SQL condition: the registration `r` belongs to the bound classes and term, and the student counts as a member. */
 export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
 
 /**
@@ -59,7 +59,7 @@ export function listPersonalListRows(params: ClassesInTerm, t: ReadTransaction):
 
 type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: number };
 
-/** Counts the students of the classes in a term and their signed reports. A class without students has no row. */
+/** Counts the students and signed reports of classes in a term. A class without students has no row. */
 export function countStudentsByClass(params: ClassesInTerm, t: ReadTransaction): Promise<ClassCount[]> {
   return rows<ClassCount>(
     `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
@@ -78,17 +78,17 @@ export type FoundStudent = Pick<SchoolClass, "class_id"> &
   Pick<SchoolClass, "label"> & { found: number };
 
 type Looking = ClassesInTerm & {
-  /** Parts of a name, an ID, a PIN or the class that must all match. Empty to match everybody. */
+  /** Parts of a name, ID, PIN or class that must all match. An empty list matches everybody. */
   words: readonly string[];
-  /** Limits the list to the student with this public ID; null for all. */
+  /** Limits the list to the student with this ID; null for all. */
   studentId: string | null;
   limit: number;
   offset: number;
 };
 
 /**
- * Lists matching students of the classes in a term, in register order. Each row also contains the total number found.
- * Class labels are converted to plain letters once per class rather than once per student.
+ * Lists matching students of the classes in a term, in register order. Each row also has the total number of matches.
+ * Class labels are converted to plain letters once for each class, not once for each student.
  */
 export function listStudentsOfClasses(params: Looking, t: ReadTransaction): Promise<FoundStudent[]> {
   return rows<FoundStudent>(

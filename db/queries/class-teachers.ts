@@ -18,10 +18,10 @@ export type ClassWithTeachersRow = Pick<SchoolClass, "class_id" | "form_class_id
     teachers: ClassTeacherRow[];
   };
 
-/** A school year. `academicTermId` chooses one of its terms; without it, the current term is used. */
+/** A school year. `academicTermId` is one of its terms, by default the current term. */
 type OfYear = { academicYearId: number; academicTermId?: number };
 
-/** Lists the classes of a year that are in scope, in the school's order; optionally those of a form class. */
+/** Lists the classes of a year that are in scope, in the school's order; if a form class is given, only its classes. */
 export function listClassesWithTeachers(
   { academicTermId, ...params }: Scope & OfYear & { formClassId: string | null },
   t: ReadTransaction,
@@ -75,7 +75,7 @@ export async function hasCurrentClass(employeeId: number, t: ReadTransaction): P
   return found?.has ?? false;
 }
 
-/** Returns a teacher's classes as form teacher or, if none, as co-teacher; without a teacher all classes. */
+/** Returns the classes of which the teacher is form teacher or, if none, co-teacher. Without a teacher, returns all. */
 export function filterClassesOfTeacher<Held extends { teachers: readonly Teaching[] }>(
   classes: readonly Held[],
   employeeId: number | null,
@@ -94,7 +94,7 @@ type Teaching = Pick<ClassTeacherRow, "employee_id" | "is_lead">;
 
 export type FormClassRow = Pick<FormClass, "form_class_id" | "form_level" | "group_title">;
 
-/** Lists the form classes, whose names are the same every year, in the order of the school. */
+/** Lists the form classes, which have the same names every year, in the order of the school. */
 export function listFormClassRows(t: ReadTransaction): Promise<FormClassRow[]> {
   return FormClass.select(["form_class_id", "form_level", "group_title"], { order: ["position"] }, t);
 }

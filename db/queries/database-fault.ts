@@ -5,14 +5,14 @@ import { noTransaction, row, rows, type ReadTransaction } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
 /**
- * The reason why the database cannot be used, and how to fix it, on one line. `away` may pass by itself, `unmigrated`
- * is fixed by `npm run migrate`, and `wrong` needs a person.
+ * Why the database cannot be used and what to do, on one line. `away` may pass by itself, `unmigrated` needs `npm run
+ * migrate`, and `wrong` needs a person.
  */
 export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: string };
 
 /**
- * The names of migrations that remove something from the schema. All others only add to it, so that the previous
- * version can still run during and after an update (see deploy/README.md).
+ * The names of migrations that remove something from the schema. All other migrations only add to it, so that the
+ * previous version keeps working during and after an update (see deploy/README.md).
  */
 export const TAKES_AWAY = /^\d{4}-takes-away-/;
 
@@ -23,7 +23,7 @@ const STATE = `select pg_is_in_recovery() or current_setting('transaction_read_o
                       to_regclass('migrations') is not null as has_migrations`;
 
 /**
- * Checks the database before a process starts, on a separate connection.
+ * Checks the database on a separate connection before a process starts.
  * @param variable the environment variable that contains the address
  */
 export async function findDatabaseFault(
@@ -43,7 +43,7 @@ export async function findDatabaseFault(
   }
 }
 
-/** Tells whether requests can be served. The migrations of a newer version do not make a running process unready. */
+/** Tells whether requests can be served. Migrations of a newer version do not stop a process that is running. */
 export async function isDatabaseReady(): Promise<boolean> {
   try {
     const ask: Ask = (sql) => rows(sql, [], noTransaction);
@@ -53,7 +53,7 @@ export async function isDatabaseReady(): Promise<boolean> {
   }
 }
 
-/** Tells whether the database writes to disk safely, so that it survives a crash of the machine. */
+/** Tells whether the database waits for the disk (fsync), so that data survives a crash of the machine. */
 export async function isDatabaseDurable(): Promise<boolean> {
   const [setting] = await rows<{ fsync: string }>(
     "select current_setting('fsync') as fsync",
@@ -99,7 +99,7 @@ async function faultOfState(
   return wrong(`${name} belongs to a newer version of Termbook (${newer.name}). Start that version.`);
 }
 
-/** Explains a failed connection: either PostgreSQL rejected it, or the network could not make it. */
+/** Explains a failed connection: either PostgreSQL rejected it, or the network did not establish it. */
 function faultOfConnection(
   error: unknown,
   { url, variable }: { url: string; variable: string },
@@ -125,7 +125,7 @@ function faultOfConnection(
   };
 }
 
-/** A host name with several addresses fails with one error for each. */
+/** If a host name has several addresses, the connection fails with one error for each. */
 function reasonOf(error: unknown): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error ? first.message : String(first);

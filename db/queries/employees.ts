@@ -12,7 +12,7 @@ export type EmployeeRow = Pick<
 > &
   NullableColumns<Pick<Account, "user_name">>;
 
-/** Lists current employees by name. @param only the id of one employee, or null for all */
+/** Lists current employees by name. @param params.only the id of one employee, or null for all */
 export async function listCurrentEmployees(
   params: { only: number | null },
   t: ReadTransaction,
@@ -20,7 +20,7 @@ export async function listCurrentEmployees(
   return (await searchEmployees({ ...params, ...WHOLE_LIST }, t)).listed;
 }
 
-/** The columns by which API calls may sort. User names are left out, because not everybody may see them. */
+/** The columns that API calls can sort by. User names are left out, because not everybody may see them. */
 const ORDERS = {
   id: "e.employee_id",
   employee_id: "e.employee_id",

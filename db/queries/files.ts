@@ -1,6 +1,6 @@
 import { rows, run, type ReadTransaction, type Transaction } from "../index.ts";
 
-/** The columns that contain file names. A test compares the list with the foreign keys. */
+/** The columns that contain file names. A test compares this list with the foreign keys. */
 export const NAMING_COLUMNS = [
   ["employees", "picture"],
   ["employees", "signature"],
@@ -16,16 +16,16 @@ export const NAMING_COLUMNS = [
   ["schools", "logo"],
 ] as const;
 
-/** SQL condition: some row refers to the file `n`. */
+/** SQL condition: at least one row refers to the file `n`. */
 const IS_NAMED = NAMING_COLUMNS.map(
   ([table, column]) => `exists (select from ${table} r where r.${column} = n.name)`,
 ).join("\n           or ");
-/** SQL: the name by which rows refer to the file `f`. They refer to a small picture by the name of the large one. */
+/** SQL: the name by which rows refer to the file `f`. The large picture's name also stands for the small picture. */
 const NAME = `(select replace(f.file_name, '-small.webp', '.jpg') as name)`;
 
 type Named = { file_name: string };
 
-/** Deletes files that nothing has referred to for some hours; younger ones may still be in an upload. */
+/** Deletes files to which nothing has referred for `hours`. Younger files may belong to an upload in progress. */
 export async function deleteUnreferencedFiles(params: { hours: number }, t: Transaction): Promise<string[]> {
   const forgotten = await rows<Named>(
     `delete from files f
@@ -38,12 +38,12 @@ export async function deleteUnreferencedFiles(params: { hours: number }, t: Tran
   return forgotten.map(({ file_name }) => file_name);
 }
 
-/** Deletes files that nothing refers to any longer. Lock the row that referred to them first. */
+/** Deletes files to which nothing refers any longer. First lock the row that referred to them. */
 export async function deleteFiles(params: { names: readonly string[] }, t: Transaction): Promise<void> {
   await run("delete from files where file_name = any ($names::text[])", params, t);
 }
 
-/** Returns those of the names that are in the table of files. */
+/** Returns the names that are in the table of files. */
 export async function filterKnownFiles(
   params: { names: readonly string[] },
   t: ReadTransaction,

@@ -4,12 +4,12 @@ import { DAY_OF_TERM, isAssignedOnSql } from "./parts.ts";
 
 export type ClassOfFormClass = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
-    /** True when the class is graded by criteria instead of by tests. */
+    /** True if the class is graded by criteria instead of by tests. */
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
   };
 
-/** Lists a form class's classes in a year with their teachers; a primary school may have two of Std 1. */
+/** Lists the classes of a form class in a year with their teachers. A primary school may have two classes of Std 1. */
 export function listClassesOfFormClass(
   params: { formClassId: string; academicYearId: number },
   t: ReadTransaction,
@@ -28,7 +28,7 @@ export function listClassesOfFormClass(
 
 export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
-/** Lists an employee's classes as form teacher or co-teacher in a year, current ones before handed-over ones. */
+/** Lists an employee's classes as form teacher or co-teacher in a year. Current classes come before former ones. */
 export function listClassesOfFormTeacher(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,

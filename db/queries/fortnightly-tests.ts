@@ -12,7 +12,7 @@ export type FortnightlyTestRow = Pick<
     NumericColumns<Pick<Assessment, "max_mark">>)[];
 };
 
-/** Lists the fortnightly tests of classes in a term by date, each with its subjects. */
+/** Lists the fortnightly tests of classes in a term by date, each with the subjects that have the test. */
 export function listFortnightlyTestRows(
   params: { classIds: readonly number[]; academicTermId: number },
   t: ReadTransaction,

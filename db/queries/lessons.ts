@@ -40,7 +40,7 @@ export function listSheetTerms(t: ReadTransaction): Promise<TermRow[]> {
   );
 }
 
-/** Returns the requested or current term; null when there is none, or the requested one has not begun. */
+/** Returns the requested term, by default the current one. Null if there is none, or if the term has not begun. */
 export async function findRequestedTerm(
   academicTermId: number | null,
   t: ReadTransaction,
@@ -58,7 +58,7 @@ export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "i
 
 type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/** Lists a teacher's lessons of a term, including those as a substitute, in the order of the school's classes. */
+/** Lists a teacher's lessons of a term, including those as substitute, in the order of the school's classes. */
 export function listLessonsOfTeacher(params: LessonsOfTerm, t: ReadTransaction): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
@@ -103,7 +103,7 @@ export type MarkSheetRow = Pick<Mark, "test_id" | "fortnightly_test_id"> &
 
 /**
  * Lists the mark sheets of a lesson in a term with their progress: the subject's fortnightly tests by date, the other
- * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet; a lesson that had ended
+ * assessment, and the end-of-term exam. A class graded by criteria has only the exam's sheet. A lesson that had ended
  * by then has none.
  */
 export function listMarkSheets(
@@ -162,8 +162,8 @@ type SheetOfLesson = LessonsOfTerm & {
 type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
 
 /**
- * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list; null at the end.
- * A fortnightly test belongs to one class, so in another class the test with the same title is found.
+ * Finds the mark sheet of the same test in the teacher's next lesson, in the order of the lesson list; null after the
+ * last. A fortnightly test belongs to one class, so the next class's test has the same title and another id.
  */
 export function findNextMarkSheet(params: SheetOfLesson, t: ReadTransaction): Promise<NextSheet | null> {
   return row<NextSheet>(

@@ -3,12 +3,12 @@ import { RECORD_COLUMNS } from "#fields/term-record.ts";
 import { HAS_SOMETHING, IS_SET_BACK } from "./parts.ts";
 
 /**
- * SQL that keeps PostgreSQL from merging a subquery into the outer one, so that `exists` is evaluated once for each
- * student who has left. Those are few; otherwise the planner may read the marks of all years.
+ * SQL that keeps PostgreSQL from merging a subquery into the outer query, so that `exists` is evaluated once for each
+ * student who has left. There are few such students; otherwise the planner may read the marks of all years.
  */
 const EACH = "offset 0";
 
-/** SQL condition: the student of registration `r` has an entry among the term's marks, in one subject or in any. */
+/** SQL condition: the student of registration `r` has an entry in the term's marks, in this subject or in any. */
 function hasSomethingIn(subjectId: string | null): string {
   return `exists (select 1 from marks m
                    where m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
@@ -20,15 +20,15 @@ const SAID_IN_RECORD = RECORD_COLUMNS.filter((column) => column !== "total_sessi
   .map((column) => `nullif(d.${column}::text, '')`)
   .join(", ");
 
-/** SQL condition: the student of registration `r` has an entry in the term's marks or report. */
+/** SQL condition: the student of registration `r` has an entry in the term's marks or in the report. */
 export const HAS_SOMETHING_IN_TERM = `(${hasSomethingIn(null)} or exists (
              select 1 from term_records d
               where d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
                 and (d.signed_by is not null or num_nonnulls(${SAID_IN_RECORD}) > 0) ${EACH}))`;
 
 /**
- * SQL condition: the student of registration `r` counts as a member of the class. A student who has left disappears
- * from the current term unless something was entered; when the school is set back to a term, everybody stays.
+ * SQL condition: the student of registration `r` counts as a member of the class. A student who has left is removed
+ * from the current term unless something was entered. If the school is set back to an earlier term, everybody stays.
  */
 const isHereUnless = (something: string) => `not exists (
              select 1
@@ -37,17 +37,17 @@ const isHereUnless = (something: string) => `not exists (
               where v.id = r.student_key and v.student_status_id > ${REGISTERED} and r.academic_term_id = o.current_term_id
                 and not ${IS_SET_BACK} and not ${something})`;
 
-/** The condition for reports, report cards and boards. In a past term, everybody stays in the class. */
+/** The same condition for reports, report cards and boards. In a past term, everybody stays in the class. */
 export const IS_IN_CLASS = isHereUnless(HAS_SOMETHING_IN_TERM);
 
-/** The condition for mark sheets of a subject. */
+/** The same condition for mark sheets of one subject. */
 export function isOnSheetsSql(subjectId: string): string {
   return isHereUnless(hasSomethingIn(subjectId));
 }
 
-/** SQL join: the registration `r` of each student `s` in the bound term, if it counts. */
+/** SQL join: the registration `r` of each student `s` in the bound term, if the student counts as a member. */
 export const REGISTRATION_IF_ANY = `left join registrations r
          on r.student_key = s.id and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
 
-/** SQL condition: the student `s` is in a class by that registration, or is a current student without a class. */
+/** SQL condition: the student `s` is in a class by registration `r`, or is a current student without a class. */
 export const IS_OF_SCHOOL = `(r.class_id is not null or s.student_status_id <= ${REGISTERED})`;

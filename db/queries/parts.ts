@@ -1,6 +1,6 @@
 /**
- * Pieces of SQL that several queries share. They refer to rows by alias and to values by name, which the query that
- * uses them must bind.
+ * Pieces of SQL that several queries share. They refer to rows by alias and to bound values by name. The query that
+ * uses a piece must provide both.
  */
 
 import { statesCountedAs } from "#domain/daily/attendance-states.ts";
@@ -9,41 +9,41 @@ import { REGISTERED } from "#domain/people/students.ts";
 /** SQL: today in the time zone of the school `o`. */
 export const TODAY = "(now() at time zone o.time_zone)::date";
 
-/** SQL: the end of the last day on which a password issued today works, in the time zone of the school `o`. */
+/** SQL: when a password that is issued today expires, at the end of a day in the time zone of the school `o`. */
 export const UNTIL_AFTER_DAYS = `((${TODAY} + $days::integer + 1)::timestamp at time zone o.time_zone)`;
 
-/** Limits a query to the classes, lessons or students of one employee, or to none when `all` is true. */
+/** Limits a query to the classes, lessons or students of one employee. If `all` is true, nothing is limited. */
 export type Scope = { employeeId: number | null; all: boolean };
 
-/** SQL condition: the school is set back to an earlier term. */
+/** SQL condition: the school's current term was set back to an earlier term. */
 export const IS_SET_BACK = "(select is_set_back())";
 
-/** Passed where a term is expected, means the current term. */
+/** Stands for the current term, where a term is expected. */
 export const CURRENT_TERM = "null";
 
 /**
- * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, or the term's first
- * day before it begins, or its last day when the school was set back to it. Null for any other term.
+ * SQL: the day that decides who teaches the classes and lessons of the current term. It is today, limited to the term:
+ * its first day before the term, its last day if the school was set back to it. Null for any other term.
  */
 function dayOfTerm(term: string): string {
   return `(select day_of_term(${term}))`;
 }
 export const DAY_OF_TERM = dayOfTerm(CURRENT_TERM);
 
-/** SQL: the day for which documents name the teachers in term `y`: today, limited to the term. */
+/** SQL: the day for which documents name the teachers of term `y`: today, limited to the term. */
 export const DAY_IN_TERM = `greatest(y.term_start, least(y.term_end, ${TODAY}))`;
 
-/** SQL condition: the bound employee is form teacher, co-teacher or dean of the class, or the scope is all. */
+/** SQL condition: the bound employee is form teacher, co-teacher or dean of the class, or everything is in scope. */
 export function isClassInScopeSql(ofClass: string, term: string): string {
   return `($all::boolean or ${isTeacherOfClassSql(ofClass, term)} or ${isDeanOf(ofClass)})`;
 }
 
-/** SQL condition: the lesson is the bound employee's own, theirs as a substitute, or of a class in their scope. */
+/** SQL condition: the lesson is the bound employee's own or substituted one, or is of a class in their scope. */
 export function isLessonInScopeSql(lesson: string, ofClass: string, term: string): string {
   return `(${isLessonTaughtBySql(lesson, term)} or ${isClassInScopeSql(ofClass, term)})`;
 }
 
-/** SQL condition: the bound employee teaches the lesson, even if it ended, or is the substitute. */
+/** SQL condition: the bound employee is the lesson's teacher, even if the lesson has ended, or its substitute. */
 export function isLessonTaughtBySql(lesson: string, term: string): string {
   return `(${lesson}.employee_id = $employeeId or ${isSubstituteIn(lesson, term)})`;
 }
@@ -57,12 +57,12 @@ function isSubstituteIn(lesson: string, term: string): string {
                 and (${isLessonRunningSql(lesson, term)} and ${isHeldIn(term)} or ${isHeldForCorrection(lesson, term)}))`;
 }
 
-/** SQL condition: the lesson has not ended, or had not by the day that decides about the term. */
+/** SQL condition: the lesson has not ended, or had not ended by the day that decides about the term. */
 export function isLessonRunningSql(lesson: string, term: string): string {
   return `(${lesson}.ended_on is null or coalesce(${lesson}.ended_on > ${dayOfTerm(term)}, false))`;
 }
 
-/** SQL condition: the lesson is taught in the bound term, which for an ended one is an earlier term. */
+/** SQL condition: the lesson is taught in the bound term. A lesson that has ended is taught in earlier terms only. */
 export function isLessonTaughtInTermSql(lesson: string): string {
   return `(${isLessonRunningSql(lesson, "$academicTermId")} or exists (
              select 1
@@ -72,7 +72,7 @@ export function isLessonTaughtInTermSql(lesson: string): string {
                 and z.term_start <= ${lesson}.ended_on))`;
 }
 
-/** SQL condition: the employee is form teacher or co-teacher in a term; after a handover in none of them. */
+/** SQL condition: the employee is form teacher or co-teacher in a term. After a handover this is never true. */
 export function isTeacherOfClassSql(ofClass: string, term: string): string {
   return `exists (select 1
                     from class_teachers h
@@ -88,21 +88,21 @@ function isDeanOf(ofClass: string): string {
                      and d.form_class_id = ${ofClass}.form_class_id)`;
 }
 
-/** SQL condition: row `h` of class_teachers or substitutes is valid today, or on the current term's day. */
+/** SQL condition: row `h` of class_teachers or substitutes is valid today, or on the day of the current term. */
 function isHeldIn(term: string): string {
   return `(${isAssignedOnSql(TODAY)} or ${isAssignedOnSql(dayOfTerm(term))})`;
 }
 
 /**
- * SQL condition: row `h` of class_teachers or substitutes was valid on the last day of a past term that is open for
- * correction, to its person or for the class.
+ * SQL condition: row `h` of class_teachers or substitutes was valid on the last day of a past term, and that term is
+ * open for correction for this person or class.
  */
 function isHeldForCorrection(ofClass: string, term: string): string {
   return `(${isAssignedOnSql(`(select correction_day(${term}))`)}
            and is_open_for_correction(${term}, ${ofClass}.class_id, h.employee_id))`;
 }
 
-/** SQL condition: the row `h` of class_teachers or substitutes is valid on a day. */
+/** SQL condition: row `h` of class_teachers or substitutes is valid on a day. */
 export function isAssignedOnSql(day: string): string {
   return `${day} between h.from_date and coalesce(h.to_date, 'infinity')`;
 }
@@ -129,30 +129,30 @@ export function registerOrderSql(ofPerson: string, id: string): string {
   return `${ofPerson}.last_name collate names, ${ofPerson}.first_name collate names, ${id}`;
 }
 
-/** SQL: the picture of the student `s`. That of a student who has left is shown only in the record. */
+/** SQL: the picture of the student `s`. For a student who has left, only the student's record shows the picture. */
 export const PICTURE = `case when s.student_status_id <= ${REGISTERED} then s.picture end as picture`;
 
-/** SQL: reduces a text to the plain letters that are searched, like `plainLetters` in app/domain. */
+/** SQL: converts a text to plain letters for searching, as `plainLetters` in app/domain does. */
 export function plainLettersSql(text: string): string {
   return `plain_letters(${text})`;
 }
 
-/** SQL: converts a user name for comparison, like `userNameKey` in app/domain. Letters outside ASCII stay unchanged. */
+/** SQL: a user name in the form for comparisons, as `userNameKey` in app/domain. Non-ASCII letters stay unchanged. */
 export function userNameKeySql(text: string): string {
   return `lower(${text} collate "C")`;
 }
 
-/** SQL condition: every bound word of `splitSearch` occurs in the text, ignoring accents and case. */
+/** SQL condition: the text contains every bound word of `splitSearch`, ignoring accents and case. */
 export function hasEveryWordSql(text: string): string {
   return hasEveryPlainWordSql(plainLettersSql(text));
 }
 
-/** The same condition as `hasEveryWordSql`, for a text that is already in plain letters. */
+/** The condition of `hasEveryWordSql`, for a text that already consists of plain letters. */
 export function hasEveryPlainWordSql(plainText: string): string {
   return `not exists (select 1 from unnest($words::text[]) as w (word) where strpos(${plainText}, w.word) = 0)`;
 }
 
-/** SQL: the letters of the register that count as absent, for `in`. */
+/** SQL: a list for `in` with the register's letters that count as absent. */
 export const ABSENT_STATES = `(${statesCountedAs("absent")
   .map((state) => `'${state}'`)
   .join(", ")})`;
@@ -168,8 +168,8 @@ export const LESSONS = `lessons l
 export const LESSON_ORDER = "f.position, c.label collate names, s.title collate names, l.lesson_id";
 
 /**
- * SQL condition: the student of registration `r` attends a lesson of the class; one by choice only if they chose it.
- * @param lesson the prefix of the lesson's columns: `l.`, or `$` when they are bound values
+ * SQL condition: the student of registration `r` attends a lesson of the class. A lesson by choice must be chosen.
+ * @param lesson the prefix of the lesson's columns: `l.`, or `$` if they are bound values
  */
 export function attendsLessonSql(lesson: "l." | "$"): string {
   return `(not ${lesson}by_choice::boolean or exists (
@@ -178,7 +178,7 @@ export function attendsLessonSql(lesson: "l." | "$"): string {
                 and x.subject_id = ${lesson}subject_id and x.employee_id = ${lesson}employee_id))`;
 }
 
-/** SQL: the ids of a subject's criteria at a level, if the class is graded by criteria (`sheetKind`). */
+/** SQL: the ids of a subject's criteria at a level. Empty unless the class is graded by criteria (`sheetKind`). */
 export function criterionIdsSql(of: { byCriteria: string; subjectId: string; formLevel: string }): string {
   return `array(select k.criterion_id from assessment_criteria k
                  where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;
@@ -191,7 +191,7 @@ export function hasEveryGradeSql(mark: string, criteria: string): string {
 }
 
 /**
- * SQL condition: the mark has a result. Absent and no work are results too (`isResultEntered` in app/domain).
+ * SQL condition: the mark has a result. Absent and no work also count as results (`isResultEntered` in app/domain).
  * @param criteria the ids from `criterionIdsSql`
  */
 export function isEnteredSql(mark: string, criteria: string): string {
@@ -200,18 +200,18 @@ export function isEnteredSql(mark: string, criteria: string): string {
                    else ${mark}.mark is not null or ${mark}.grade is not null end)`;
 }
 
-/** SQL condition: the mark `m` has a result, a part of a result, or a rating. */
+/** SQL condition: the mark `m` has a result, part of a result, or a rating. */
 export const HAS_SOMETHING = `(m.attendance <> 1
            or num_nonnulls(m.mark, m.grade, m.application, m.preparedness) > 0
            or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
 
-/** SQL condition: the mark belongs to the sheet whose heading and key are bound. */
+/** SQL condition: the mark belongs to the mark sheet whose heading and key are bound. */
 export function isMarkOfSheetSql(mark: string): string {
   return `${mark}.academic_term_id = $academicTermId and ${mark}.subject_id = $subject_id and ${mark}.test_id = $testId
           and coalesce(${mark}.fortnightly_test_id, 0) = coalesce($fortnightlyTestId::integer, 0)`;
 }
 
-/** SQL for `on conflict do update`: the existing row gets the values that were to be inserted. */
+/** SQL for `on conflict do update`: the existing row gets the values of the new row. */
 export function overwriteColumnsSql(columns: readonly string[]): string {
   return columns.map((column) => `${column} = excluded.${column}`).join(", ");
 }
@@ -222,13 +222,13 @@ export function isSameTestSql(one: string, other: string): string {
           and coalesce(${one}.fortnightly_test_id, 0) = coalesce(${other}.fortnightly_test_id, 0)`;
 }
 
-/** SQL: the position of assessments `a` with tests `n`; the first by date in a class and subject is 1. */
+/** SQL: the position of assessments `a` with tests `n`. The first by date in a class and subject has position 1. */
 export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
                                  order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 
 /**
- * SQL: the posting that decides about a class's reports in a term. The class's own posting overrides the whole term's,
- * so a class that was held back (`posted` is false) stays held back when the term is posted.
+ * SQL: the posting that decides about a class's reports in a term. The class's own posting overrides that of the whole
+ * term, so a class that was held back (`posted` is false) stays held back when the term is posted.
  */
 export function postingSql({ classId, academicTermId }: { classId: string; academicTermId: string }): string {
   return `select g.posting_id, g.posted, g.date_posted
@@ -238,5 +238,5 @@ export function postingSql({ classId, academicTermId }: { classId: string; acade
            limit 1`;
 }
 
-/** SQL: the age of student `s` in whole years on the bound day, like `wholeYears` in app/domain. */
+/** SQL: the age of student `s` in whole years on the bound day, as `wholeYears` in app/domain. */
 export const AGE_ON_DAY = "extract(year from age($day::date, s.date_of_birth))::integer";

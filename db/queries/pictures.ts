@@ -30,7 +30,7 @@ export async function findSignaturePicture(
   return found?.signature ?? null;
 }
 
-/** Locks an employee's signature, so that two uploads do not overlap. */
+/** Locks an employee's signature, so that two uploads do not interfere. */
 export function lockSignature(
   employeeId: number | null,
   t: Transaction,
@@ -39,7 +39,7 @@ export function lockSignature(
   return Employee.selectOne(["signature"], { where: { employee_id: employeeId }, lock }, t);
 }
 
-/** Sets the signature for reports that are signed from now on. Null means that only the name is printed. */
+/** Sets the signature for reports that are signed from now on. With null, these reports show only the name. */
 export async function setSignature(
   { employeeId, fileName }: { employeeId: number | null; fileName: string | null },
   t: Transaction,

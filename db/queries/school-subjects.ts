@@ -14,7 +14,7 @@ const LESSONS_NOW = `lessons l
        join schools o on o.current_term_id = y.academic_term_id
       where l.ended_on is null`;
 
-/** The tables that may refer to a subject. A subject in use can be retired but not deleted. */
+/** The tables that refer to subjects. A subject in use can be retired but not deleted. */
 export const NAMING_SUBJECTS = [
   "lessons",
   "student_subject_assignments",
@@ -24,7 +24,7 @@ export const NAMING_SUBJECTS = [
   "employee_subjects",
 ];
 
-/** Lists all subjects by title, with the number of classes this year and the number of marks ever entered. */
+/** Lists all subjects by title, with the number of classes this year and the number of marks of all years. */
 export function listSubjects(t: ReadTransaction): Promise<ListedSubject[]> {
   return rows<ListedSubject>(
     `with taught as (
@@ -60,7 +60,7 @@ export function findSubject(subjectId: number, t: ReadTransaction): Promise<Scho
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId } }, t);
 }
 
-/** Locks a subject, so that until the transaction ends no new row can refer to it. */
+/** Locks a subject. Until the transaction ends, no new row can refer to the subject. */
 export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSubject | null> {
   return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId }, lock: t.LOCK.UPDATE }, t);
 }
@@ -68,7 +68,7 @@ export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSu
 export type SubjectUse = { classes: number; marks: number; teachers: (PersonNames & { lessons: number })[] };
 type PersonNames = Pick<Employee, "first_name" | "last_name">;
 
-/** Counts the current year's teachers of a subject, and the marks ever entered. */
+/** Counts the current year's teachers of a subject, and its marks of all years. */
 export async function countSubjectUse(subjectId: number, t: ReadTransaction): Promise<SubjectUse> {
   const [counted, teachers] = await Promise.all([
     row<Pick<SubjectUse, "classes" | "marks">>(
@@ -90,7 +90,7 @@ export async function countSubjectUse(subjectId: number, t: ReadTransaction): Pr
   return { classes: counted?.classes ?? 0, marks: counted?.marks ?? 0, teachers };
 }
 
-/** Tells whether any row refers to the subject, including past years. */
+/** Tells whether any row refers to the subject, in any year. */
 export async function isSubjectUsed(subjectId: number, t: ReadTransaction): Promise<boolean> {
   const named = NAMING_SUBJECTS.map((name) => `exists (select from ${name} where subject_id = $subjectId)`);
   const found = await row<{ used: boolean }>(`select ${named.join(" or ")} as used`, { subjectId }, t);
@@ -134,7 +134,7 @@ export async function deleteSubjectRow(subjectId: number, t: Transaction): Promi
 /** An arbitrary number that only this lock uses. */
 const SUBJECT_TITLES = 7_210_328;
 
-/** Locks all subject titles, so that until the transaction ends nobody else can create or rename a subject. */
+/** Locks all subject titles. Until the transaction ends, nobody else can create or rename a subject. */
 export function lockSubjectTitles(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
 }

@@ -3,7 +3,7 @@ import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
-/** Returns the only school of this database. @throws Error when it was not created yet */
+/** Returns the school, of which a database has only one. @throws Error if it was not created yet */
 export async function getSchool(t: ReadTransaction): Promise<SchoolRow> {
   const school = await findSchool(t);
   if (!school) throw new Error("This database holds no school yet.");

@@ -15,7 +15,7 @@ export function listActiveSubjects(t: ReadTransaction): Promise<SubjectRow[]> {
 
 export type CriterionRow = Pick<AssessmentCriterion, "criterion_id" | "detail">;
 
-/** Lists a subject's criteria at a form level, for classes that are graded by criteria. */
+/** Lists a subject's criteria at a form level, for classes graded by criteria. */
 export function listCriteriaOfSubject(
   { subjectId, formLevel }: { subjectId: number; formLevel: number },
   t: ReadTransaction,

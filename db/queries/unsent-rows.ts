@@ -3,15 +3,15 @@ import type { Student } from "../models/people.ts";
 import { LESSONS, TODAY } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
-/** A lesson that an employee no longer has; `lost_at` is the time at which it was reassigned or ended. */
+/** A lesson that an employee no longer has. It was reassigned or ended at `lost_at`. */
 export type FormerLesson = Pick<
   ScopedLesson,
   "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label"
 > & { lost_at: Date };
 
 /**
- * Finds in the audit trail a lesson that was reassigned to somebody else or removed from the timetable, or a
- * substitution that ended or was cancelled. It explains why a former teacher's unsent rows were rejected.
+ * Finds in the audit trail a lesson that was reassigned or removed from the timetable, or a substitution that ended or
+ * was cancelled. This explains why a former teacher's unsent rows were rejected.
  */
 export function findFormerLesson(
   params: { lessonId: number; employeeId: number },
@@ -37,7 +37,7 @@ const LOST = `
       where e.table_name = 'lessons' and e.row_id = ($lessonId::integer)::text
         and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId`;
 
-/** SQL: the lessons that the employee taught as a substitute. Their students are those of the lesson's own teacher. */
+/** SQL: the lessons that the employee taught as a substitute. The students are those of the lesson's own teacher. */
 const SUBSTITUTED = `
      select l.lesson_id, l.employee_id, s.subject_id, c.class_id, s.title, c.label, l.by_choice, had.lost_at
        from ${LESSONS}
@@ -54,10 +54,10 @@ const SUBSTITUTED = `
            and (e.old_values ->> 'employee_id')::integer = $employeeId) had
       where l.lesson_id = $lessonId`;
 
-/** A class of which an employee was form teacher or co-teacher and no longer is. */
+/** A class whose form teacher or co-teacher the employee no longer is. */
 export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
 
-/** Finds a former class: after a handover its row has a last day; a deleted row is in the audit trail. */
+/** Finds a former class. After a handover its row has a last day; a deleted row is in the audit trail. */
 export function findFormerClass(
   params: { classId: number; employeeId: number },
   t: ReadTransaction,
@@ -89,15 +89,15 @@ export type FormerRosterStudent = { student_key: Student["id"] } & Pick<Student,
 type Roster = {
   classId: number;
   academicTermId: number;
-  /** The subject and teacher that the students must have chosen; null when the lesson is for the whole class. */
+  /** The subject and the teacher whom the students must have chosen; null if the whole class has the lesson. */
   chosen: { subjectId: number; employeeId: number } | null;
   students: readonly number[];
-  /** Students who joined the lesson after this moment are left out; null for now. */
+  /** Students who joined the lesson after this time are left out; null for now. */
   until: Date | null;
 };
 
 /**
- * Returns those of these students who attend a lesson or report, or did at some time up to the given moment: they were
+ * Returns which of these students attend a lesson or a class, or did so at some time before `until`: they were
  * registered in the class that term and, if the lesson is by choice, had chosen the subject with this teacher. Students
  * who have left the class are included.
  */
@@ -117,7 +117,7 @@ export function listStudentsOnceOnRoster(
   );
 }
 
-/** Today's rows do not show whether a student joined before `until`, so in that case only the audit trail decides. */
+/** Today's rows do not show whether a student joined before `until`. With `until`, only the audit trail decides. */
 const isRegistered = `($until::timestamptz is null and exists (
           select 1 from registrations r
            where r.student_key = s.id and r.academic_term_id = $academicTermId and r.class_id = $classId))`;

@@ -23,13 +23,13 @@ export type ScopedLesson = Pick<
   Pick<Employee, "first_name" | "last_name"> & {
     subject: Subject["title"];
     class_label: SchoolClass["label"];
-    /** True when the employee teaches the lesson, as its own teacher or as the substitute. */
+    /** True if the employee teaches the lesson, as its own teacher or as a substitute. */
     is_taught: boolean;
-    /** True when the lesson was removed from the timetable. Its marks can still be read. */
+    /** True if the lesson was removed from the timetable. Its marks can still be read. */
     is_over: boolean;
   };
 
-/** SQL: the relation of the employee in the scope to the lesson `l` in a term. */
+/** SQL: whether the employee in the scope teaches lesson `l` in a term, and whether the lesson is over. */
 export function teacherRelationSql(term: string): string {
   return `coalesce(${isLessonTaughtBySql("l", term)}, false) as is_taught, not ${isLessonRunningSql("l", term)} as is_over`;
 }
@@ -43,7 +43,7 @@ const LESSON = `
 
 type OfTerm = { academicTermId: number | null };
 
-/** Finds a lesson if it is in scope: the employee's own, of their class, or of a class they are dean of. */
+/** Finds a lesson in scope: the employee's own, of their class, or of a class they are dean of. */
 export function findLessonInScope(
   params: Scope & OfTerm & { lessonId: number },
   t: ReadTransaction,
@@ -51,7 +51,7 @@ export function findLessonInScope(
   return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, params, t);
 }
 
-/** Lists the lessons of a term that are in scope, in the order of the school's classes. */
+/** Lists the lessons of a term in scope, in the order of the school's classes. */
 export function listLessonsInScope(
   params: Scope & { academicYearId: number; academicTermId: number },
   t: ReadTransaction,
@@ -84,7 +84,7 @@ export function findClassInScope(
 
 export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-/** Finds an employee if in scope: oneself, or anybody for a requester who reads everything. */
+/** Finds an employee in scope: the requester, or anybody for a requester who reads everything. */
 export async function findTeacherInScope(
   employeeId: number,
   scope: Scope,
@@ -98,8 +98,8 @@ export async function findTeacherInScope(
 export type PictureScope = Scope & { withLeavers: boolean };
 
 /**
- * SQL condition: the requester may see the picture of the student `s`. The student attends a lesson of theirs or is
- * registered in a class of theirs, in any term, because the mark sheets of past terms show pictures too.
+ * SQL condition: the requester may see the picture of student `s`. The student attends one of the requester's lessons
+ * or is registered in one of their classes, in any term, because the mark sheets of past terms show pictures too.
  */
 const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}) and ($all::boolean or exists (
               select 1
@@ -113,8 +113,8 @@ const IS_SHOWN = `($withLeavers::boolean or s.student_status_id <= ${REGISTERED}
 export type ClassPicture = { student_key: number; picture: string };
 
 /**
- * Lists the pictures of the students of a class in a term whom the employee may see; a student who has left has none on
- * a sheet.
+ * Lists the pictures of a class's students in a term whom the employee may see. A student who has left has no picture
+ * on a mark sheet.
  */
 export function listClassPicturesInScope(
   params: Scope & { classId: number; academicTermId: number },
@@ -145,7 +145,7 @@ export function findStudentOfPictureInScope(
   );
 }
 
-/** Finds the picture of a student by public ID, in the same scope as `findStudentOfPictureInScope`. */
+/** Finds a student's picture by the ID that people see, in the same scope as `findStudentOfPictureInScope`. */
 export function findPictureInScope(
   params: PictureScope & { studentId: string },
   t: ReadTransaction,

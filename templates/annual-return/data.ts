@@ -1,7 +1,7 @@
 import type { FigureRef, FigureSheet } from "#domain/figures/figure-sheet.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
-/** The annual return, a school's report to the Ministry. All sums are calculated from the counts. */
+/** The annual return, which is a school's report to the Ministry. All sums are calculated from the counts. */
 export type AnnualReturn = {
   school: School;
   title: string;
@@ -9,7 +9,7 @@ export type AnnualReturn = {
   year: string;
   printed: PrintTime;
   facts: readonly { label: string; value: string }[];
-  /** Figures that must be the same wherever they occur. The first is compared with the others. */
+  /** Figures that must agree wherever they occur. The first is compared with the others. */
   totals: readonly { title: string; figures: readonly FigureRef[] }[];
   others: readonly { title: string; figure: CoverFigure | null; meaning: string }[];
   incomplete: readonly { title: string; figure: CoverFigure; meaning: string }[];
@@ -17,5 +17,5 @@ export type AnnualReturn = {
   sheets: readonly FigureSheet[];
 };
 
-/** A figure on the cover: one of a table, or else a number. */
+/** A figure on the cover: a figure of a table, or a number of its own. */
 export type CoverFigure = FigureRef | { count: number };

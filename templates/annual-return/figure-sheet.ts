@@ -57,7 +57,7 @@ export function worksheetTopRows(
   ];
 }
 
-/** A heading over several columns is in the last of them. Cells are not merged, so that columns can be sorted. */
+/** A heading over several columns is in the last column. Cells are not merged, so that the columns can be sorted. */
 function headRows(sheet: FigureSheet): Cell[][] {
   const { columns } = sheet;
   const labels = columns.map((column) => textCell(column.title, { ...HEAD, align: alignOf(column) }));
@@ -71,7 +71,7 @@ function headRows(sheet: FigureSheet): Cell[][] {
   return [over, labels];
 }
 
-/** Returns the number of columns that name a row. They stay visible when scrolling. */
+/** Returns how many columns name a row. These columns stay visible when scrolling. */
 function textColumns({ columns }: FigureSheet): number {
   return columns.findIndex(({ kind }) => kind !== "text");
 }

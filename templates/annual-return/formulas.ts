@@ -21,7 +21,7 @@ export type PlacedSheet = {
   /** Returns the worksheet's row number for a line of the table. */
   rowOf: (line: string) => number;
   letterOf: (column: string) => string;
-  /** Returns the worksheet rows that a sum covers: those of its group, or all rows for the last line. */
+  /** Returns the worksheet rows that a sum covers: the rows of its group or, for the last line, all rows. */
   spanOf: (line: FigureLine) => { from: number; to: number };
   valueAt: (line: string, column: string) => number;
 };
@@ -48,7 +48,7 @@ export function countHeadRows({ columns }: FigureSheet): 1 | 2 {
   return columns.some(({ over }) => over !== undefined) ? 2 : 1;
 }
 
-/** The figures of a workbook: their cell addresses for formulas, and their values. */
+/** The figures of a workbook: a cell address for formulas, and a value. */
 export type WorkbookFigures = { address: (ref: FigureRef) => string; valueAt: (ref: FigureRef) => number };
 
 export function collectFigures(sheets: readonly PlacedSheet[]): WorkbookFigures {
@@ -80,13 +80,13 @@ export const COUNT = '#,##0;-#,##0;"–"';
 const SHARE = '0.0%;-0.0%;"–"';
 const MEAN = '0.0;-0.0;"–"';
 
-/** The code for a sum in Excel's SUBTOTAL function, which skips other subtotals, so that nothing is counted twice. */
+/** The code of the sum in Excel's function SUBTOTAL, which skips other subtotals so that nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
 
 type Counted = Exclude<FigureColumn, { kind: "text" }>;
 type Place = { line: FigureLine; at: PlacedSheet; figures: WorkbookFigures };
 
-/** Builds the cell of a figure: a number for a count, a formula for a figure that follows from others. */
+/** Builds the cell of a figure: a number for a count, a formula for a figure that depends on other figures. */
 export function valueCell(column: Counted, place: Place, style: CellStyle): CellObject {
   const { line } = place;
   const value = line.values[column.key] ?? null;
@@ -96,7 +96,7 @@ export function valueCell(column: Counted, place: Place, style: CellStyle): Cell
   return formula === null ? shown : formulaCell(formula, shown);
 }
 
-/** Builds the formula of a ratio between figures of any worksheet in the workbook. */
+/** Builds the formula for a ratio of two figures, from any worksheets of the workbook. */
 export function ratioCell(
   ratio: FigureRatio,
   { address, valueAt }: WorkbookFigures,
@@ -139,7 +139,7 @@ function formulaOf(column: Counted, { line, at, figures }: Place): string | null
 
 type Sum = Extract<FigureColumn, { kind: "sum" }>;
 
-/** Builds a sum of cells. Neighbouring cells are written as a range, as people do. */
+/** Builds a sum of cells. Adjacent cells become a range, as people write sums. */
 function sumOf({ plus, minus = [] }: Sum, cell: (key: string) => string, { sheet }: PlacedSheet): string {
   const places = plus.map((key) => sheet.columns.findIndex((column) => column.key === key));
   const [first = "", last = ""] = [plus[0], plus.at(-1)];

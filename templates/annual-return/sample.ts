@@ -10,7 +10,7 @@ export const samples: Record<string, AnnualReturn> = {
 
 type Ages = Readonly<Record<number, readonly [boys: number, girls: number, neither: number]>>;
 
-/** Builds a sample return. @param label replaces the classes' names */
+/** Builds a sample return. @param label replaces the names of classes */
 function returnOf(ages: Ages, label = "1A"): AnnualReturn {
   const all = Object.values(ages);
   const sum = (sex: 0 | 1 | 2) => all.reduce((total, counts) => total + counts[sex], 0);

@@ -16,7 +16,7 @@ const WORDS = { ...QUIET, indent: 1 } as const;
 const RULE = { bottomBorderStyle: "hair", bottomBorderColor: MUTED } as const;
 const STRONG = { fontWeight: "bold" } as const;
 
-/** Builds a cover and a worksheet for each table. Sums are formulas with their results included. */
+/** Builds a cover, and a worksheet for each table. Sums are formulas, stored with their results. */
 export function annualReturnWorksheets(data: AnnualReturn): Worksheet[] {
   const sheets = data.sheets.map(placeSheet);
   const figures = collectFigures(sheets);
@@ -105,7 +105,7 @@ function heading([first = "", ...others]: readonly string[]): Cell[] {
   return filled([textCell(first, { ...HEAD, fontSize: 12 }), ...right], HEAD);
 }
 
-/** Builds a row with a rule over its whole width. */
+/** Builds a row with a line under its whole width. */
 function line(cells: readonly Cell[]): Cell[] {
   return filled(
     cells.map((cell): Cell =>

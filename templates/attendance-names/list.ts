@@ -1,9 +1,9 @@
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
-/** A list of the students behind an attendance figure, with space to write what their families say. */
+/** A list of the students behind an attendance figure, with space for notes of what their families say. */
 export type AttendanceNames = ListHeading & {
   kind: "absent" | "day" | "share";
-  /** False when the person who prints may not read families' phone numbers. */
+  /** False if the person who prints the list may not read families' phone numbers. */
   hasNumbers: boolean;
   rows: readonly AttendanceName[];
 };
@@ -11,12 +11,12 @@ export type AttendanceNames = ListHeading & {
 type AttendanceName = {
   name: string;
   label: string;
-  /** The share of sessions, such as `95.2%`; empty in a list of one day. */
+  /** The share of sessions, such as `95.2%`. Empty in a list of one day. */
   present: string;
-  /** The days, such as `3rd day`, `24 days` or `Late`. */
+  /** The length of the absence, such as `3rd day` or `24 days`, or `Late`. */
   days: string;
   isLong: boolean;
-  /** The reason of the absence; empty when none was given. */
+  /** The reason of the absence. Empty if no reason was given. */
   reason: string;
   contact: string;
   phone: string;
@@ -49,7 +49,7 @@ const FAMILY: readonly ListColumn[] = [
   { key: "said", title: "What was said", kind: "text", width: 74 },
 ];
 
-/** Builds the list. The class is bold in the first row of each class, and the student's name after a long absence. */
+/** Builds the list. Bold text marks the first row of each class, and students with a long absence. */
 export function attendanceNames({ kind, hasNumbers, rows, ...heading }: AttendanceNames): ListDocument {
   const columns = [...NAME, ...COLUMNS[kind], ...(hasNumbers ? FAMILY : [])];
   const cells = rows.map((row, index) =>

@@ -2,7 +2,7 @@ import { RULE } from "../parts/type.ts";
 import { fitColumnWidths, type ColumnWidth } from "../parts/widths.ts";
 import type { AttendanceRegister, RegisterDay, RegisterStudent } from "./data.ts";
 
-/** The columns from left to right. A `gap` separates two weeks, or the days from the counts. */
+/** The columns from left to right. A `gap` is a space between two weeks, or between the days and the counts. */
 export type RegisterColumn =
   | { kind: "number" | "name" | "sex" | "gap"; width: ColumnWidth }
   | { kind: "day"; width: ColumnWidth; day: RegisterDay; index: number }
@@ -11,7 +11,7 @@ export type RegisterColumn =
 export type RegisterFigure = keyof Pick<RegisterStudent, "present" | "absent" | "late" | "percent">;
 
 const WIDTH = { number: 15, sex: 20, gap: 10, day: 18, narrowDay: 13.6 };
-/** In a month with more days than this, the columns of days are narrow. */
+/** If a month has more school days than this, the columns of days are narrow. */
 const MOST_WIDE_DAYS = 20;
 const FIGURES: readonly { key: RegisterFigure; width: number; head: readonly [string, string] }[] = [
   { key: "present", width: 46, head: ["Days", "present"] },
@@ -35,7 +35,7 @@ export function registerColumns({ days }: AttendanceRegister): RegisterColumn[] 
   ];
 }
 
-/** Returns the widths of the columns on paper. The vertical rule before the counts takes space of its own. */
+/** Returns the printed widths of the columns. The vertical line before the counts takes some space too. */
 export function registerColumnWidths(columns: readonly RegisterColumn[], total: number): number[] {
   return fitColumnWidths({ total, columns: columns.map(({ width }) => width), gap: 0, lines: RULE.row });
 }

@@ -1,7 +1,7 @@
 import type { PrintedMark } from "#domain/daily/attendance-states.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
-/** A class's register of a month: a row for each student, a column for each school day. Figures are final. */
+/** A class's register of a month: a row for each student and a column for each school day. All figures are final. */
 export type AttendanceRegister = {
   school: School;
   /** The class with its teacher, such as `Standard 4, Mrs. A. Ramkissoon`. */
@@ -23,9 +23,9 @@ export type RegisterDay = {
   /** The initial of the weekday, such as `M`, and the day of the month. */
   weekday: string;
   day: number;
-  /** True for the first school day of a week, before which there is a gap. */
+  /** True for the first school day of a week. A gap separates it from the day before. */
   opensWeek: boolean;
-  /** The counts of the day, or the reason why nothing was counted, such as `Republic Day` or `not marked`. */
+  /** The counts of the day, or why nothing was counted, such as `Republic Day` or `not marked`. */
   counted: { boys: number; girls: number; all: number; absent: number; late: number } | string;
 };
 
@@ -36,13 +36,13 @@ export type RegisterStudent = {
   gender: "M" | "F" | null;
   /** The student's marks, one per day in the same order. */
   marks: RegisterMark[];
-  /** The number of days present. One of two sessions is half a day. */
+  /** The number of days present. One of two sessions counts as half a day. */
   present: number;
   absent: number;
   late: number;
-  /** The percentage present of the days marked while the student was in the class; null without such days. */
+  /** The percentage present on marked days while the student was in the class; null if there are no such days. */
   percent: number | null;
 };
 
-/** A student's mark of a day; null on a day that does not count. */
+/** A student's mark of a day; null for a day that does not count. */
 export type RegisterMark = PrintedMark | null;

@@ -11,7 +11,7 @@ import type { AttendanceRegister } from "./data.ts";
 
 const TITLE = "Attendance Register";
 const ABOVE_TABLE = 4;
-/** The width of the key, which is to the left of the lines for signatures. */
+/** The width of the key, to the left of the lines for signatures. */
 const EXPLAINED_WIDTH = 330;
 const BETWEEN = 18;
 const SIGNED_BY = [
@@ -21,7 +21,7 @@ const SIGNED_BY = [
 ];
 const ABOVE_SIGNATURE = 15;
 
-/** Lays out the register of a class and month on landscape paper, with lines for signatures. */
+/** Lays out the register of a class and month in landscape, with lines for signatures. */
 export function attendanceRegisterPdf(register: AttendanceRegister): TDocumentDefinitions {
   const { about, month, printed, school } = register;
   return buildDocument({

@@ -19,10 +19,10 @@ const FEWEST_ROWS = 8;
 const SIZES = [7.7, 7.6, 7.5];
 const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
 
-/** The space for the table: width, height on the first page and on later ones, and height of what follows. */
+/** The space for the table: its width, its height on the first and on later pages, and the height of what follows. */
 export type RegisterSpace = { width: number; first: number; next: number; tail: number };
 
-/** Lays out the students' days and, below, the counts of the class by day. The head is repeated on every page. */
+/** Lays out the students' days and, below them, the counts of the class for each day. Every page repeats the head. */
 export function registerTable(register: AttendanceRegister, space: RegisterSpace): Content {
   const columns = registerColumns(register);
   const widths = registerColumnWidths(columns, space.width);
@@ -107,7 +107,7 @@ function markCell(mark: NonNullable<RegisterMark>, fontSize: number): ContentTex
   return { text: LETTERS[mark], fontSize, bold: mark === "absent", alignment: "center", ...quiet };
 }
 
-/** Writes a letter in the serif font, because in the sans font A and L would look like pen marks. */
+/** Uses the serif font for a letter, because in the sans-serif font A and L would look like pen marks. */
 function writtenLetter(text: string, fontSize: number): ContentText {
   return { text, font: SERIF, italics: true, fontSize, color: MUTED, alignment: "center" };
 }
@@ -135,7 +135,7 @@ function footCell(
   };
 }
 
-/** Reduces the text size when a text such as `33½` is wider than a narrow column. */
+/** Reduces the text size if a text such as `33½` is wider than a narrow column. */
 function sizeWithin(text: string, width: number, look: { size: number; bold: boolean }): number {
   return Math.min(1, width / (measureTextWidth(text, look) + 0.5)) * look.size;
 }
@@ -147,7 +147,7 @@ function figureCell(value: number | null, key: RegisterFigure, fontSize: number)
   return { ...look, text: dotted(value), bold: key === "absent" };
 }
 
-/** Formats a number of days. Zero becomes a dot, so that other numbers stand out. */
+/** Formats a number of days. Zero is printed as a dot, so that other numbers stand out. */
 function dotted(days: number): string {
   return days === 0 ? "·" : formatCount(days);
 }

@@ -7,7 +7,7 @@ export const LETTERS = Object.fromEntries(
   listPrintedMarks().map(({ mark, letter }) => [mark, letter]),
 ) as Readonly<Record<PrintedMark, string>>;
 
-/** Spreads a reason down a column, one letter per row, as teachers write it; null when it does not fit. */
+/** Spreads a reason down a column, one letter in each row, as teachers write it. Null if the reason is too long. */
 export function spreadLettersDown(reason: string, rows: number): string[] | null {
   const letters = [...reason];
   if (letters.length > rows) return null;
@@ -15,12 +15,12 @@ export function spreadLettersDown(reason: string, rows: number): string[] | null
   return Array.from({ length: rows }, (_row, index) => letters[index - first] ?? "");
 }
 
-/** Lists the notes below the table, among them the reasons that do not fit down their column. */
+/** Lists the notes below the table, including the reasons that do not fit into their column. */
 export function registerNotes({ days, students, notes }: AttendanceRegister): string[] {
   return [...closedDayNotes(days, (reason) => spreadLettersDown(reason, students.length) === null), ...notes];
 }
 
-/** Lists the days on which nothing was counted, by reason, such as `Not marked: 5, 8.` */
+/** Lists the days on which nothing was counted, by reason: `Not marked: 5, 8.` */
 export function closedDayNotes(
   days: readonly RegisterDay[],
   isIncluded: (reason: string) => boolean = () => true,
@@ -32,7 +32,7 @@ export function closedDayNotes(
   });
 }
 
-/** The rows below the students, with the figure of a day that each one shows. */
+/** The rows below the students. Each shows one figure of the day (`of`). */
 export const FOOT_ROWS = [
   { title: "Boys present", of: "boys" },
   { title: "Girls present", of: "girls" },
@@ -44,7 +44,7 @@ export const FOOT_ROWS = [
 export type FootRow = (typeof FOOT_ROWS)[number];
 type CountedDay = Exclude<RegisterDay["counted"], string>;
 
-/** Returns the totals of a foot row, each in the column of the figure that it adds up. */
+/** Returns the totals of a row below the students, each in the column of its figure. */
 export function footRowFigures({ totals }: AttendanceRegister, { of }: FootRow) {
   const none = { present: null, absent: null, late: null, percent: null };
   if (of === "absent" || of === "late") return { ...none, [of]: totals[of] };

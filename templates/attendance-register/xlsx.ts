@@ -10,7 +10,7 @@ import type { AttendanceRegister, RegisterStudent } from "./data.ts";
 const WIDTH = { number: 5, name: 34, sex: 5, gap: 2, day: 5, figure: 10 };
 const BOLD = { fontWeight: "bold" } as const;
 
-/** Builds the same register as a worksheet for calculating: days are numbers, and a half day is 0.5. */
+/** Builds the register as a worksheet for calculations: days are numbers, and half a day is 0.5. */
 export function attendanceRegisterWorksheet(register: AttendanceRegister): Worksheet {
   const { school, about, month, printed } = register;
   const columns = registerColumns(register).filter(({ kind }) => kind !== "gap");

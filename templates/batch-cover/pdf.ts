@@ -10,7 +10,7 @@ import { hasLogo } from "../parts/letterhead.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 
-/** The first page of a batch: lists the documents with their page numbers. Texts and figures are final. */
+/** The first page of a batch, which lists the documents with their page numbers. All texts and figures are final. */
 export type BatchCover = {
   school: School;
   title: string;
@@ -19,7 +19,7 @@ export type BatchCover = {
   kind: string;
   /** The subject of the batch, such as `Standard 4` or `Whole school`. */
   about: string;
-  /** The names of the teachers when the batch has a single class; otherwise empty. */
+  /** The names of the teachers if the batch has a single class; otherwise empty. */
   teachers: string;
   /** The period, such as `End of Term 3, 2025–2026`. */
   period: string;
@@ -28,12 +28,12 @@ export type BatchCover = {
   heading: string;
   /** The headings of the columns of counts, such as `Cards`. */
   columns: readonly string[];
-  /** The parts in the order of the file, with a count for each column. */
+  /** The documents in the order of the file, each with one figure for each column. */
   parts: readonly { name: string; notes: string; figures: readonly number[]; pages: number }[];
   foot: readonly string[];
 };
 
-/** The additional margin of a cover: it begins 64 points from the top, and the page's own margin is 38. */
+/** The additional top margin of a cover in points: a cover begins at 64, and the page's own margin is 38. */
 const TOP = 26;
 const LOGO = 82;
 const FIGURE = 26;
@@ -46,7 +46,7 @@ type Line = {
   look?: Partial<ContentText>;
 };
 
-/** Lays out the head of the cover: the school, centred above the accent line, then the batch's title and size. */
+/** Lays out the head of the cover: the school, centred above the accent line, then the title and the counts. */
 export function batchCoverHead(cover: BatchCover, width: number): Block[] {
   const { school, kind, about, teachers, period, counts } = cover;
   const motto = { text: school.motto ?? "", size: SIZE.motto, look: { italics: true, color: SCHOOL_RED } };
@@ -130,11 +130,11 @@ const ABOVE = 22;
 const SLACK = 1;
 const STEP = { size: 9.5, padding: 0.6 };
 
-/** Lays out the list in two columns per page, with the page on which each part begins. */
+/** Lays out the list in two columns on each page, with the page on which each document begins. */
 export function batchPartList(cover: BatchCover, space: Space): Content[] {
   const width = (space.width - GAP) / SIDES;
   const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
-  // Laid out without page numbers first, to count the pages: row heights do not depend on the numbers.
+  // The list is laid out twice, first to count its own pages. Row heights do not depend on page numbers.
   const pages = Math.ceil(distributeInColumns(itemsOf(tableWith(cover, 0), width), roomOf).length / SIDES);
   const table = tableWith(cover, pages);
   const columns = evenLastPage(distributeInColumns(itemsOf(table, width), roomOf), SIDES, roomOf);

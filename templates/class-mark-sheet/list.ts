@@ -12,16 +12,16 @@ import {
 } from "../list/data.ts";
 import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
 
-/** A column of the sheet, with the position at which its results are found in each row. */
+/** A column of the sheet, with the index of its results in each row. */
 type Placed = { column: SheetColumn; place: number };
 
 const NAME_WIDTH = { least: 100, roomy: 170 };
 const RESULT = { least: 18, most: 62, size: 8.8 };
-/** Columns are widened by at most this much where a page has room, so that entries stay close to the names. */
+/** The most that a column is widened on a page with free space. More would move entries too far from the names. */
 const MOST_SPREAD = 16;
-/** Subtracted before the second test of a subject, so that it is closer to the first one than to the next subject. */
+/** Subtracted from the gap before a subject's second test, so that the two tests are closer together. */
 const CLOSER = 4;
-/** An allowance for rounding: a word that is exactly as wide as its column must still fit. */
+/** An allowance for rounding, so that a word exactly as wide as its column still fits. */
 const ROUNDING = 1;
 /** The space before the subjects that only some students take. */
 const APART = 14;
@@ -37,7 +37,7 @@ export function classMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDoc
   return { ...heading, orientation: "landscape", tables: withHeadings(tables, classes) };
 }
 
-/** Builds a page for each class. A class whose columns do not fit gets several pages, which all repeat the names. */
+/** Builds a page for each class. If the columns of a class do not fit, it gets several pages that repeat the names. */
 export function classMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
   const tables = classes.flatMap((sheet) => {
     const parts = partsOf(sheet);
@@ -63,7 +63,7 @@ function placed({ columns }: SheetOfClass): Placed[] {
   return columns.map((column, index) => ({ column, place: index }));
 }
 
-/** Splits the columns into parts of similar size, as few as possible. The tests of a subject stay together. */
+/** Splits the columns into as few parts of similar width as possible. A subject's tests stay together. */
 function partsOf(sheet: SheetOfClass): Placed[][] {
   const all = placed(sheet);
   const whole = neededBy(sheet, all) + endsOf(sheet);
@@ -87,7 +87,7 @@ function neededBy(sheet: SheetOfClass, part: readonly Placed[]): number {
   return part.reduce((sum, item) => sum + GAP + widthIn(sheet, item), 0);
 }
 
-/** Returns the width of the columns after the results. */
+/** Returns the total width of the columns after the results. */
 function endsOf(sheet: SheetOfClass): number {
   return lastColumns(sheet).reduce((sum, { width }) => sum + GAP + Number(width), BEFORE_RULE);
 }
@@ -108,7 +108,7 @@ function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn 
   const columns = part.map((item, index): ListColumn => ({
     ...resultColumn(item.column, item.place),
     width: widthIn(sheet, item) + spread,
-    // Decimals cannot hang over the last column, because a rule or the edge of the page follows it.
+    // Decimals cannot extend beyond the last column, because a line or the edge of the page follows.
     hangs: index < part.length - 1,
   }));
   return {
@@ -148,8 +148,8 @@ function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
 }
 
 /**
- * Returns a column's width: that of its heading or its longest result. For a column that is set apart, the gap before
- * it is included.
+ * Returns a column's width, which is the width of its heading or its longest result. The gap before a column that is
+ * set apart is included.
  */
 function widthIn({ columns, students }: SheetOfClass, { column, place }: Placed): number {
   const [before, after] = [columns[place - 1], columns[place + 1]];

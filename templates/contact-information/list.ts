@@ -4,9 +4,9 @@ export type ContactInformation = ListData<ContactStudent>;
 
 type ContactStudent = {
   name: string;
-  /** Empty when the address is unknown, or the person who prints may not see it. */
+  /** Empty if the address is unknown, or if the person who prints the list may not see it. */
   address: string;
-  /** The contacts in the order in which to call them. A contact without a name is not recorded. */
+  /** The contacts in the order in which to call them. A contact without a name was not recorded. */
   contacts: readonly Contact[];
 };
 

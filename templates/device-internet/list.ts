@@ -2,7 +2,7 @@ import { pluralise } from "#domain/text/noun.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
 export type DeviceInternet = ListHeading & {
-  /** The number of students with each device; null stands for students who did not answer. */
+  /** The number of students with each device. The device null stands for students who did not answer. */
   devices: readonly { device: string | null; online: number; offline: number; students: number }[];
   /** The title of the total, such as `Standard 4`. */
   all: string;
@@ -11,7 +11,7 @@ export type DeviceInternet = ListHeading & {
 
 type Equipped = {
   name: string;
-  /** Null when the question about devices was not answered; then internet access is unknown too. */
+  /** Null if the question about devices was not answered. Internet access is unknown then too. */
   device: string | null;
   isOnline: boolean;
 };
@@ -33,7 +33,7 @@ const STUDENTS: readonly ListColumn[] = [
   { key: "internet", title: "Internet", kind: "text", width: 34 },
 ];
 
-/** Builds the list for the person who lends out devices. Students without a device stand out. */
+/** Builds the list for the person who lends devices, so students without a device stand out. */
 export function deviceInternet({ devices, all, classes, ...heading }: DeviceInternet): ListDocument {
   const groups = classes.map(({ title, teacher, students }) => ({
     title,

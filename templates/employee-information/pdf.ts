@@ -11,7 +11,7 @@ import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
 import type { Column, Content, ContentText, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListHeading, ListColumn, ListDocument } from "../list/data.ts";
 
-/** The staff list, grouped by post in order of rank, followed by a page for each employee to check and sign. */
+/** The list of all staff, by post in order of rank, followed by a page for each employee to check and sign. */
 export type EmployeeInformation = ListHeading & {
   posts: readonly { title: string; employees: readonly ListedEmployee[] }[];
   employees: readonly EmployeeRecord[];
@@ -22,7 +22,7 @@ export type EmployeeInformation = ListHeading & {
 export type ListedEmployee = {
   /** The name with its title, such as `Ramkissoon, Mrs. Anjanie`. */
   name: string;
-  /** The acting post, such as `acting Head of Department since 2 Sep 2024`; empty when not acting. */
+  /** The acting post, such as `acting Head of Department since 2 Sep 2024`; empty if the employee acts in none. */
   acting: string;
   teacherNumber: string | null;
   class: string | null;
@@ -37,7 +37,7 @@ export type ListedEmployee = {
 export type EmployeeRecord = {
   name: string;
   post: string;
-  /** The path of an opaque JPEG; null without a picture. */
+  /** The path of an opaque JPEG; null if there is no picture. */
   picture: string | null;
   identifiers: readonly Fact[];
   personal: readonly Fact[];
@@ -119,7 +119,7 @@ function headOf({ name, post, picture, identifiers }: EmployeeRecord): Content {
   return { columns: [left, ...right], columnGap: GAP, margin: [0, 6, 0, 0] };
 }
 
-/** Lays out the years of service as a timeline, with the documents that were handed in beside it. */
+/** Lays out the years of service as a timeline, and beside it the documents that were handed in. */
 function serviceAndDocuments({ service, documents }: EmployeeRecord): Content {
   const right = WIDTH - SERVICE - GAP;
   const lines = service.map(({ day, what, as, years }): Content[] => [
@@ -150,7 +150,7 @@ function pairs(title: string, rows: readonly Content[][]): Content[] {
   return [sectionHeading(title, WIDTH).content, tableOf([LABEL, WIDTH - LABEL - 10], rows)];
 }
 
-/** Lays out a table. Without rows it says so, because nobody could tell an empty table from a printing error. */
+/** Lays out a table. An empty table says that nothing is recorded, because it would look like a printing error. */
 function tableOf(widths: number[], rows: readonly Content[][]): Content {
   if (rows.length === 0) return { text: "not recorded", italics: true, color: MUTED, margin: [0, 4, 0, 0] };
   const lines = [RULE.frame, ...rows.slice(1).map(() => RULE.row), RULE.frame];
@@ -180,7 +180,7 @@ const COLUMNS: readonly ListColumn[] = [
   { key: "qualification", title: "Qualification", kind: "text", width: "*", unknown: "not recorded" },
 ];
 
-/** Builds the first pages: every employee on a few lines, on landscape paper. */
+/** Builds the first pages: every employee in a few lines, in landscape. */
 export function staffList({ posts, employees: _, day: _day, ...heading }: EmployeeInformation): ListDocument {
   const groups = posts.map(({ title, employees }) => ({
     title,

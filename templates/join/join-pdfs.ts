@@ -1,6 +1,6 @@
 import { readPdf } from "./source.ts";
 
-/** A document to join, with its title for the PDF's bookmarks. */
+/** A document to join. The PDF's bookmarks show its title. */
 export type DocumentToJoin = { title: string; bytes: Buffer };
 
 const CATALOG = 1;
@@ -12,8 +12,8 @@ type Numbers = ReadonlyMap<number, number>;
 type Chapter = { title: string; pages: number; pageCount: number; firstPage: number };
 
 /**
- * Joins several of our own PDFs into one, in the order in which they arrive. Objects are renumbered but otherwise
- * copied unchanged, so that only one document is in memory at a time.
+ * Joins several of our own PDFs into one PDF, in their order of arrival. Objects are copied with new numbers but
+ * otherwise unchanged, so that only one document is in memory at a time.
  */
 export async function* joinPdfs(
   title: string,
@@ -82,7 +82,7 @@ class Output {
   }
 }
 
-/** Builds the root of all pages, and bookmarks with an entry for each document. */
+/** Builds the root of all pages, and a bookmark for each document. */
 function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer[][] {
   const first = out.count + 1;
   const last = out.count + chapters.length;
@@ -114,8 +114,8 @@ function frame(title: string, chapters: readonly Chapter[], out: Output): Buffer
 
 const STREAM = Buffer.from("\nstream\n");
 /**
- * Matches a reference, or a string in brackets, which may contain what looks like a reference. An unclosed bracket also
- * matches, because looking for the end of each would take quadratic time.
+ * Matches a reference, or a string in brackets, because a string may contain text that looks like a reference. An
+ * unclosed bracket matches too, because searching for the end of each would take quadratic time.
  */
 const REFERENCE = /\((?:\\[^]|[^\\()])*\)?|\b(\d+) 0 R\b/g;
 const HEAD = /^\s*\d+ 0 obj\s*/;
@@ -134,12 +134,12 @@ function renumbered(bytes: Buffer, { numbers, isPages }: { numbers: Numbers; isP
   return [Buffer.from(body, "latin1"), bytes.subarray(split)];
 }
 
-/** Returns an object's new number; 0 for an object that was left out or never existed. */
+/** Returns an object's new number, or 0 for an object that was left out or never existed. */
 function numbered(numbers: Numbers, old: number): number {
   return numbers.get(old) ?? 0;
 }
 
-/** Encodes a text as UTF-16, in which a PDF string can contain any language. */
+/** Encodes a text as UTF-16. A PDF string in UTF-16 can contain any language. */
 function textString(text: string): string {
   return `<FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
 }

@@ -1,8 +1,8 @@
-/** A PDF as our own writer produces it: one table of objects, no object streams, and references such as `12 0 R`. */
+/** A PDF from our own writer: it has one table of objects, no object streams, and references such as `12 0 R`. */
 export type SourcePdf = {
-  /** The bytes of each object by its number, from its first digit to `endobj`. */
+  /** The bytes of each object by number, from the number's first digit to `endobj`. */
   objects: ReadonlyMap<number, Buffer>;
-  /** The number of the object that is the root of the pages. */
+  /** The number of the object that is the root of the page tree. */
   pages: number;
   pageCount: number;
   firstPage: number;
@@ -11,7 +11,7 @@ export type SourcePdf = {
 const ENTRY_LENGTH = 20;
 const TAIL = 1024;
 
-/** Reads a PDF of our own. @throws Error when the file has another form */
+/** Reads one of our own PDFs. @throws Error when the file has another form */
 export function readPdf(bytes: Buffer): SourcePdf {
   const tail = bytes.toString("latin1", Math.max(0, bytes.length - TAIL));
   const table = numberIn(tail, /startxref\s+(\d+)\s+%%EOF\s*$/);
@@ -29,7 +29,7 @@ export function readPdf(bytes: Buffer): SourcePdf {
   };
 }
 
-/** Splits the file into objects: each ends where the next one begins. */
+/** Splits the file into objects. Each object ends where the next one begins. */
 function objectsOf(bytes: Buffer, table: number): Map<number, Buffer> {
   const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString("latin1", table, table + 64));
   if (!head) throw new Error("This PDF has no plain table of its objects.");

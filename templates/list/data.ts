@@ -5,10 +5,10 @@ import type { PrintTime, School } from "../parts/school.ts";
 import type { SignatureField } from "../parts/signatures.ts";
 import type { Align } from "../parts/type.ts";
 
-/** A list as a document: its heading and its tables. All figures are final; the template only adds up whole numbers. */
+/** A list as a document. All figures are final; the template only adds up whole numbers. */
 export type ListDocument = ListHeading & {
   tables: ListTable[];
-  /** The default is portrait, or landscape when a table is too wide for it. */
+  /** The default is portrait, or landscape if a table is too wide for portrait. */
   orientation?: Orientation;
   /** Facts below the heading, in portrait documents. */
   facts?: readonly Fact[];
@@ -16,7 +16,7 @@ export type ListDocument = ListHeading & {
   signed?: readonly SignatureField[];
 };
 
-/** The data of a list with one table, to which the template adds the columns. */
+/** The data of a list with one table. The template of the list adds the columns. */
 export type ListData<Row> = ListHeading & { groups: ListGroup<Row>[] };
 
 export type ListHeading = {
@@ -24,14 +24,14 @@ export type ListHeading = {
   title: string;
   /** The subject of the list, in large letters, such as `Standard 4` or `129 meals a day`. */
   about: string;
-  /** Smaller text after the subject, such as the names of the teachers; empty for none. */
+  /** Smaller text after the subject, such as the names of the teachers. Empty if there is none. */
   aside: string;
-  /** A label beside the subject with a line to write on, such as `Week of`. */
+  /** A label beside the subject, with a line for writing by hand, such as `Week of`. */
   blank?: string;
   counts: LabelledCount[];
   /** The period, such as `Term 3, 2025–2026`. */
   period: string;
-  /** The day for which the figures hold, such as `2025-09-01`; null for the day of printing. */
+  /** The day of the figures, such as `2025-09-01`; null for the day of printing. */
   referenceDate: string | null;
   printed: PrintTime;
   /** The meanings of letters in the list, such as `L` for `late`. */
@@ -46,42 +46,42 @@ export type ListTable<Row = ListRow> = {
   columns: readonly ListColumn<Row>[];
   groups: readonly ListGroup<Row>[];
   /**
-   * The layout of groups that have a title: below a band with the title, below a row with their sums, or as blocks in
-   * two columns, each with its own table head.
+   * How groups with a title are laid out: under a band with the title, under a row with their sums, or as blocks in two
+   * columns, each with its own table head.
    */
   arrangement?: "bands" | "sums" | "blocks";
-  /** True to begin a new page with the table, unless it is the first. */
+  /** True if the table begins on a new page. The first table ignores this. */
   ownPage?: boolean;
-  /** True to print a rule below a heading that neighbouring columns share. */
+  /** True to print a line below a heading that adjacent columns share. */
   spansRuled?: boolean;
-  /** Adds a column of row numbers, which restart in each group or continue through the list. */
+  /** Adds a column of row numbers, which restart in each group or run through the whole list. */
   numbered?: "by group" | "through";
-  /** The label of the row that adds up the counts of a group. The next field is that of the row for all groups. */
+  /** The label of the row that adds up the counts of a group. `total` is the label for all groups. */
   subtotal?: string;
   total?: string;
-  /** Rows after the total, such as shares. */
+  /** Rows after the total, such as percentages. */
   closing?: readonly ListRow[];
-  /** The names of the two columns below each heading, whose totals are bars above the table head; PDF only. */
+  /** The names of the two columns below each heading. Bars above the table head show their totals, in PDFs only. */
   chart?: readonly [hollow: string, solid: string];
 };
 
 export type ListGroup<Row = ListRow> = {
-  /** The title of the group; empty for rows without a band. */
+  /** The title of the group; empty if the rows have no band. */
   title: string;
   aside?: string;
   /** A count at the right of a block's title, such as 7 `meals`. */
   count?: LabelledCount;
   rows: readonly Row[];
-  /** The keys of columns that a block leaves out, in PDFs only. */
+  /** The keys of columns that this block omits, in PDFs only. */
   without?: readonly string[];
-  /** Rows after the group's own, such as their mean. */
+  /** Rows after the group's rows, such as their mean. */
   closing?: readonly ListRow[];
 };
 
-/** The values of a row by column key. A column without a value stays empty. */
+/** The values of a row by column key. A missing value leaves the cell empty. */
 export type ListRow = Readonly<Record<string, ListCell>>;
 
-/** A cell's content. Several values are lines that correspond across columns, such as one per contact. */
+/** A cell's content. Several values are lines that correspond across columns, such as one for each contact. */
 export type ListCell = CellValue | StyledValue | readonly (CellValue | StyledValue)[];
 
 /** A cell's value. Null means unknown; an empty text leaves the cell empty. */
@@ -93,15 +93,15 @@ export type StyledValue = {
   italics?: boolean;
   quiet?: boolean;
   underlined?: boolean;
-  /** True to keep the text on one line, running over the empty cells after it. */
+  /** True to keep the text on one line. A long text continues over the empty cells after it. */
   oneLine?: boolean;
-  /** The maximum of a mark, printed after it: `29 / 50`. */
+  /** The maximum of a mark, which is printed after the mark: `29 / 50`. */
   outOf?: number;
   /** A second, smaller line, such as an address below a name. */
   under?: string;
-  /** The length of the filled part of a bar; the whole bar by default. */
+  /** The length of the filled part of a bar. By default, the whole bar is filled. */
   solid?: number;
-  /** A value to compare a bar with, drawn as a line below it. */
+  /** A value to compare with a bar, drawn as a line below the bar. */
   stroke?: number | null;
 };
 
@@ -109,28 +109,28 @@ export type ListColumn<Row = ListRow> = Look & (Filled<Row> | { kind: "box" });
 
 type Look = {
   title: string;
-  /** The width in points on paper. Columns with `*` share the remaining width. */
+  /** The printed width in points. Columns with `*` share the remaining width. */
   width: number | "*";
   align?: Align;
-  /** A heading over several columns: neighbouring columns with the same text share one heading. */
+  /** A heading over several columns. Adjacent columns with the same text share one heading. */
   over?: string;
-  /** True to draw a vertical rule before the column. */
+  /** True to draw a vertical line before the column. */
   ruled?: boolean;
   strong?: boolean;
-  /** True when the decimals of a mean hang over the column's edge, so that the other rows need no room for them. */
+  /** True if the decimals of a mean may cross the column's edge, so that other rows reserve no space for them. */
   hangs?: boolean;
-  /** The value for a bar of full width, printed in the column's head; by default that of the longest bar. */
+  /** The value of a bar of full width, which the column's head shows. By default, the longest bar has full width. */
   scale?: number;
 };
 
 type Filled<Row> = {
   key: keyof Row & string;
   /**
-   * A date is `2026-11-20` in the data. A count prints zero as a dot and is added up in totals. A bar is as long as its
-   * number, and is only in PDFs.
+   * The form of the values. A date is `2026-11-20` in the data. A zero count is printed as a dot, and counts are added
+   * up in totals. A bar is as long as its number, and only in PDFs.
    */
   kind: "text" | "number" | "count" | "date" | "phone" | "yes-no" | "bar";
-  /** The text for null, in italics; a dash by default. */
+  /** The text for null, printed in italics. By default, null is a dash. */
   unknown?: string;
 };
 
@@ -140,8 +140,8 @@ export function boxColumns(titles: readonly string[], width = 15.2): (Look & { k
 }
 
 /**
- * A student's result in a test. `none` means that nothing is entered yet, `nothing` that the student does not take the
- * subject. `outOf` is set when the mark's maximum differs from the column's.
+ * A student's result in a test. `none` means that no result is entered yet, `nothing` that the student does not take
+ * the subject. `outOf` is set if the maximum of this mark differs from the column's.
  */
 export type TestResultCell =
   | { is: "result"; text: string; isLow: boolean; outOf?: number }

@@ -38,7 +38,7 @@ import { printedRows, type PrintedRow } from "./rows.ts";
 
 const ABOUT = { large: 20, small: 12 };
 
-/** Builds the same list as a Word file, which people can change before printing. Blocks are one below the other. */
+/** Builds the list as a Word file, which people can change before printing. Blocks are one below the other. */
 export function listDocx(list: ListDocument): WordFile {
   const { school, printed } = list;
   const orientation = chooseOrientation(list);
@@ -90,9 +90,9 @@ function note(text: string, size: number): WordElement {
   });
 }
 
-/** The limits for the space above and below a row, which is as large as one page allows. */
+/** The limits of the space above and below a row. The space is as large as one page allows. */
 const AIR = { most: 1.9, least: 0.5 };
-/** The height above the rows of a page, including an allowance of two lines for names that need a second line. */
+/** The height above the rows of a page. It includes two extra lines for names that need a second line. */
 const HEAD = 165;
 const BAND = { title: 11.5, aside: 10, above: 5 };
 const LABEL = { size: SIZE.label, color: MUTED };
@@ -132,7 +132,7 @@ function headRows(plan: TableColumns): WordRow[] {
   return [{ cells: [...placeCells(plan, ""), ...spans], height, isHead: true }, last];
 }
 
-/** Splits a row where lines correspond across columns, because Word may break texts differently. */
+/** Splits a row whose lines correspond across columns into several rows, because Word may break texts differently. */
 function wordRows(row: PrintedRow, plan: TableColumns, air: number): WordRow[] {
   const rows = splitRowByLines(plan.columns, row.cells);
   return rows.map((cells, index): WordRow => {
@@ -177,7 +177,7 @@ function valueCell(column: ListColumn, cells: ListRow, { inset, withNext }: Part
   return { content: [...cell.content, ...below.content] };
 }
 
-/** Adds the row's number and the vertical rules of boxes and sums. */
+/** Adds the row number and the vertical lines of boxes and sums. */
 function ruledCells(cells: readonly WordCell[], plan: TableColumns, place: string): WordCell[] {
   const all = [...placeCells(plan, place), ...cells];
   return all.map((cell, index) => ({

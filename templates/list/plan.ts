@@ -5,9 +5,9 @@ import type { ListColumn, ListDocument, ListTable } from "./data.ts";
 const GAP = 10;
 export const BLOCK_GAP = 24;
 const NUMBER_WIDTH = 15;
-/** The least width of a column of people's names. In a narrower one, too many names would be broken. */
+/** The minimum width of a column with people's names. In a narrower column, too many names would be broken. */
 const LEAST_OPEN = 90;
-/** The space between a column's text and a vertical rule. */
+/** The space between a column's text and a vertical line. */
 const BEFORE_RULE = 7;
 
 export type TableColumns = {
@@ -20,7 +20,7 @@ export type TableColumns = {
   right: (index: number) => number;
 };
 
-/** Chooses portrait when all tables fit, otherwise landscape. */
+/** Chooses portrait if all tables fit, otherwise landscape. */
 export function chooseOrientation({ tables, orientation }: ListDocument): Orientation {
   if (orientation !== undefined) return orientation;
   const { textWidth } = pageFrame("portrait");
@@ -28,15 +28,15 @@ export function chooseOrientation({ tables, orientation }: ListDocument): Orient
   return fits ? "portrait" : "landscape";
 }
 
-/** Returns the width of a table. Blocks are side by side, so each has half of the page. */
+/** Returns the width of a table. Blocks are side by side, so each gets half of the page. */
 export function listTableWidth({ arrangement }: ListTable, pageWidth: number): number {
   return arrangement === "blocks" ? (pageWidth - BLOCK_GAP) / 2 : pageWidth;
 }
 
 /**
- * Calculates the widths of a table's columns, the row numbers first. Remaining width goes to the columns with `*`, or
- * to all columns when there are none. If a table is too wide even for a landscape page, all columns become narrower in
- * proportion and their texts take more lines.
+ * Calculates the widths of a table's columns, beginning with the row numbers. The columns with `*`, or all columns if
+ * there are none, share the remaining width. If a table is too wide even for landscape, all columns become narrower in
+ * proportion, and their texts need more lines.
  */
 export function calculateColumns(table: ListTable, total: number): TableColumns {
   const { columns } = table;
@@ -69,13 +69,13 @@ function neededBy(table: ListTable): number {
   return fixed + kept + GAP * (columns.length - 1) + countNumberColumns(table) * (NUMBER_WIDTH + GAP);
 }
 
-/** Tells whether a column's text needs space before a vertical rule. A box is empty, so it needs none. */
+/** Tells whether a column's text needs space before a vertical line. A box has no text, so it needs none. */
 function isBeforeRule(table: ListTable, index: number, verticalRules: readonly number[]): boolean {
   const column = table.columns[index - countNumberColumns(table)];
   return verticalRules.includes(index + 1) && column?.kind !== "box";
 }
 
-/** Lists the vertical rules of a table. Boxes have a line on both sides. */
+/** Lists the vertical lines of a table. A box has a line on both sides. */
 function verticalRulesOf(table: ListTable): number[] {
   const { columns } = table;
   const first = countNumberColumns(table);
@@ -90,7 +90,7 @@ export function countNumberColumns({ numbered }: ListTable): number {
   return numbered === undefined ? 0 : 1;
 }
 
-/** Neighbouring columns that share a heading. A column without a heading is a span of its own. */
+/** Adjacent columns that share a heading. A column without a heading is a span of its own. */
 export type HeadingSpan = { over: string; from: number; count: number };
 
 export function listHeadingSpans(columns: readonly ListColumn[]): HeadingSpan[] {

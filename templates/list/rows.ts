@@ -2,24 +2,24 @@ import { ruleWeightUnder } from "../parts/rules.ts";
 import { RULE } from "../parts/type.ts";
 import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
 
-/** A row as printed: a row of the data, the sum of some rows, or the band above a group's rows. */
+/** A printed row: a row of the data, a sum of rows, or the band above the rows of a group. */
 export type PrintedRow = {
   cells: ListRow;
   band: ListGroup | null;
   place: number | null;
   /** True when the row is indented below the sum of its group. */
   inset: boolean;
-  /** The weight of the rule below the row. */
+  /** The weight of the line below the row. */
   rule: number;
-  /** True when the row must stay with the row before it. */
+  /** True if the row must be on the same page as the row before. */
   keepWithPrevious: boolean;
-  /** The rows that this row adds up, as distances from it: rows below it or before it. Null for other rows. */
+  /** The rows that this row adds up, as distances from this row, below or above. Null for other rows. */
   sums: Sums | null;
 };
 
 type Sums = { from: number; to: number };
 
-/** At the foot or head of a page, fewer than three rows of a group would look lost. */
+/** Fewer than three rows of a group would look lost at the top or bottom of a page. */
 const FEWEST = 3;
 
 export function printedRows(table: ListTable): PrintedRow[] {
@@ -31,7 +31,7 @@ export function printedRows(table: ListTable): PrintedRow[] {
   return endedBy(RULE.frame, [...endedBy(RULE.frame, rows), ...total, ...closingRows(table.closing)]);
 }
 
-/** Lists a group's rows with its band or sum. `before` is the number of numbered rows in earlier groups. */
+/** Lists a group's rows with its band or sum. `before` is how many numbered rows the earlier groups have. */
 export function groupRows(table: ListTable, group: ListGroup, before: number): PrintedRow[] {
   const { arrangement = "bands", numbered, subtotal } = table;
   const first = numbered === "through" ? before : 0;
@@ -50,7 +50,7 @@ export function groupRows(table: ListTable, group: ListGroup, before: number): P
   return [bandRow(group), ...endedBy(0, rows)];
 }
 
-/** Lists the rows of a group, indented below its sum. */
+/** Lists the rows of a group, indented under the group's sum. */
 function summedRows(
   table: ListTable,
   group: ListGroup,
@@ -81,7 +81,7 @@ function closingRows(rows: readonly ListRow[] = []): PrintedRow[] {
   return rows.map((cells) => ({ ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true }));
 }
 
-/** Builds a row of sums. Only whole numbers are added up, because these are counts. */
+/** Builds a row of sums. Only whole numbers are added up, because only they are counts. */
 function sumRow(table: ListTable, label: string, rows: readonly ListRow[], sums: Sums): PrintedRow {
   const counted = table.columns
     .filter(isCountColumn)
@@ -100,7 +100,7 @@ export function sumColumn(rows: readonly ListRow[], key: string): number {
   return rows.reduce((sum, { [key]: cell }) => sum + (typeof cell === "number" ? cell : 0), 0);
 }
 
-/** Returns the column that contains the label of a sum: the first column of text. */
+/** Returns the column for the label of a sum, which is the first column of text. */
 function labelKey({ columns }: ListTable): string {
   const column = columns.find(({ kind }) => kind === "text");
   return column && column.kind !== "box" ? column.key : "";

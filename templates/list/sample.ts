@@ -1,7 +1,7 @@
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ListHeading } from "./data.ts";
 
-/** The heading of a class's list, for samples of all kinds. */
+/** The heading of a class's list, for the samples of all kinds. */
 export const sampleHeading: ListHeading = {
   school: sampleSchool,
   title: "List",

@@ -19,11 +19,11 @@ export type FormattedValue = {
   oneLine: boolean;
   under: string;
   outOf: number | null;
-  /** True when the value's units are aligned with those of other rows. */
+  /** True if the value's units are aligned with the units of other rows. */
   isFigure: boolean;
 };
 
-/** The size of the text below a value, relative to the value's. */
+/** The size of the text below a value, relative to the size of the value. */
 export const UNDER = 0.87;
 
 const NOT_KNOWN = "–";
@@ -32,7 +32,7 @@ const ZERO = "·";
 const FIGURE = /^(?:-?\d+(?:\.\d+)?|[–·])$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Formats the values of a column in a row, one per line. Columns to fill in by hand have none. */
+/** Formats the values of a column in a row, one for each line. Columns for writing by hand have no values. */
 export function formattedValues(column: ListColumn, row: ListRow): FormattedValue[] {
   if (column.kind === "bar") return [];
   return cellValues(column, row).map((marked) => formatted(column, marked));
@@ -56,7 +56,7 @@ function formatted(column: ListColumn, { value, under = "", outOf, ...look }: St
     under,
     outOf: outOf ?? null,
     italics,
-    // No font is both bold and italic, so italics win.
+    // No font is both bold and italic, so italic text is never bold.
     strong: !italics && (look.strong ?? column.strong ?? false),
     quiet: look.quiet ?? (text === ZERO || text === NOT_KNOWN),
     underlined: look.underlined ?? false,
@@ -80,7 +80,7 @@ export function isIsoDate(value: CellValue): value is string {
   return typeof value === "string" && ISO_DATE.test(value);
 }
 
-/** Tells whether a column contains numbers, which are never broken over lines. */
+/** Tells whether a column contains numbers, which are never broken across lines. */
 function hasFigures({ kind }: ListColumn): boolean {
   return kind === "number" || kind === "count";
 }
@@ -91,7 +91,7 @@ export function columnAlignment({ kind, align }: ListColumn): "left" | "center" 
   return kind === "number" || kind === "count" || kind === "date" || kind === "phone" ? "right" : "left";
 }
 
-/** Counts the lines that a value takes at a text size, including the text below it. */
+/** Counts the lines of a value at this text size, including the text below the value. */
 export function countValueLines(
   { text, strong, italics, under, oneLine }: FormattedValue,
   { width, size }: { width: number; size: number },
@@ -100,7 +100,7 @@ export function countValueLines(
   return (oneLine ? 1 : countTextLines(text, width, { size, bold: strong, italics })) + below;
 }
 
-/** Splits a row into rows with one value in each column, one row per line. */
+/** Splits a row into several rows, each with one value in each column. */
 export function splitRowByLines(columns: readonly ListColumn[], row: ListRow): ListRow[] {
   const filled = columns.flatMap((column) => (column.kind === "box" ? [] : [{ key: column.key, column }]));
   const lines = Math.max(1, ...filled.map(({ column }) => cellValues(column, row).length));
@@ -117,7 +117,7 @@ export function listSubject({ about, aside }: ListHeading): string {
   return aside === "" ? about : `${about}, ${aside}`;
 }
 
-/** Returns the text at each page's foot, so that a separated sheet of paper still says what it is. */
+/** Returns the text for the foot of each page, which identifies a sheet of paper that was separated from the others. */
 export function listFoot(list: ListHeading): string[] {
   return [listTitle(list), listSubject(list), list.period, `printed ${list.printed.on}`];
 }
@@ -126,7 +126,7 @@ export function isEmptyList({ tables }: ListDocument): boolean {
   return tables.every(({ groups }) => groups.every(({ rows }) => rows.length === 0));
 }
 
-/** Returns a table for Word and worksheets, in which blocks are one below the other and bars are left out. */
+/** Returns a table for Word and worksheets: blocks are one below the other, and bars are left out. */
 export function withoutDrawings(table: ListTable): ListTable {
   const columns = table.columns.filter(({ kind }) => kind !== "bar");
   return { ...table, columns, ...(table.arrangement === "blocks" && { arrangement: "bands" }) };

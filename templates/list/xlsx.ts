@@ -27,16 +27,16 @@ import type { ListColumn, ListDocument, ListHeading, ListTable, ListRow } from "
 import { isCountColumn, printedRows, type PrintedRow } from "./rows.ts";
 
 const LINE = 15;
-/** Excel's limit for the height of a row. */
+/** Excel's limit for the height of a row, in points. */
 const TALLEST = 409;
 
-/** The width of a worksheet character, in points of the printed list. */
+/** The width of a character in a worksheet, in points of the printed list. */
 const CHARACTER = 4.6;
 const OPEN_WIDTH = 36;
 const NUMBER_WIDTH = 5;
 const LONGEST_NAME = 31;
 
-/** Builds worksheets for calculating: one per table, blocks one below the other, sums as formulas. */
+/** Builds worksheets for calculations, one for each table. Blocks are one below the other, and sums are formulas. */
 export function listXlsx(list: ListDocument): Worksheet[] {
   const names = sheetNames(list.tables.map(({ heading }) => heading ?? list.title));
   return list.tables.map(withoutDrawings).map((table, index) => {
@@ -54,7 +54,7 @@ export function listXlsx(list: ListDocument): Worksheet[] {
   });
 }
 
-/** Returns the worksheet names. Excel rejects duplicates, long names and some characters. */
+/** Returns the names of worksheets. Excel rejects duplicate names, long names and some characters. */
 function sheetNames(titles: readonly string[]): string[] {
   const plain = titles.map((title) => title.replace(/[[\]/\\:*?'\p{Cc}]/gu, " ").trim());
   return plain.map((title, index) => {
@@ -77,7 +77,7 @@ function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][]
   return [...top, [...places.map(() => emptyCell()), ...over], [...places, ...labels]];
 }
 
-/** A heading over several columns is in the last of them. Cells are not merged, so that columns can be sorted. */
+/** A heading over several columns is in the last column. Cells are not merged, so that the columns can be sorted. */
 function spanCells({ over, count }: { over: string; count: number }): Cell[] {
   const before = Array.from({ length: count - 1 }, () => emptyCell());
   return [
@@ -86,7 +86,7 @@ function spanCells({ over, count }: { over: string; count: number }): Cell[] {
   ];
 }
 
-/** The last column below a shared heading must hold the heading's longest word. */
+/** The last column under a shared heading must be wide enough for the heading's longest word. */
 function widthsOf(columns: readonly ListColumn[]): number[] {
   const longest = new Map(
     listHeadingSpans(columns).map(({ over, from, count }) => {
@@ -105,7 +105,7 @@ function noteRows({ keys, notes }: ListHeading): Cell[][] {
   return lines.length === 0 ? [] : [[null], ...lines.map((line) => [textCell(line, QUIET)])];
 }
 
-/** Sets the heights of rows by their texts, because not every program calculates them when it opens the file. */
+/** Sets the heights of rows from their texts, because some programs do not calculate heights when opening a file. */
 function withHeights(rows: readonly Cell[][], widths: readonly number[]): Cell[][] {
   return rows.map((row) => {
     const lines = Math.max(1, ...row.map((cell, column) => linesIn(cell, widths[column] ?? 0)));
@@ -121,13 +121,13 @@ function linesIn(cell: Cell, width: number): number {
   return paragraphs.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / width)), 0);
 }
 
-/** The worksheet rows of a printed row: several when its values correspond line by line. */
+/** The worksheet rows of a printed row. There are several if the row's values correspond line by line. */
 type Lines = { row: PrintedRow; cells: ListRow[]; from: number; to: number };
 
 const STRONG = { fontWeight: "bold" } as const;
 const TOP = { alignVertical: "top" } as const;
 const BOX = { leftBorderStyle: "thin", rightBorderStyle: "thin" } as const;
-/** The code for a sum in Excel's SUBTOTAL function, which skips other subtotals, so that nothing is counted twice. */
+/** The code of the sum in Excel's function SUBTOTAL, which skips other subtotals so that nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
 
 /** Builds the rows of a table as typed cells. `first` is the row number of the first row. */

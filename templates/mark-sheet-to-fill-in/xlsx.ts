@@ -4,18 +4,18 @@ import { FILLED_IN, columnLetter, type CellRule, type Worksheet } from "../parts
 import type { CellObject } from "write-excel-file/node";
 import type { School } from "../parts/school.ts";
 
-/** A mark sheet as a spreadsheet that a teacher fills in away from school, and that Termbook reads again. */
+/** A mark sheet as a spreadsheet. A teacher fills it in away from school, and then Termbook reads the marks. */
 export type MarkSheetToFillIn = {
   school: School;
-  /** Such as 'Mark Sheet, End of Term, Term 1, 2026-2027'. */
+  /** For example 'Mark Sheet, End of Term, Term 1, 2026-2027'. */
   title: string;
-  /** Such as 'Mathematics, 3A, Mr. D. Seepersad'. */
+  /** For example 'Mathematics, 3A, Mr. D. Seepersad'. */
   about: string;
   hint: string;
-  /** The sheet has a column with the maximum of each mark. */
+  /** True if the sheet has a column with the maximum of each mark. */
   hasMark: boolean;
   columns: readonly FilledColumn[];
-  /** The titles of the hidden columns, which Termbook reads. */
+  /** The titles of the hidden columns, which Termbook needs for reading the file. */
   hiddenTitles: readonly string[];
   students: readonly StudentToFillIn[];
 };
@@ -24,7 +24,7 @@ type FilledColumn = {
   title: string;
   /** The values that the column accepts; null for a mark. */
   choices: readonly string[] | null;
-  /** The words for a student without a result, such as 'Abs'; empty if the column has nothing to do with it. */
+  /** The words for a student without a result, such as 'Abs'; empty if they do not apply to the column. */
   away: readonly string[];
 };
 
@@ -40,7 +40,7 @@ const [ID_WIDTH, NAME_WIDTH, WIDTH] = [14, 34, 14];
 const NAME_COLUMNS = 2;
 const FILLED = { ...RULE, backgroundColor: `#${FILLED_IN}` } as const;
 
-/** Builds the sheet with everything locked except the cells to fill in, which accept only what Termbook accepts. */
+/** Builds the worksheet. All cells are locked except the cells to fill in, which accept only valid values. */
 export function markSheetToFillIn(sheet: MarkSheetToFillIn): Worksheet {
   const { school, title, about, hint, hasMark, columns, hiddenTitles, students } = sheet;
   const first = NAME_COLUMNS + (hasMark ? 1 : 0);
@@ -76,7 +76,7 @@ function studentRow({ id, name, maxMark, values, hidden }: StudentToFillIn, shee
   ];
 }
 
-/** A number has no format, so that a typed 72.5 is shown as it was typed. */
+/** A number has no number format, so that a typed 72.5 is shown as 72.5. */
 function filledCell(value: string | number | null): CellObject {
   if (value === null) return emptyCell(FILLED);
   return typeof value === "number"

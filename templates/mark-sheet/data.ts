@@ -5,7 +5,7 @@ import { pluralise } from "#domain/text/noun.ts";
 import { countsLine, type LabelledCount, type CountsLine } from "../parts/counts.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
-/** The mark sheet of one lesson: a subject, a class and a test. All figures are final; nothing is rounded here. */
+/** The mark sheet of one lesson: a subject, a class and a test. All figures are final, so nothing is rounded here. */
 export type MarkSheet = {
   school: School;
   /** The printed heading. */
@@ -14,16 +14,16 @@ export type MarkSheet = {
   classLabel: string;
   teacher: string;
   testTitle: string;
-  /** The printed date, such as `20 Nov 2026`; null when no date is set. */
+  /** The printed date, such as `20 Nov 2026`; null if there is no date. */
   testDate: string | null;
   /** The term and the year, such as `Term 3` and `2025–2026`. */
   term: string;
   year: string;
   printed: PrintTime;
   scheme: EntryScheme;
-  /** True when application and preparedness have columns. */
+  /** True if there are columns for application and preparedness. */
   workRatings: boolean;
-  /** True for an empty sheet to mark on paper: the same students and columns, with boxes instead of marks. */
+  /** True for an empty sheet to fill in on paper. It has the same students and columns, but boxes instead of marks. */
   blank: boolean;
   students: MarkSheetStudent[];
   totals: SheetTotals;
@@ -33,7 +33,7 @@ export type MarkSheet = {
   notes: string[];
 };
 
-/** The entry for each student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
+/** The kind of entry for each student: a mark, a chosen grade, or a grade from 1 to 5 for each criterion. */
 export type EntryScheme =
   | { by: "mark"; maxMark: number; grades: boolean }
   | { by: "grade" }
@@ -43,7 +43,7 @@ export type MarkSheetStudent = {
   name: string;
   attendance: Attendance;
   mark: number | null;
-  /** The maximum for the mark. It is printed when it differs from the sheet's maximum. */
+  /** The maximum of the mark. It is printed only if it differs from the sheet's maximum. */
   maxMark: number | null;
   percent: number | null;
   grade: Grade | null;
@@ -57,9 +57,9 @@ export type SheetTotals = {
   count: number;
   absent: number;
   noWork: number;
-  /** The number of students who are present but have no entry. */
+  /** The number of present students without an entry. */
   blank: number;
-  /** Null when the sheet has no marks. `mean` keeps its decimals, as in `71.0`. */
+  /** Null if the sheet has no marks. `mean` keeps its decimals, as in `71.0`. */
   marks: MarkSpread | null;
   percents: MarkSpread | null;
 };
@@ -67,8 +67,8 @@ export type SheetTotals = {
 export type MarkSpread = { mean: string; highest: number; lowest: number };
 
 /**
- * Builds a line such as `35 students 2 absent 1 not marked`: the number of students, and of those without a mark by
- * reason.
+ * Builds a line such as `35 students 2 absent 1 not marked`: the number of students, and by reason the number of
+ * students without a mark.
  */
 export function sheetCountsLine(
   { count, absent, noWork, blank }: SheetTotals,

@@ -10,12 +10,12 @@ import { RATINGS, type Rating } from "#domain/grades.ts";
 import { pageFrame, type Orientation } from "../parts/page.ts";
 import type { MarkSheet, MarkSheetStudent, MarkSpread } from "./data.ts";
 
-/** The orientation of a sheet on paper, and the headings of its columns of criteria. */
+/** The orientation of a printed sheet, and the headings of its columns for criteria. */
 export type SheetPlan = {
   orientation: Orientation;
   criterionWidth: number;
   criterionLabels: string[];
-  /** The criteria that are too long for a column heading. They are numbered and explained below the table. */
+  /** The criteria that are too long for a column heading. The heading has a number, which a key below explains. */
   criterionKey: string[];
 };
 
@@ -28,7 +28,7 @@ const CRITERION_WIDTH = { least: 44, most: 84 };
 const MOST_HEAD_LINES = 5;
 
 /**
- * Chooses portrait when the columns fit, otherwise landscape. If the headings do not fit there either, they become
+ * Chooses portrait if the columns fit, otherwise landscape. If the headings do not fit in landscape either, they become
  * numbers.
  */
 export function planSheet(sheet: MarkSheet): SheetPlan {
@@ -56,30 +56,25 @@ function isHead(detail: string, width: number): boolean {
   return countTextLines(detail, width, { size: SIZE.label }) <= MOST_HEAD_LINES;
 }
 
-/** The position of the first column of entries, after the number and the name. */
+/** The index of the first column of entries, after the number and the name. */
 const FIRST_ENTERED = 2;
 const MARGIN = 10;
-/** The least number of rows on the last page, besides the totals. */
+/** The minimum number of rows on the last page, in addition to the totals. */
 const FEWEST_ROWS = 3;
-/** The margins of a label over a box, which centre it although the gap is only at the left. */
+/** The margins of a label over a box. They centre the label although the column's gap is only at the left. */
 const BOX_HEAD: [number, number, number, number] = [3 - GAP, 0, 3, 0];
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 const SIZES = { marked: [9.5, 9, 8.6], blank: [9.5] };
-/** Boxes to fill in with a pen are higher than printed rows. */
+/** Boxes for writing by hand are higher than printed rows. */
 const PADDING = {
   marked: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
   blank: { tight: 1, roomy: 3.4, comfortable: 2.4 },
 };
 
-/**
- * The space for the table: its width, the height on the first page and on later pages, and the height of the content
- * that follows.
- */
+/** The space for the table: its width, its height on the first and on later pages, and the height of what follows. */
 export type SheetTableSpace = { width: number; first: number; next: number; tail: number };
 
-/**
- * Lays out the students, one per row. Row heights fill the rest of the page, and the head is repeated on every page.
- */
+/** Lays out one row for each student. The rows are as high as the page allows, and every page repeats the head. */
 export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: SheetTableSpace): Content {
   const widths = widthsOf(sheet, plan, space.width);
   const { size, padding } = fit(sheet, plan, space, widths[1] ?? 0);
@@ -180,15 +175,15 @@ type SheetColumn = {
   width: ColumnWidth;
   align: Align;
   cell: (student: MarkSheetStudent, index: number) => ContentText;
-  /** The class's mean, highest and lowest, if the column has them. */
+  /** The class's mean, highest and lowest result, if the column has them. */
   totals: [string, string, string] | null;
-  /** The highest number of decimals in the column. Every row leaves room for them. */
+  /** The highest number of decimals in the column. Every row reserves space for them. */
   decimals: number;
 };
 
-/** Printed where nothing was entered. */
+/** Printed if nothing was entered. */
 const NONE = "–";
-/** Marks are wide with few columns and narrow beside work ratings, so that they stay close to the names. */
+/** Marks are wide if there are few columns and narrow beside work ratings, so that they stay close to the names. */
 const WIDTH = {
   few: { mark: 120, percent: 100, grade: 200 },
   graded: { mark: 84, percent: 72, grade: 84 },
@@ -255,7 +250,7 @@ function markColumn(
   };
 }
 
-/** In the last column, every row leaves room for the mean's decimals: they cannot hang over the page's edge. */
+/** In the last column, every row reserves space for the mean's decimals, because they cannot cross the page's edge. */
 function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
   const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
   const decimals = isLast ? maxDecimalsOf([totals.percents?.mean ?? null]) : 0;
@@ -291,7 +286,7 @@ function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: 
   }));
 }
 
-/** Prints one word across all criteria of a student who was absent. */
+/** Prints one word across all criteria for a student who was absent. */
 function absence(
   attendance: 2 | 3,
   index: number,

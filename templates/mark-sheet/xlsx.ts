@@ -18,7 +18,7 @@ type SheetColumn = {
 const MOST_PORTRAIT_COLUMNS = 8;
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 
-/** Builds the same sheet as a worksheet for calculating: marks are numbers, and words stand in for missing marks. */
+/** Builds the sheet as a worksheet for calculations: marks are numbers, and words stand for missing marks. */
 export function markSheetWorksheet(sheet: MarkSheet): Worksheet {
   const columns = [...nameColumns(), ...enteredColumns(sheet), ...(sheet.workRatings ? ratingColumns() : [])];
   return {

@@ -29,7 +29,7 @@ function widthOfCount(count: LabelledCount): number {
   return figure + measureTextWidth(`\u00a0${count.words}`, { size }) + 1;
 }
 
-/** Formats a figure such as `1,200`, as pages show it. */
+/** Formats a figure such as `1,200`, as screens show it. */
 export function formatCountFigure({ figure }: LabelledCount): string {
   return figure.toLocaleString("en");
 }

@@ -5,8 +5,8 @@ import type { ContentText } from "pdfmake/interfaces.js";
 type Style = { bold?: boolean; size?: number; color?: string };
 
 /**
- * Aligns a number to the right so that units are below units. Decimals hang over the column's edge, in room that the
- * number of `decimals` (the most of any number in the column) keeps free.
+ * Right-aligns a number so that units are below units. Decimals extend beyond the column's edge, into the space that
+ * `decimals` (the highest number of decimals in the column) reserves.
  */
 export function alignedFigure(
   text: string,
@@ -27,8 +27,8 @@ export function alignedFigure(
 }
 
 /**
- * Builds `17 / 20` for a mark whose maximum differs from its column's. The maximum is smaller and muted, and hangs over
- * the column's edge.
+ * Builds `17 / 20` for a mark whose maximum differs from its column's. The maximum is smaller and muted, and extends
+ * beyond the column's edge.
  */
 export function alignedFigureOutOf(
   text: string,

@@ -2,25 +2,25 @@ import { SANS_LINE } from "./type.ts";
 
 export type RowDimensions = { size: number; padding: number };
 type Fitting = {
-  /** The height for rows on the first page and on later ones, and the height of the content after them. */
+  /** The height for rows on the first and on later pages, and the height of what follows the rows. */
   room: { first: number; next: number; tail: number };
   lines: (size: number) => readonly number[];
-  /** The height of all rules together, when it differs from a list's usual one. */
+  /** The total height of all lines, if it differs from a list's usual height. */
   rules?: number;
   sizes: readonly number[];
   padding: { tight: number; roomy: number; comfortable: number };
-  /** The least number of rows on the last page. */
+  /** The minimum number of rows on the last page. */
   keep: number;
 };
 
-/** The average weight of a rule between rows. */
+/** The average weight of a line between rows. */
 const RULE = 0.28;
-/** Changes of the padding to try, so that the last page does not have too few rows. */
+/** Changes of the padding that are tried if the last page would have too few rows. */
 const NUDGES = [0, 0.25, -0.25, 0.5, -0.5, 0.75];
 
 /**
- * Chooses the text size and row padding: as roomy as one page allows, then with smaller text. If the smallest text does
- * not fit on one page either, the largest text and comfortable rows are used on several pages.
+ * Chooses the text size and row padding: the roomiest that fit on one page, then smaller text. If the smallest text
+ * does not fit on one page either, uses the largest text and comfortable rows on several pages.
  */
 export function fitRows(fitting: Fitting): RowDimensions {
   const { room, lines, rules, sizes, padding, keep } = fitting;

@@ -3,7 +3,7 @@ import { templatesFolder } from "../templates-folder.ts";
 import { shareFonts, sharedFont, unitWidth, type Face, type FontFiles } from "./shared-fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 
-/** Static TTF files with all Latin characters. A web font cut into subsets would need two fonts for one name. */
+/** Static TTF files with all Latin characters. Web fonts are split into subsets, and a name might need two. */
 export const FONT_FILES: FontFiles = {
   [SERIF]: {
     normal: fontFile("EBGaramond_400Regular.ttf"),
@@ -21,7 +21,7 @@ shareFonts(FONT_FILES);
 
 export type TextStyle = { family?: string; size: number; bold?: boolean; italics?: boolean };
 
-/** Returns the width of a text in points, as it will be laid out. */
+/** Returns the width of a text in points, exactly as it will be laid out. */
 export function measureTextWidth(
   text: string,
   { family = SANS, size, bold = false, italics = false }: TextStyle,
@@ -37,7 +37,7 @@ export function countTextLines(text: string, width: number, style: TextStyle): n
   return breakIntoLines(text, width, style).length;
 }
 
-/** Breaks a text into lines: whole words move to the next line, and a word wider than the column is cut. */
+/** Breaks a text into lines. Whole words move to the next line, and a word that is wider than the column is split. */
 export function breakIntoLines(text: string, width: number, style: TextStyle): string[] {
   return text.split("\n").flatMap((line) => brokenParagraph(line, width, style));
 }
@@ -66,7 +66,7 @@ function brokenParagraph(text: string, width: number, style: TextStyle): string[
   return [...lines, line.trimEnd()];
 }
 
-/** Returns the number of letters that fit, but at least one, because a column may be narrower than a letter. */
+/** Returns how many letters fit: at least one, because a column may be narrower than a letter. */
 function lettersWithin(text: string, width: number, style: TextStyle): number {
   let cut = 1;
   while (cut < text.length && measureTextWidth(text.slice(0, cut + 1), style) <= width) cut += 1;

@@ -1,7 +1,7 @@
 import { INK, RULE } from "./type.ts";
 import type { Content } from "pdfmake/interfaces.js";
 
-/** Lays out a picture in a frame. The frame is drawn last, because the picture is opaque. */
+/** Lays out a picture in a frame. The frame is drawn after the picture, because the picture is opaque. */
 export function framedPicture(
   image: string,
   { width, height }: { width: number; height: number },

@@ -31,7 +31,7 @@ export function titleLine(title: string, period: string, width: number): Block {
   };
 }
 
-/** The largest size at which the text fits on one line is used; a longer text is wrapped at the middle one. */
+/** The first size at which the text fits on one line is used. A longer text is wrapped, in the size below. */
 const ABOUT_SIZES = [23, 21, 19, 17.5];
 const ABOUT_WRAPPED = 19;
 const ASIDE = { family: SERIF, size: 13 };
@@ -41,8 +41,8 @@ const ABOUT_MARGIN = 6;
 type About = { text: string; aside?: string; counts: CountsLine; width: number };
 
 /**
- * Lays out the subject in large letters, with a smaller text after it, or below when there is no room, and counts at
- * the right on the same baseline.
+ * Lays out the subject in large letters, and counts at the right on the same baseline. A smaller text follows the
+ * subject, or is below it if there is no space.
  */
 export function aboutLine({ text, aside = "", counts, width }: About): Block {
   const left = width - counts.width - COLUMN_GAP;
@@ -122,7 +122,7 @@ export function sectionHeading(text: string, width: number): Block {
   };
 }
 
-/** The text of a document without any rows, in the words that the school quotes. */
+/** The text of a document without rows, as the specification words it. */
 export const NO_DATA = "No Data Available";
 
 export function noDataText(): ContentText {

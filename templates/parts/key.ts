@@ -5,7 +5,7 @@ import type { Block } from "./page.ts";
 
 const MARGIN = 6;
 
-/** Lays out one line below a table: the meanings of its letters, then sentences. */
+/** Lays out one line below a table: the meanings of the table's letters, then sentences. */
 export function keyLine(
   keys: readonly { letter: string; meaning: string }[],
   notes: readonly string[],
@@ -29,7 +29,7 @@ export function keyLine(
   };
 }
 
-/** Lays out texts that are too long for the head of a column as a numbered list in two columns. */
+/** Lays out texts that are too long for a column's head, as a numbered list in two columns. */
 export function numberedKey(entries: readonly string[], width: number): Block {
   if (entries.length === 0) return { content: [], height: 0 };
   const half = Math.ceil(entries.length / 2);

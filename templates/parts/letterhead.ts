@@ -11,12 +11,12 @@ const ABOVE_LINE = 8;
 const ABOVE_ADDRESS = 1;
 const COMPACT = { school: 15, title: 11.5, about: 13.5, period: 11 };
 const RIGHT_WIDTH = 300;
-/** The sizes of the school's name. The smaller one is used when the name would take more than two lines. */
+/** The sizes of the school's name. The smaller size is used if the name would need more than two lines. */
 const SCHOOL_SIZES = [SIZE.school, 17] as const;
 
 /**
  * Lays out the logo, name, motto and address above a line in the school's red, for documents that a family or an office
- * keeps.
+ * files.
  */
 export function letterhead(school: School, width: number): Block {
   const size = { box: LOGO.full, gap: GAP.full, width };
@@ -105,7 +105,7 @@ function stack(lines: ContentText[]): { stack: ContentText[]; width: "*"; vertic
   return { stack: lines, width: "*", verticalAlignment: "middle" };
 }
 
-/** Tells whether the logo's file exists. Without it the letterhead has no picture, but the document is printed. */
+/** Tells whether the logo's file exists. Without the file, documents are printed without a logo. */
 export function hasLogo(school: School): school is School & { logo: string } {
   return school.logo !== null && existsSync(school.logo);
 }

@@ -14,18 +14,18 @@ const FRAMES: Record<Orientation, PageFrame> = {
 type Paper = { orientation: Orientation; title: string; printed: PrintTime; author: string };
 
 type Page = Paper & {
-  /** Repeated at the foot of each page, so that a separated sheet of paper still says what it is. */
+  /** The text at the foot of each page. It identifies a sheet of paper that was separated from the others. */
   foot: readonly string[];
   content: Content[];
   /** Formats the page number; `Page 2 of 3` by default. */
   pageWords?: (current: number, count: number) => string;
 };
 
-/** A document within a file. It begins a new page and has its own page numbers. */
+/** A document within a file. A section begins on a new page and has its own page numbers. */
 export type Section = {
   foot: readonly string[];
   content: Content[];
-  /** Set when it differs from the document's. */
+  /** The orientation, if it differs from that of the file. */
   orientation?: Orientation;
 };
 
@@ -38,7 +38,7 @@ export function pageFrame(orientation: Orientation): PageFrame & { textWidth: nu
   };
 }
 
-/** Builds one document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
+/** Builds one document: paper size, margins, a foot with `Page n of m`, and the file's title and date. */
 export function buildDocument({ foot, content, pageWords = pageOf, ...paper }: Page): TDocumentDefinitions {
   const { left, textWidth } = pageFrame(paper.orientation);
   return {
@@ -48,7 +48,7 @@ export function buildDocument({ foot, content, pageWords = pageOf, ...paper }: P
   } as TDocumentDefinitions;
 }
 
-/** Builds several documents in one file, such as the report cards of a class. */
+/** Builds a file of several documents, such as the report cards of a class. */
 export function buildSectionedDocument(
   paper: Paper & { sections: readonly Section[] },
 ): TDocumentDefinitions {
@@ -56,7 +56,7 @@ export function buildSectionedDocument(
   return { ...blankPaper(paper), content } as unknown as TDocumentDefinitions;
 }
 
-/** pdfmake builds all headers before the first foot, so the header records which pages are the section's. */
+/** pdfmake builds all headers before the first foot, so the header records which pages belong to the section. */
 function sectionNode({ foot, content, ...own }: Section, usual: Orientation): object {
   const orientation = own.orientation ?? usual;
   const { left, textWidth } = pageFrame(orientation);
@@ -116,7 +116,7 @@ function footer({ foot, page: numbered, left, width }: Foot): Content {
   };
 }
 
-/** An item on a page with its height, from which the space left for a list below is known before layout. */
+/** An item on a page with its height, which shows before layout how much space is left for a list below. */
 export type Block = { content: Content; height: number };
 
 export function heightOfBlocks(blocks: readonly Block[]): number {

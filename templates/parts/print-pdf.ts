@@ -7,7 +7,7 @@ import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { isPlainText, toPrintableText } from "./text.ts";
 import { SANS } from "./type.ts";
 
-/** A file, the characters that no font has (printed as U+FFFD), and a PDF's page count by document. */
+/** A file, the characters that are in no font (printed as U+FFFD), and for a PDF the page count of each document. */
 export type PrintedFile = { bytes: Uint8Array; missing: number[]; pages?: number[] };
 
 const require = createRequire(import.meta.url);
@@ -15,13 +15,13 @@ const pdfmake = require("pdfmake") as typeof Pdfmake;
 const fontFiles = new Set(Object.values(FONT_FILES).flatMap((family) => Object.values(family)));
 
 pdfmake.setFonts(FONT_FILES);
-/** A document contains only our fonts and pictures from the file store, so that network access is forbidden. */
+/** Documents contain only our fonts and pictures from the file store, so network access is forbidden. */
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(isAllowedFile);
 
-/** A function that turns a definition into a file. */
+/** Converts a document definition to a file. */
 type Typeset = (readable: TDocumentDefinitions, onPage?: OnPage) => Promise<Uint8Array>;
-/** Receives the number of pages laid out so far. */
+/** Receives the number of pages that are laid out so far. */
 export type OnPage = (pages: number) => void;
 
 export async function printPdf(
@@ -42,7 +42,7 @@ function byPdfmake(readable: TDocumentDefinitions): Promise<Uint8Array> {
 
 type Counted = { pageCount?: () => number };
 
-/** Counts the pages of each section. A section that pdfmake did not lay out counts as one page. */
+/** Counts the pages of each section. A section that pdfmake did not lay out has one page. */
 function pagesOf({ content }: TDocumentDefinitions, bytes: Uint8Array): number[] {
   const sections = (Array.isArray(content) ? content : []).flatMap(
     (node) => (node as Counted).pageCount ?? [],
@@ -59,8 +59,8 @@ type Node = Record<string, unknown>;
 const LISTS = ["stack", "columns", "ul", "ol"] as const;
 
 /**
- * Replaces the characters of a definition that no font has (text.ts), and adds them to `missing`. The definition was
- * made for this document only, so it is changed in place.
+ * Replaces the characters that are in no font (`text.ts`) and adds them to `missing`. The definition is changed in
+ * place, because it was made for this document only.
  */
 function makeReadable(definition: TDocumentDefinitions, missing: Set<number>): TDocumentDefinitions {
   const face: Face = { family: definition.defaultStyle?.font ?? SANS, bold: false, italics: false };

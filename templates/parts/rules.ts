@@ -2,15 +2,15 @@ import { INK, RULE } from "./type.ts";
 import type { CustomTableLayout } from "pdfmake/interfaces.js";
 
 type Ruled = {
-  /** The weights of the horizontal lines, from the one above the head to the one at the end; 0 for none. */
+  /** The weights of the horizontal lines, from the line above the head to the last line; 0 for no line. */
   lines: readonly number[];
   headRows?: number;
   padding: number;
   /** The space to the left of every column except the first. */
   gap: number;
-  /** Vertical hairlines by the column at their right; the number of columns stands for the table's right edge. */
+  /** Vertical hairlines, each given by the column to its right. The number of columns stands for the right edge. */
   verticalRules?: readonly number[];
-  /** Returns the space at the right of a column, so that a vertical rule does not touch its text. */
+  /** Returns the space at the right of a column, so that a vertical line does not touch the column's text. */
   right?: (column: number) => number;
 };
 
@@ -18,7 +18,7 @@ const GROUP = 5;
 /** The padding below the labels of the head row. */
 export const HEAD_PADDING = 3.4;
 
-/** Builds a table with horizontal rules of different weights below its head, without boxes or tints. */
+/** Builds a layout with horizontal lines of different weights, without boxes or tints. */
 export function ruledTableLayout({
   lines,
   headRows = 1,
@@ -43,8 +43,8 @@ export function ruledTableLayout({
 }
 
 /**
- * Returns the weights of a list's lines: a rule below its head and at its end, and a heavier one after every fifth row
- * and before the totals.
+ * Returns the weights of a list's lines: below the head and at the end, and a heavier line after every fifth row and
+ * before the totals.
  */
 export function listRuleWeights(rows: number, totals: number): number[] {
   const under = Array.from({ length: rows }, (_row, index) => ruleWeightUnder(index + 1));

@@ -2,9 +2,9 @@ export type School = {
   name: string;
   motto: string | null;
   address: string | null;
-  /** The path of an opaque JPEG, because pdfmake would decode transparency again on every use. */
+  /** The path of an opaque JPEG. With transparency, pdfmake would decode the picture again on every use. */
   logo: string | null;
 };
 
-/** The time of printing: `at` is an instant for the file's own date, `on` the text printed on the document. */
+/** When a document is printed: `at` is an instant for the file's own date, `on` is the printed text. */
 export type PrintTime = { at: string; on: string };

@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 
 /**
  * Shares parsed fonts and shaped words between all documents of a thread. In pdfmake 0.3.11 every document parses its
- * fonts and shapes its words again, which takes about 60 of a small document's 74 ms. The only part of its internals
- * that is replaced is `PDFDocument.provideFont`: it wraps the document's own font object, which holds the document's
- * subset, around a shared parsed font, and passes it the shared cache of shaped words. A test compares the bytes with
- * those of an unpatched pdfmake.
+ * fonts and shapes its words again, which takes about 60 of a small document's 74 ms. `PDFDocument.provideFont` is the
+ * only internal function that is replaced. The replacement puts the document's own font object, which has the
+ * document's subset, around a shared parsed font and passes it the shared cache. A test compares the bytes with those
+ * of an unpatched pdfmake.
  */
 export type FontFiles = Record<string, { normal: string; bold: string; italics: string }>;
 export type Face = { family: string; bold: boolean; italics: boolean };
@@ -17,7 +17,7 @@ export type PdfFont = {
   widthOfString(text: string, size: number): number;
 };
 
-/** A glyph of fontkit. Its own method `_decode` reads the outline from the file at each call. */
+/** A glyph of fontkit. Its method `_decode` reads the outline from the file at each call. */
 type Glyph = { _decode(): unknown };
 
 type ParsedFont = {
@@ -37,20 +37,20 @@ type PdfDocument = {
 type PdfDocumentClass = { new (fonts: FontFiles): PdfDocument; prototype: PdfDocument };
 type FontOfDocument = new (document: PdfDocument, font: ParsedFont, id: string) => PdfFont;
 
-/** Shaped words are cached for this many documents: enough for a whole school, with limited memory. */
+/** The cache of shaped words is emptied after this many documents: enough for a school, with limited memory. */
 const DOCUMENTS_PER_CACHE = 200;
 
 const require = createRequire(import.meta.url);
 const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as { default: PdfDocumentClass };
 
-/** A parsed font, and the widths of texts at a size of 1000. */
+/** A parsed font, and the widths of texts at size 1000. */
 type Shared = { font: PdfFont; widths: Map<string, number> };
 
 /** The parsed fonts by family, then by weight and slope. */
 const parsed = new Map<string, Shared[]>();
 let documents = 0;
 
-/** Parses the font files once, and makes every later document of this thread use them. */
+/** Parses the font files once. All later documents of this thread use the parsed fonts. */
 export function shareFonts(files: FontFiles): void {
   const reader = new PDFDocument(files);
   for (const family of Object.keys(files)) {
@@ -84,8 +84,8 @@ function placeOf(bold: boolean, italics: boolean): number {
 }
 
 /**
- * Returns a text's width at a size of 1000, from a cache, because a document is measured more often than written. Like
- * pdfkit, it adds up words with the space after them, since the same words occur in many texts.
+ * Returns a text's width at size 1000. Widths are cached, because a document is measured more often than written. As in
+ * pdfkit, the width is a sum of words with the space after each, because the same words occur in many texts.
  */
 export function unitWidth(text: string, face: Face): number {
   const { font, widths } = shared(face);
@@ -101,7 +101,7 @@ export function unitWidth(text: string, face: Face): number {
   return total;
 }
 
-/** The length up to which widths are cached. Longer texts are comments about one student, which do not repeat. */
+/** Only texts up to this length are cached. Longer texts are comments about one student, which do not repeat. */
 const REPEATED = 60;
 
 function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): number {
@@ -112,7 +112,7 @@ function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): nu
   return width;
 }
 
-/** Empties the cache of shaped words when it has served enough documents. Call this before each document. */
+/** Empties the cache of shaped words if it has served enough documents. Call this before each document. */
 export function clearShapeCache(): void {
   documents += 1;
   if (documents % DOCUMENTS_PER_CACHE !== 0) return;
@@ -136,8 +136,8 @@ function provideShared(this: PdfDocument, family: string, bold = false, italics 
 }
 
 /**
- * Keeps each glyph with the characters it stands for. fontkit remembers only the first characters of a glyph, and text
- * copied from a PDF consists of these. In a shared font they could come from an earlier document (a small capital
+ * Stores the characters that each glyph stands for. fontkit remembers only the first characters of a glyph, and text
+ * copied from a PDF consists of these. With a shared font they might come from an earlier document (a small capital
  * stands for `a` and `A`), so that the same data would not always give the same bytes.
  */
 function keepCodePoints(font: ParsedFont): void {
@@ -154,7 +154,7 @@ function keepCodePoints(font: ParsedFont): void {
   };
 }
 
-/** Caches the outline of a glyph. Each document writes its subset of a font from the same outlines. */
+/** Caches the outline of a glyph, because each document writes its subset of a font from the same outlines. */
 function keepOutline(glyph: Glyph): Glyph {
   const read = glyph._decode.bind(glyph);
   let outline: unknown = null;

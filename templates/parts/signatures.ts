@@ -3,7 +3,6 @@ import { INK, MUTED, RULE, SERIF, SIZE } from "./type.ts";
 
 export type SignedLine = { label: string; width: number };
 
-/** Lays out a declaration with lines to sign on. */
 export function signatureSection(
   declaration: string,
   lines: readonly SignedLine[],
@@ -20,10 +19,10 @@ export function signatureSection(
   };
 }
 
-/** A line for a signature or a date: the words below it, and its share of the width. */
+/** A line for a signature or a date: the words below the line, and its share of the width. */
 export type SignatureField = { words: string; share: number };
 
-/** Lays out lines to sign on, side by side. @param width the width of all lines, including the gaps between them */
+/** Lays out lines for signatures, side by side. @param width the width of all lines with the gaps between them */
 export function signatureLines(
   signed: readonly SignatureField[],
   { width, gap }: { width: number; gap: number },

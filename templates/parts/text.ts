@@ -3,11 +3,11 @@ import { hasGlyph, breakIntoLines, type TextStyle } from "./fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 import type { Face } from "./shared-fonts.ts";
 
-/** A piece of text, and the font family that can print it. */
+/** A piece of text, and a font family that can print it. */
 export type FontRun = { text: string; family: string };
 export type PrintableText = { runs: FontRun[]; missing: number[] };
 
-/** Characters that both font families can print unchanged: nearly every text passes this quick test. */
+/** Characters that both font families print unchanged. Nearly every text passes this quick test. */
 const PLAIN =
   /^[\n\x20-\x7e\xa0-\xac\xae-\xb1\xb4-\xb8\xba-\u017f\u2007\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
 
@@ -15,7 +15,7 @@ export function isPlainText(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Control characters, joiners, direction marks and emoji variation selectors, none of which has a visible glyph. */
+/** Characters without a visible glyph: control characters, joiners, direction marks and emoji variation selectors. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Surrogate}\ufffe\uffff]/gu;
 const ODD_SPACE = /[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/g;
 
@@ -23,8 +23,8 @@ const REPLACEMENT = 0xfffd;
 const LINE_FEED = 0x0a;
 
 /**
- * Converts a text to a form for which fonts have glyphs: composed letters, spaces that both families have, and no
- * invisible characters. Only the printed copy changes; the stored text stays as it was typed.
+ * Converts a text to a form for which the fonts have glyphs: composed letters, spaces that both families have, and no
+ * invisible characters. Only the printed text changes; the stored text stays as it was typed.
  */
 export function normaliseForPrint(text: string): string {
   if (isPlainText(text)) return text;
@@ -38,9 +38,9 @@ export function normaliseForPrint(text: string): string {
 }
 
 /**
- * Splits a text into runs that can be printed, because pdfmake silently prints a missing glyph as an empty box. Each
- * word is looked up in its own font first, then in the other family, so that a word has one look, and then letter by
- * letter. A character that no font has becomes U+FFFD and is reported.
+ * Splits a text into runs that can be printed, because pdfmake prints a missing glyph as an empty box without a
+ * warning. Each word is first looked up in its own font, then in the other family, so that all of a word looks the
+ * same, and last letter by letter. A character that is in no font becomes U+FFFD and is reported.
  */
 export function toPrintableText(text: string, face: Face): PrintableText {
   const clean = normaliseForPrint(text);
@@ -69,7 +69,7 @@ function runOf(text: string, face: Face): FontRun | null {
   return null;
 }
 
-/** Returns the text as this font prints it, letters composed or with accents; null when a glyph is missing. */
+/** Returns the text as this font prints it, with composed letters or separate accents; null if a glyph is missing. */
 function printableIn(text: string, face: Face): string | null {
   const forms = lettersOf(text).map((letter) =>
     [letter, letter.normalize("NFD")].find((form) => isIn(form, face)),
@@ -78,15 +78,15 @@ function printableIn(text: string, face: Face): string | null {
 }
 
 /**
- * Tells whether the font can print a form of a letter. EB Garamond has accents, but not the anchors that position them
- * on a letter, so only composed letters print correctly.
+ * Tells whether the font can print a form of a letter. EB Garamond has accents but cannot position them on a letter, so
+ * only composed letters print correctly.
  */
 function isIn(form: string, face: Face): boolean {
   if (face.family === SERIF && /\p{Mark}/u.test(form)) return false;
   return codePoints(form).every((codePoint) => codePoint === LINE_FEED || hasGlyph(codePoint, face));
 }
 
-/** Splits text into letters with their accents, each of which must be printed by one font. */
+/** Splits text into letters with their accents. One font must print a letter and its accents. */
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 function lettersOf(text: string): string[] {
@@ -110,8 +110,8 @@ function codePoints(text: string): number[] {
 export type LaidOutText = { content: ContentText | ContentStack; lines: number };
 
 /**
- * Lays out a text that is already broken into lines. pdfmake then places one piece per line instead of one per word,
- * and the height is known.
+ * Lays out a text that is already broken into lines. pdfmake then places one piece for each line, not one for each
+ * word, and the height is known.
  */
 export function layOutText(
   text: string,
@@ -123,7 +123,7 @@ export function layOutText(
   return { content: layOutLines(lines, { fontSize: style.size, ...look }), lines: lines.length };
 }
 
-/** Lays out lines. @param lines each line is a text, or several texts that follow one another */
+/** Lays out lines. @param lines each line is one text, or several texts one after another */
 export function layOutLines(
   lines: readonly ContentText["text"][],
   look: Partial<ContentText>,

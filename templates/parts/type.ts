@@ -1,9 +1,9 @@
-/** Colours and sizes of all printed pages. They are in one file, so that a school's documents look alike. */
+/** Colours and sizes of all printed pages. They are in one file so that all documents of a school look alike. */
 
 export const INK = "#231f1c";
 /** Darker than the muted text on screens, because schools' printers often have little toner. */
 export const MUTED = "#5b534c";
-/** The red is used only for the accent line, the motto and the logo. */
+/** The red is only for the accent line, the motto and the logo. */
 export const SCHOOL_RED = "#7b1e22";
 
 export const SERIF = "serif";
@@ -22,10 +22,10 @@ export const SIZE = {
   footer: 8,
 } as const;
 
-/** Weights of rules. Rules differ in weight, never in colour, because a grey hairline is printed as dots. */
+/** Weights of lines. Lines differ in weight and never in colour, because printers print a grey hairline as dots. */
 export const RULE = { accent: 1.6, frame: 0.8, group: 0.5, row: 0.2 } as const;
 
-/** The distances from ascender to descender in Source Sans and EB Garamond, relative to the font size. */
+/** The distance from ascender to descender in Source Sans and in EB Garamond, relative to the font size. */
 export const SANS_LINE = 1.424;
 export const SERIF_LINE = 1.305;
 

@@ -1,12 +1,12 @@
-/** A column's width in points, or `*` for the column that takes the remaining width. */
+/** A column's width in points. A column with `*` takes the remaining width. */
 export type ColumnWidth = number | "*";
 
 type Fit = { total: number; columns: readonly ColumnWidth[]; gap: number; lines?: number };
 
 /**
- * Calculates the width of the column with `*`. pdfmake does not count padding in column widths, and silently lets a
- * table that is too wide run over the margin. Therefore `gap` (the padding to the left of every column except the
- * first) and vertical lines are subtracted here, and a table that does not fit throws an error.
+ * Calculates the width of the column with `*`. pdfmake does not count padding in column widths, and lets a table that
+ * is too wide run over the margin without a warning. This function therefore subtracts vertical lines and `gap` (the
+ * padding to the left of every column except the first), and throws an error if a table does not fit.
  */
 export function fitColumnWidths({ total, columns, gap, lines = 0 }: Fit): number[] {
   const fixed = columns.reduce<number>((sum, width) => sum + (width === "*" ? 0 : width), 0);
@@ -19,5 +19,5 @@ export function fitColumnWidths({ total, columns, gap, lines = 0 }: Fit): number
   return columns.map((width) => (width === "*" ? left : width));
 }
 
-/** The least width of the column with `*`: in a narrower one, every name or subject would be broken. */
+/** The minimum width of the column with `*`. In a narrower column, every name or subject would be broken. */
 const MINIMUM = 60;

@@ -7,18 +7,18 @@ export type PasswordLetters = {
   title: string;
   school: string;
   printed: PrintTime;
-  /** The text at each sheet's foot, cut off before handing out: its description, author and time. */
+  /** The text at the foot of each sheet: description, author and time. It is cut off before handing out. */
   foot: readonly string[];
   /** The address of the sign-in page, as people type it. */
   address: string;
-  /** The letters in the order in which they are handed out. */
+  /** The letters in the order of handing out. */
   letters: readonly { name: string; userName: string; password: string; until: string }[];
 };
 
 type Letter = PasswordLetters["letters"][number];
 type Place = { x: number; y: number };
 
-/** A4 in points. The strip at the foot is cut off, because printers cannot print on the last 18 points. */
+/** A4 in points. The foot is cut off, because printers cannot print on the last 18 points. */
 const PAPER = { width: 595.28, height: 841.89 };
 const FOOT = 36;
 const [ACROSS, DOWN] = [2, 4];
@@ -29,14 +29,14 @@ const VALUE_AT = 78;
 const VALUE_WIDTH = TEXT_WIDTH - VALUE_AT;
 
 const NAME_SIZES = [17, 15, 13.5, 12.5];
-/** The sizes to try for a name on two lines. The factor is an allowance for the space lost at the end of a line. */
+/** The sizes to try for a name on two lines. The factor allows for the space lost at the end of a line. */
 const LONG_NAME_SIZES = [12.5, 11, 9.5, 8];
 const TWO_LINES = 1.8 * TEXT_WIDTH;
 const USER_NAME_SIZES = [12.5, 11, 9.5, 8];
 const PASSWORD_SIZES = [14.5, 13.5, 12.5, 11.5, 10.5, 9.5];
 const SPACING = 0.4;
 
-/** Lays out eight password letters per sheet, each for one person to keep beside the keyboard. */
+/** Lays out eight password letters on each sheet. Each letter is small enough to keep beside the keyboard. */
 export function passwordLettersPdf(data: PasswordLetters): TDocumentDefinitions {
   const sheets = Array.from({ length: Math.ceil(data.letters.length / (ACROSS * DOWN)) }, (_, sheet) =>
     sheetOf(data, sheet),
@@ -108,7 +108,7 @@ function letterAt(data: PasswordLetters, letter: Letter, { x, y }: Place): Conte
   ];
 }
 
-/** Draws the name on one line above the rule, or on two lines that begin higher. */
+/** Draws the name on one line above the printed line, or on two lines that begin higher. */
 function nameAt(text: string, { x, y }: Place): Content {
   const family = SERIF;
   const fontSize = fitting(text, NAME_SIZES, { width: TEXT_WIDTH, family });
@@ -126,7 +126,7 @@ function sentences({ address }: PasswordLetters, { until }: Letter): Content {
   ];
 }
 
-/** Returns the largest size at which a text fits on one line, or the smallest size when none fits. */
+/** Returns the largest size at which a text fits on one line, or the smallest size if none fits. */
 function fitting(
   text: string,
   sizes: readonly number[],

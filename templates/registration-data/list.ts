@@ -2,8 +2,8 @@ import { registrationStatusTable, type ClassStatus } from "../registration-statu
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
 /**
- * All registration data of students: a list of missing data by class, then a worksheet for each tab of the record. In
- * the rows, the student's name has the key `student`, because a column may have the key `name`.
+ * All registration data of students: a list of missing data by class, then a worksheet for each tab of the record. In a
+ * row, the student's name has the key `student`, because a column may have the key `name`.
  */
 export type RegistrationData = ListHeading & {
   classes: readonly ClassStatus[];

@@ -3,7 +3,7 @@ import { pageFrame } from "../parts/page.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 import { SIZE } from "../parts/type.ts";
 
-/** Forms with the school's data about each student, to be checked and signed at home. All texts are final. */
+/** Forms with the school's data about each student, for families to check and sign. All texts are final. */
 export type RegistrationForms = {
   school: School;
   /** The file's title, such as `Registration forms, Std 4 R, 2025–2026`. */
@@ -15,16 +15,16 @@ export type RegistrationForms = {
 export type RegistrationForm = {
   /** The period, such as `Academic year 2025–2026`. */
   period: string;
-  /** The path of an opaque JPEG of 300 x 380 pixels; null without a picture. */
+  /** The path of an opaque JPEG of 300 by 380 pixels; null if there is no picture. */
   picture: string | null;
-  /** The description repeated at the foot of each page. */
+  /** The text at the foot of each page. */
   foot: string[];
   student: FormLine[];
-  /** The data of the Personal tab; null when the person who prints may not see it. */
+  /** The data of the Personal tab; null if the person who prints may not see it. */
   personal: { lines: FormLine[]; ticks: FormTick[] } | null;
   medical: { groups: { title: string; ticks: FormTick[] }[]; lines: FormLine[] };
   family: {
-    /** The headings of the columns of family members. */
+    /** The headings of the columns, one for each family member. */
     people: string[];
     rows: { label: string; values: string[] }[];
     emergency: FormLine[];
@@ -33,15 +33,14 @@ export type RegistrationForm = {
   };
 };
 
-/** Facts that stand side by side, with widths in proportion to their shares. */
+/** Facts side by side. The width of each is in proportion to its share. */
 export type FormLine = FormFact[];
 
-/** A label above a line with the value, or above an empty line to fill in by hand. */
+/** A label above a line that shows the value. Without a value, the line is for writing by hand. */
 export type FormFact = { label: string; value: string; share: number };
 
 export type FormTick = { label: string; isTicked: boolean };
 
-/** The width of the form in points. */
 export const WIDTH = pageFrame("portrait").textWidth;
 export const PICTURE = { width: 84, height: 106.4, gap: 20 };
 export const FACT = { size: 10, gap: 12 };
@@ -51,7 +50,7 @@ const SLACK = 2;
 export const TITLE = "Registration form";
 export const DECLARATION = "I have read this form, and the information on it is correct.";
 
-/** The lines to sign on: the words below each, and its share of the width. */
+/** The lines for signatures: the words below each line, and its share of the width. */
 export const SIGNED: FormLine = [
   { label: "Signature of parent or guardian", value: "", share: 230 },
   { label: "Date", value: "", share: 73 },
@@ -60,8 +59,8 @@ export const SIGNED: FormLine = [
 ];
 
 /**
- * Calculates the width of each fact on a line, without the gaps. A value that needs more space takes it from those that
- * need less.
+ * Calculates the width of each fact on a line, without the gaps. A value that needs more space takes it from values
+ * that need less.
  */
 export function factWidths(facts: FormLine, width: number): number[] {
   const shares = facts.reduce((sum, { share }) => sum + share, 0);
@@ -79,7 +78,7 @@ export function factWidths(facts: FormLine, width: number): number[] {
   return places.map(({ own, words }) => own + (words > own ? given : taken) * (words - own));
 }
 
-/** Splits items into columns of three, to be read downwards. */
+/** Splits items into columns of three items, which are read downwards. */
 export function splitIntoColumns<Each>(all: readonly Each[]): Each[][] {
   return Array.from({ length: Math.ceil(all.length / 3) }, (_, column) =>
     all.slice(3 * column, 3 * column + 3),

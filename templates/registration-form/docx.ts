@@ -29,7 +29,7 @@ import {
 
 const LABEL: WordStyle = { size: SIZE.label, color: MUTED };
 
-/** Builds the same forms for Word, to be filled in before printing. */
+/** Builds the same forms as a Word file, which can be filled in before printing. */
 export function registrationFormDocx({ school, title, printed, forms }: RegistrationForms): WordFile {
   const pictures = new WordPictures();
   const sections = forms.map((form) => ({ foot: form.foot, children: formFlow(form, school, pictures) }));

@@ -25,8 +25,8 @@ import {
 } from "./data.ts";
 
 /**
- * Lays out a form for each student: the student, personal and medical part on one page, the family with the signature on
- * the next. Without the Personal part one page is enough, unless the values are long.
+ * Lays out a form for each student: student, personal and medical data on one page, family and signature on the next.
+ * Without the Personal part one page is enough, unless the values are long.
  */
 export function registrationFormPdf({
   school,
@@ -53,7 +53,7 @@ function formContent(form: RegistrationForm, school: School): Content[] {
       ? [part("Personal", [...factLines(personal.lines.slice(0, -1)), lineWithTicks(personal)])]
       : []),
     part("Medical", [tickGroups(medical.groups), ...factLines(medical.lines)]),
-    // With the Personal part, the form needs two pages: the family is signed where it stands.
+    // With the Personal part, the form has two pages: the family and its signature are then on the same page.
     { stack: [heading("Family", WIDTH)], ...(personal && { pageBreak: "before" as const }) },
     ...factLines(family.home),
     familyTable(family),
@@ -90,7 +90,7 @@ function factLines(lines: readonly FormLine[], width = WIDTH): Content[] {
   return lines.map((facts) => factLine(facts, width));
 }
 
-/** A value that wraps moves the rules of all facts on its line, so that they stay aligned for writing. */
+/** If a value wraps, all facts on its line get lower lines, so that the printed lines stay aligned for writing. */
 function factLine(facts: FormLine, width: number, above = 3): Content {
   const widths = factWidths(facts, width);
   const set = facts.map(({ value }, index) =>
@@ -116,7 +116,7 @@ function factLine(facts: FormLine, width: number, above = 3): Content {
   };
 }
 
-/** Lays out the Personal tab. The last line leaves the right half to the tick boxes. */
+/** Lays out the Personal tab. The last line leaves its right half for the tick boxes. */
 function lineWithTicks({ lines, ticks }: NonNullable<RegistrationForm["personal"]>): Content {
   const width = WIDTH * 0.61;
   const boxes = ticks.map((item) => ({ width: "auto", stack: [tick(item)] }));

@@ -88,7 +88,7 @@ const CONDITIONS = ["Asthma", "Diabetes", "Epilepsy", "Poor eyesight", "Poor hea
 
 type Words = typeof ANAYA & { picture?: string | null; said?: (words: string) => string };
 
-/** Builds a sample form. @param said changes a value, for example to nothing or to a text that is too long */
+/** Builds a sample form. @param said changes a value, for example to an empty or a very long text */
 function formOf({ first, other, last, picture = PICTURE, said = (words) => words }: Words): RegistrationForm {
   const line = (facts: readonly Fact[]): FormLine =>
     facts.map(([label, value, share]) => ({ label, value: said(value), share }));

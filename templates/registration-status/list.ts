@@ -3,7 +3,7 @@ import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "
 
 export type RegistrationStatus = ListHeading & { classes: readonly ClassStatus[] };
 
-/** A class, with its students whose data is incomplete. Students who are not registered come first. */
+/** A class, and its students whose data is incomplete. Students who are not registered come first. */
 export type ClassStatus = {
   label: string;
   teacher: string;
@@ -35,8 +35,8 @@ const STUDENTS: readonly ListColumn[] = [
 ];
 
 /**
- * Builds the list for the office in the weeks of registration: the progress of each class, then the students whose
- * families have to be asked for data.
+ * Builds the list for the school office during registration: the progress of each class, then the students whose
+ * families must be asked for data.
  */
 export function registrationStatus({ classes, ...heading }: RegistrationStatus): ListDocument {
   const counted = registrationStatusTable(classes);
@@ -72,7 +72,7 @@ function classRow({ label, enrolled, registered, missing }: ClassStatus): ListRo
   };
 }
 
-/** Builds a student's row. `Not registered` is on a separate line, because registering is the first thing to do. */
+/** Builds a student's row. `Not registered` has its own line, because the student must first be registered. */
 function studentRow({ name, isRegistered, missing }: ClassStatus["students"][number]): ListRow {
   if (isRegistered) return { name, missing };
   const first = { value: "not registered", strong: true };

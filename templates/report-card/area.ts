@@ -9,9 +9,9 @@ import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/page.ts";
 import type { CardMarks, LetterMeaning, ReportCard } from "./data.ts";
 
-/** More padding would pull rows apart, so a short table ends above the end of the content beside it. */
+/** The maximum padding of rows. More would pull rows apart, so a short table may end above its neighbour. */
 const MOST_PADDING = 4.4;
-/** The largest space between attendance and behaviour. */
+/** The maximum space between attendance and behaviour. */
 const MOST_GAP = 60;
 const NO_MARKS_SIZE = 11.5;
 
@@ -20,7 +20,7 @@ export function figuresArea(card: ReportCard, density: Density): Block {
   return card.layout === "beside" ? besideArea(card, density) : belowArea(card, density);
 }
 
-/** Spaces the rows of the marks first, then the content beside them, so that both columns end together. */
+/** First spaces the rows of the marks, then the content beside them, so that both columns end at the same height. */
 function besideArea({ marks, attendance, behaviour, ratingKey, order }: ReportCard, density: Density): Block {
   const tables = [
     attendanceTable(attendance, BESIDE.side, density),
@@ -97,7 +97,7 @@ function marksBlocks(marks: CardMarks, density: Density): Block[] {
   return blocks.length === 0 ? [noMarks()] : blocks;
 }
 
-/** Lays out the keys: that of the marks at the left, that of the ratings at the right. */
+/** Lays out the keys: the key of the marks at the left, the key of the ratings at the right. */
 function lettersLine(marks: CardMarks, ratingKey: readonly LetterMeaning[]): Block {
   const right = measureTextWidth(ratingKey.map(plainKey).join(BETWEEN_KEYS), { size: SIZE.key, bold: true });
   const left = PAGE.width - right - BETWEEN;

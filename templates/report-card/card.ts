@@ -24,8 +24,8 @@ function cardContent({ head, blocks }: Setting): Content[] {
 }
 
 /**
- * Chooses sizes and spaces for the cards of a document, for each card the roomiest that fits on one page. The choice
- * for one card is tried first for the next.
+ * Chooses sizes and spaces for the cards of a document: for each card, the roomiest with which the card fits on one
+ * page. The choice for one card is tried first for the next card.
  */
 export function fitCards(cards: readonly ReportCard[], school: School): Setting[] {
   let likely: number | undefined;
@@ -58,11 +58,11 @@ function cardBlocks(card: ReportCard, density: Density, room: number): Block[] {
   if (card.slip === null) return [...above, ...last];
   const slip = slipBlock(card.slip);
   const left = room - heightOfBlocks([...above, ...last, slip]) - FOOT_ROOM;
-  // The slip stands at the foot of the page, and never on a page of its own.
+  // The slip is at the foot of a page, but never alone on a page.
   return [...above, together([...last, spaced(slip, Math.max(SLIP_GAP, left))], 0)];
 }
 
-/** The teacher's comment has the whole width; the principal's, the signature and the closing stay together. */
+/** The teacher's comment has the whole width. The principal's comment, the signature and the closing stay together. */
 function besideWords(card: ReportCard, density: Density): Block[] {
   const { gap, comment: size } = density;
   if (card.teacherSignature !== null) return besideTwoSignatures(card, card.teacherSignature, density);
@@ -85,7 +85,7 @@ function besideWords(card: ReportCard, density: Density): Block[] {
   ];
 }
 
-/** Both comments have the whole width, and the two signatures stand on one line under them. */
+/** Both comments have the whole width. The two signatures are on one line below. */
 function besideTwoSignatures(card: ReportCard, teacher: TeacherSignature, density: Density): Block[] {
   const { gap, comment: size } = density;
   const half = (PAGE.width - BETWEEN) / 2;
@@ -112,7 +112,7 @@ function besideTwoSignatures(card: ReportCard, teacher: TeacherSignature, densit
 
 type TeacherSignature = NonNullable<ReportCard["teacherSignature"]>;
 
-/** Lays out an empty line for the teacher's signature, with the name under it. */
+/** Lays out an empty line for the teacher's signature, with the teacher's name below. */
 function teacherLine({ name, role }: TeacherSignature, width: number, density: Density): Block {
   const words: ContentText[] = name === null ? [] : [{ text: name, bold: true }];
   const lines = countTextLines(`${name ?? ""}, ${role}`, width, { size: SIGNED });
@@ -168,7 +168,7 @@ function belowWords(card: ReportCard, density: Density): Block[] {
   ];
 }
 
-/** Lays out the sentence that the report was corrected after its term, under the signature. */
+/** Lays out the sentence below the signature that says that the report was corrected after its term. */
 function correctionNote({ correction }: ReportCard): Block {
   return keyLine([], correction === null ? [] : [correction], PAGE.width);
 }
@@ -188,7 +188,7 @@ function spaced({ content, height }: Block, gap: number): Block {
   return { height: gap + height, content: { stack: [content], margin: [0, gap, 0, 0] } };
 }
 
-/** The length by which a signature crosses the line it stands on. */
+/** How far a signature crosses the line below it. */
 const OVER_LINE = 5;
 const WRITTEN_NAME = 19;
 const SIGNED = 9;
@@ -196,8 +196,8 @@ const STATE = 8.2;
 const ABOVE_NAME = 2;
 
 /**
- * Lays out the signature above its line, as a picture or a name. The printed name, the date and any changes since then
- * are below.
+ * Lays out the signature above its line, as a picture or as a name. Below the line are the printed name, the date and
+ * any changes since then.
  */
 function signatureBlock(signature: CardSignature, width: number, density: Density): Block {
   const { name, role, state, changes } = signature;
@@ -243,7 +243,7 @@ const BETWEEN_DAYS = "     ";
 const BAND = { decision: 14.5, next: 10.5, gap: 16 };
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
-/** Lays out the closing band between two rules: the decision about the next class, and the start of the next term. */
+/** Lays out the closing part between two lines: the decision about the next class, and the start of the next term. */
 function closingBand({ decision, next, issued }: CardClosing, width: number, density: Density): Block {
   const days = [issued, next].filter((day) => day !== null);
   if (decision === null && days.length === 0) return { content: [], height: 0 };
@@ -276,10 +276,10 @@ function closingBand({ decision, next, issued }: CardClosing, width: number, den
   };
 }
 
-/** The distance between lines to write on by hand. */
+/** The distance between two lines for writing by hand. */
 const WRITTEN_LINE = 18;
 
-/** Lays out a comment with its heading. Without a comment there are lines to write on. */
+/** Lays out a comment with its heading. Without a comment, there are lines for writing by hand. */
 function comment({ title, text }: CardComment, width: number, size: number, emptyLines: number): Block {
   const head = SIZE.heading * SERIF_LINE;
   if (text === "") {
@@ -308,7 +308,7 @@ function rule(width: number, lineWidth: number = RULE.frame): Content {
   return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
 }
 
-/** Lays out report cards in one file, which share fonts and pictures; each has its own page numbers. */
+/** Lays out report cards in one file, in which they share fonts and pictures. Each card has its own page numbers. */
 export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
   return buildSectionedDocument({
     orientation: "portrait",

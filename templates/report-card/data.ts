@@ -2,7 +2,7 @@ import type { CardOrder } from "#domain/documents/card-parts.ts";
 import type { Rating } from "#domain/grades.ts";
 import type { PrintTime, School } from "../parts/school.ts";
 
-/** The report cards of a class or one student, each a document in one file. Texts and figures are final. */
+/** The report cards of a class or of one student. Each card is a document within one file. All texts are final. */
 export type ReportCards = {
   school: School;
   /** The file's title, such as `Report cards, Std 4 R, Term 3, 2025–2026`. */
@@ -16,11 +16,11 @@ export type ReportCard = {
   title: string;
   period: string;
   student: CardStudent;
-  /** The description at the foot of each page, so that a page separated from the others still says what it is. */
+  /** The text at the foot of each page, which identifies a page that was separated from the others. */
   foot: string[];
   /** The position of attendance and behaviour: beside the marks, or below marks that need the whole width. */
   layout: "beside" | "below";
-  /** The block that comes first under or beside the marks. */
+  /** The block that comes first below or beside the marks. */
   order: CardOrder;
   marks: CardMarks;
   attendance: { label: string; value: string }[];
@@ -30,15 +30,15 @@ export type ReportCard = {
   teacherComment: CardComment;
   principalComment: CardComment;
   signature: CardSignature;
-  /** A sentence that the report was corrected after its term, when, by whom and why; null when it was not. */
+  /** Says that the report was corrected after its term, when, by whom and why; null if it was not corrected. */
   correction: string | null;
-  /** The line on which the class's teacher signs by hand; null where the school has none. */
+  /** The line on which the class's teacher signs by hand; null if the school's card has no such line. */
   teacherSignature: { name: string | null; role: string } | null;
   closing: CardClosing;
   slip: CardSlip | null;
 };
 
-/** A slip at the foot of the card, to be cut off, signed and returned. */
+/** The part at the foot of the card that parents cut off, sign and return. */
 export type CardSlip = {
   title: string;
   instruction: string;
@@ -46,7 +46,7 @@ export type CardSlip = {
   before: string;
   name: string;
   after: string;
-  /** The words under the lines to write on, the longest line first. */
+  /** The words below the lines for writing. The longest line is first. */
   lines: readonly string[];
 };
 
@@ -55,7 +55,7 @@ export type LetterMeaning = { letter: string; meaning: string };
 export type CardStudent = {
   /** The full name, such as `Anaya Celestine Ramdeen-Joseph`. */
   name: string;
-  /** The path of an opaque JPEG of 300 x 380 pixels; null without a picture. */
+  /** The path of an opaque JPEG of 300 by 380 pixels; null if there is no picture. */
   picture: string | null;
   facts: { label: string; value: string }[];
 };
@@ -66,11 +66,11 @@ export type CardMarks = {
   groups: { title: string | null; rows: CardRow[] }[];
   /** The subjects that are graded by criteria. */
   criteria: CardCriteria[];
-  /** The possible grades of a criterion, best first; empty when there are no criteria. */
+  /** The possible grades of a criterion, best first; empty if there are no criteria. */
   criterionGrades: string[];
   /** A note on the grades of criteria, such as `5 is the highest grade`. */
   criterionNote: string | null;
-  /** For example `Average of 8 end of term marks` and `85.0%`; null when the class has no marks to average. */
+  /** For example `Average of 8 end of term marks` and `85.0%`; null if the class has no marks to average. */
   average: { label: string; value: string | null } | null;
   /** A note on the marks, such as `Marks are out of 100 unless shown`. */
   note: string | null;
@@ -82,13 +82,12 @@ export type CardColumn = { kind: "mark" | "percent" | "grade" | "figure" | "rati
 
 export type CardRow = {
   subject: string;
-  /** The subject's teacher; null when the card names the teacher elsewhere. */
+  /** The subject's teacher; null if the card names the teacher elsewhere. */
   teacher: string | null;
-  /** One cell for each column. */
   cells: CardCell[];
 };
 
-/** `nothing` means that the column does not apply to this subject, `none` that nothing was entered. */
+/** `nothing` means that the column does not apply to the subject, `none` that nothing was entered. */
 export type CardCell =
   | { is: "mark"; mark: string; outOf: string | null }
   | { is: "text"; text: string }
@@ -99,7 +98,7 @@ export type CardCell =
 export type CardCriteria = {
   subject: string;
   teacher: string | null;
-  /** A word that is printed instead of the grades, such as `Absent`. */
+  /** A word that replaces the grades, such as `Absent`. */
   word: string | null;
   grades: { detail: string; grade: number | null }[];
 };
@@ -107,22 +106,22 @@ export type CardCriteria = {
 export type CardComment = { title: string; text: string };
 
 export type CardSignature = {
-  /** The path of an opaque JPEG of the signature as of that day; null to print the name instead. */
+  /** The path of an opaque JPEG of the signature as it was on that day; null to print the name instead. */
   picture: string | null;
-  /** The signer's name and post, such as `Winston Lezama` and `Principal`; null when nobody has signed. */
+  /** The signer's name and post, such as `Winston Lezama` and `Principal`; null if nobody has signed. */
   name: string | null;
   role: string | null;
-  /** A text such as `Signed 1 Jul 2026`, or that nobody has signed. */
+  /** For example `Signed 1 Jul 2026`, or that nobody has signed. */
   state: string;
-  /** Texts such as `changed since signed` or `changed since posted`. */
+  /** For example `changed since signed` or `changed since posted`. */
   changes: string[];
 };
 
 export type CardClosing = {
-  /** The decision, such as `Promoted to Standard 5`; null when nothing is decided. */
+  /** The decision, such as `Promoted to Standard 5`; null if there is none. */
   decision: string | null;
   /** A label and a value such as `Next term begins` and `7 Sep 2026`. */
   next: { label: string; value: string } | null;
-  /** Such as `Issued` and `11 Dec 2026`. */
+  /** For example `Issued` and `11 Dec 2026`. */
   issued: { label: string; value: string } | null;
 };

@@ -3,7 +3,7 @@ import { pageFrame } from "../parts/page.ts";
 import { ruledTableLayout } from "../parts/rules.ts";
 import { SIZE, RULE } from "../parts/type.ts";
 
-/** The sizes and spaces of a report card. */
+/** The sizes and spaces of a report card, in points. */
 export type Density = {
   /** The text size in tables. */
   table: number;
@@ -14,7 +14,7 @@ export type Density = {
   comment: number;
   /** The space left free at the foot of the page. */
   free: number;
-  /** The height of the signature. The next field is the space above and below the closing band. */
+  /** The height of the signature. `band` is the space above and below the closing part. */
   signature: number;
   band: number;
 };
@@ -31,8 +31,8 @@ const ROOMY: Density = {
 const CLOSE: Density = { ...ROOMY, free: 3, signature: 30, band: 5 };
 
 /**
- * The densities from roomy to close; a card uses the first one that fits its page. The closest are for the longest
- * names and comments with the most subjects. Content that does not fit even then continues on a second page.
+ * The densities, the roomiest first. A card uses the first density with which it fits on its page. The last are for the
+ * longest names and comments with the most subjects. A card that does not fit even then continues on a second page.
  */
 const DENSITIES: readonly Density[] = [
   { ...ROOMY, padding: 2.3, gap: 22, free: 18 },
@@ -54,8 +54,8 @@ const DENSITIES: readonly Density[] = [
 export type FittedCard<Set> = { set: Set; place: number };
 
 /**
- * Lays out a card in the first density that fits, or otherwise in the closest. The search starts from a likely density,
- * because the cards of a class are similar, and most need one or two attempts.
+ * Lays out a card in the first density with which it fits, or else in the last. The search starts from a likely
+ * density, because the cards of a class are similar and most need one or two attempts.
  */
 export function fitToDensity<Set>(
   set: (density: Density) => Set,
@@ -99,13 +99,13 @@ const { textWidth, textHeight } = pageFrame("portrait");
 export const PAGE = { width: textWidth, height: textHeight };
 export const BETWEEN = 24;
 
-/** The widths of the marks, and of the column beside them: attendance, behaviour and the signature. */
+/** The widths of the marks, and of the column beside the marks: attendance, behaviour and the signature. */
 export const BESIDE = { marks: 312, side: textWidth - BETWEEN - 312 };
 
-/** The columns below the marks: attendance, then two of behaviour; the third is also the principal's. */
+/** The columns below the marks: attendance, then two for behaviour. The third is also the principal's. */
 export const BELOW = { first: 132, second: 125.28, third: textWidth - 132 - 125.28 - 2 * BETWEEN };
 
-/** The columns below the marks in the order that the card has: the attendance, and both parts of the behaviour. */
+/** The columns below the marks by the card's order: attendance, and both parts of behaviour. */
 export const BELOW_SIDE = {
   attendance: { attendance: BELOW.first, behaviour: [BELOW.second, BELOW.third] },
   behaviour: {
@@ -114,11 +114,11 @@ export const BELOW_SIDE = {
   },
 } as const;
 
-/** The rule between rows: a thinner one prints as dots, and a thicker one makes the card look like a form. */
+/** The weight of the line between rows. A thinner line prints as dots; a thicker one looks like a form. */
 export const ROW = 0.25;
 
 type Ruled = {
-  /** The kind of each line, from the one above the head row to the one at the end; null for none. */
+  /** The kind of each line, from the line above the head row to the last line; null for no line. */
   lines: readonly (keyof typeof WEIGHTS | null)[];
   padding: number;
   gap: number;
@@ -134,7 +134,7 @@ export function heightOfLines(lines: Ruled["lines"]): number {
   return lines.reduce((sum, kind) => sum + weightOf(kind), 0);
 }
 
-/** Returns the lines of a table: those of the head, the rows below it, and the end. */
+/** Returns the kinds of a table's lines: around the head, between the rows, and at the end. */
 export function plainTableLines(rows: number): Ruled["lines"] {
   const between = Array.from({ length: Math.max(0, rows - 1) }, () => "row" as const);
   return [null, "head", ...between, "head"];

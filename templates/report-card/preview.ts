@@ -10,7 +10,7 @@ import { isAllowedFile, type PrintedFile } from "../parts/print-pdf.ts";
 import { reportCardPdf } from "./card.ts";
 import type { ReportCards } from "./data.ts";
 
-/** fontkit's own font, as far as outlines are read from it. */
+/** The parts of fontkit's own font that are needed for reading outlines. */
 type Outlines = {
   unitsPerEm: number;
   layout(text: string, features?: readonly string[]): { glyphs: Outline[]; positions: Position[] };
@@ -24,8 +24,8 @@ type Definition = { content: Section[]; defaultStyle: object };
 const BLANK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 595.28 841.89"/>`;
 
 /**
- * Draws the first card as a picture for a screen, from the same layout as the printed page. A card of more than one
- * page is left to the printed document, and the picture is empty.
+ * Draws the first card as a picture for a screen, from the same layout as the printed page. If the card has more than
+ * one page, the picture is empty and only the printed document shows the card.
  */
 export function reportCardPreview(data: ReportCards): PrintedFile {
   clearShapeCache();
@@ -78,7 +78,7 @@ const PDFDocument = loadPdfmakeModule<PdfDocumentClass>("PDFDocument");
 
 type Shaped = ReturnType<Outlines["layout"]>;
 
-/** Texts and outlines of earlier previews: those of one school are nearly the same each time. */
+/** The texts and outlines of earlier previews. Previews of one school are nearly the same each time. */
 const texts = new Map<string, Shaped>();
 const outlinesOf = new Map<string, string>();
 const MOST_TEXTS = 2_000;
@@ -101,7 +101,7 @@ function outlineOf(key: string, { path }: Outline): string {
   return made;
 }
 
-/** Writes what a page draws as SVG. Glyphs are outlines that are defined once, because a screen lacks our fonts. */
+/** Writes what a page draws as SVG. Glyphs are outlines, defined once, because the screen does not have our fonts. */
 class Drawing extends PageContent {
   readonly #shapes: string[] = [];
   readonly #glyphs = new Map<string, string>();

@@ -3,9 +3,9 @@ import type { CardCell, ReportCard } from "./data.ts";
 const NOTHING: CardCell = { is: "nothing" };
 
 /**
- * Returns the card with every part that a school may choose: both positions, the figures of the class beside each
- * result, the line for the teacher's signature, the day of issue and the slip. The figures have as many digits as
- * they can have, so that the columns are as wide as on any real card.
+ * Returns the card with every part that a school may choose: both positions, the class's figures beside each result,
+ * the line for the teacher's signature, the day of issue and the slip. All figures have the highest possible number of
+ * digits, so that the columns are as wide as on any real card.
  */
 export function withEverything(card: ReportCard): ReportCard {
   const { groups, columns } = card.marks;
@@ -15,7 +15,7 @@ export function withEverything(card: ReportCard): ReportCard {
     ...more,
     ...items.slice(place),
   ];
-  // The two columns follow the grade, and subjects with chosen grades leave them empty.
+  // The two columns come after the grade. Subjects with chosen grades leave them empty.
   const figures = [
     { kind: "figure" as const, label: "Class average" },
     { kind: "figure" as const, label: "Highest" },

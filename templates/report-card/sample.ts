@@ -7,7 +7,7 @@ import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrintTime, sampleSchool } from "../parts/sample/school.ts";
 import type { ReportCard, ReportCards, CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
 
-/** A mark as the samples write it: `88/100`, a word, or null for none. */
+/** A mark in the short form of the samples: `88/100`, a word, or null for none. */
 type Written = string | null;
 
 const NONE: CardCell = { is: "none" };
@@ -131,7 +131,7 @@ const courseWorkMarks: CardMarks = {
   average: { label: "Average of 3 course marks", value: "72.0%" },
 };
 
-/** The marks of a student whose subjects have no entries yet. */
+/** The marks of a student in whose subjects nothing is entered yet. */
 const emptyMarks: CardMarks = {
   ...primaryMarks,
   columns: primaryMarks.columns.slice(2),
@@ -195,7 +195,7 @@ const SHOUTED =
   "WOLFESCHLEGELSTEINHAUSENBERGERDORFF HAS WORKED WITH GREAT DETERMINATION AND MUST CONTINUE TO READ AT HOME EVERY EVENING. ";
 const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Villafaña de la Bastide";
 
-/** Enough cards to show their numbering. A class of 35 is measured in the benchmark. */
+/** Enough cards to show page numbers. The benchmark measures a class of 35. */
 const CLASS_SIZE = 8;
 
 const primary: ReportCard = {
@@ -300,7 +300,7 @@ const nothingYet: ReportCard = {
   closing: { decision: null, next: null, issued: null },
 };
 
-/** Cards of every layout, also with the longest texts that people may enter. All are invented. */
+/** Cards of every layout, also with the longest texts that people can enter. All data is invented. */
 export const samples: Record<string, ReportCards> = {
   primary: fileOf([primary]),
   secondary: fileOf([secondary]),
@@ -378,7 +378,7 @@ function fourteenSubjects(): ReportCard["marks"] {
   return { ...marks, groups: marks.groups.map((group) => ({ ...group, rows: group.rows.slice(0, 14) })) };
 }
 
-/** Builds eighteen subjects, `more` of them with names that need two lines. */
+/** Builds eighteen subjects; `more` of their names need two lines. */
 function eighteenSubjects(more = 0): ReportCard["marks"] {
   const rows = secondaryMarks.groups.flatMap((group) => group.rows);
   const others = ["Agricultural Science", "Drama", "Integrated Humanities", "Religious Education"].map(

@@ -9,9 +9,9 @@ import { measureTextWidth } from "../parts/fonts.ts";
 import type { Block } from "../parts/page.ts";
 import type { ReportCard } from "./data.ts";
 
-/** The columns for a rating. */
+/** The columns of the ratings, one for each letter. */
 export const RATING_COLUMN = { width: 12, gap: 4, letters: Object.keys(RATINGS) };
-/** The difference between the ascents of the two font families. It puts labels of columns on the heading's baseline. */
+/** The difference between the ascents of the two font families, which puts column labels on the heading's baseline. */
 const LABEL_DROP = 1.007 * SIZE.heading - 1.024 * SIZE.label;
 export const DOT = "·";
 
@@ -41,7 +41,7 @@ export const HEAD_HEIGHT = SIZE.heading * SERIF_LINE + HEAD_PADDING;
 
 type Behaviour = ReportCard["behaviour"];
 
-/** Lays out the behaviour ratings. C, S and R have a column each, so that both position and letter show the rating. */
+/** Lays out the behaviour ratings. C, S and R each have a column, so that both position and letter show the rating. */
 export function behaviourTable(
   title: string,
   behaviour: Behaviour,
@@ -92,8 +92,8 @@ export const ATTENDANCE_GAP = 6;
 const FIGURE = /^[\d–]+$/;
 
 /**
- * Lays out the sessions and the short texts. A figure is in the last of three columns, with its label across the first
- * two. A text has the last two columns, so that the long label of a figure does not narrow it.
+ * Lays out the numbers of sessions and the short texts. A number is in the last of three columns, and its label spans
+ * the first two. A text spans the last two columns, so that a number's long label does not narrow the text.
  */
 export function attendanceTable(lines: ReportCard["attendance"], width: number, density: Density): Block {
   const { table: size, padding } = density;

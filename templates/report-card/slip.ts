@@ -9,13 +9,13 @@ import type { CardSlip } from "./data.ts";
 const MARGIN = pageFrame("portrait").left;
 const ASCENT = { serif: 1.007, sans: 1.024 };
 
-/** Keeps the slip off the line of the foot. */
+/** Keeps the slip away from the line of the foot. */
 export const FOOT_ROOM = 2;
-/** The least space over the line on which the slip is cut off. */
+/** The minimum space above the line along which the slip is cut off. */
 export const SLIP_GAP = 8;
 const SLIP = { text: 9.5, instruction: 8.2, writing: 26, gap: 20, dash: 4, space: 3 };
 
-/** Lays out the slip under a dashed line from edge to edge of the paper. */
+/** Lays out the slip below a dashed line, which runs from edge to edge of the paper. */
 export function slipBlock({ title, instruction, before, name, after, lines }: CardSlip): Block {
   const sentence = `${before}${name}${after}`;
   const count = countTextLines(sentence, PAGE.width, { size: SLIP.text, bold: true });
@@ -67,7 +67,7 @@ export function slipBlock({ title, instruction, before, name, after, lines }: Ca
   };
 }
 
-/** Draws a dashed line over the margins too. */
+/** Draws a dashed line that also crosses the margins. */
 function cutLine(): Content {
   const from = -MARGIN;
   const to = PAGE.width + MARGIN;

@@ -37,7 +37,7 @@ export function studentHead({ name, facts, picture }: CardStudent, width: number
   };
 }
 
-/** Makes each fact as wide as its text, so that a long one takes space from the short ones. */
+/** Makes each fact as wide as its text, so that a long fact takes space from short ones. */
 function shared(fact: CardStudent["facts"][number]) {
   const label = measureTextWidth(fact.label, { size: SIZE.label });
   return { ...fact, share: Math.max(LEAST_FACT, label, measureTextWidth(fact.value, { size: FACT })) };
@@ -46,7 +46,7 @@ function shared(fact: CardStudent["facts"][number]) {
 const FACT = 10.5;
 const LEAST_FACT = 40;
 
-/** Lays out the picture in a frame. The frame is drawn last, because the picture is opaque. */
+/** Lays out the picture in a frame. The frame is drawn after the picture, because the picture is opaque. */
 function framed(picture: string): Content[] {
   const { width, height } = PICTURE;
   const frame = {

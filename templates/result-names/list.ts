@@ -1,6 +1,6 @@
 import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
 
-/** A list of the students or teachers behind a figure of the results, with space to write. */
+/** A list of the students or teachers behind a figure of the results, with space for notes. */
 export type MarkList = ListHeading & {
   kind: "average" | "mark" | "subject mark" | "failing" | "change" | "missing";
   rows: readonly MarkListEntry[];
@@ -9,14 +9,14 @@ export type MarkList = ListHeading & {
 type MarkListEntry = {
   name: string;
   label: string;
-  /** The subject, or several of them. */
+  /** The subject, or several subjects. */
   subject: string;
   /** The average, the mark, or a number such as `3 of 35`. */
   figure: string;
   grade: string;
   before: string;
   change: string;
-  /** True for a figure that stands out. */
+  /** True if the figure is low and must stand out. */
   isLow: boolean;
 };
 
@@ -56,7 +56,7 @@ const COLUMNS: Record<MarkList["kind"], readonly ListColumn[]> = {
 
 const NOTES: ListColumn = { key: "said", title: "What was said", kind: "text", width: 110 };
 
-/** Builds the list. The class is bold where it changes, and a figure that stands out as well. */
+/** Builds the list. Bold text marks the first row of each class, and figures that stand out. */
 export function resultNames({ kind, rows, ...heading }: MarkList): ListDocument {
   const columns = [...COLUMNS[kind], NOTES];
   const cells = rows.map((row, index) => cellsOf(row, rows[index - 1]?.label !== row.label));

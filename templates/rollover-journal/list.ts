@@ -7,12 +7,12 @@ import {
 } from "#domain/rollover/rollover.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
-/** The journal of a term rollover: the numbers of students, and each student's class before and after. */
+/** The journal of a rollover: the numbers of students, and each student's class before and after. */
 export type RolloverJournal = ListHeading & {
   /** False for a rollover within a year, in which nobody changes class. */
   endsYear: boolean;
   balance: RolloverBalance;
-  /** The result for everything except students. Null within a year, and in journals from before it was stored. */
+  /** The result for everything except students. Null within a year, and in journals from before this was stored. */
   carriedOver: CarriedOver | null;
   /** The students by old class, in the order of the classes. */
   classes: { title: string; students: JournalStudent[] }[];
@@ -22,10 +22,10 @@ type JournalStudent = {
   name: string;
   studentId: string;
   was: string;
-  /** The class after the rollover; empty for a student without a class. */
+  /** The class after the rollover; empty if the student has none. */
   now: string;
   what: string;
-  /** True when nobody made the decision. */
+  /** True if nobody made the decision, so that the outcome is assumed. */
   isAssumed: boolean;
   why: string;
 };
@@ -39,12 +39,12 @@ const STUDENTS: Columns = [
   { key: "why", title: "Reason", kind: "text", width: 132 },
 ];
 
-/** Builds the journal for worksheets. The old class is a column, because a spreadsheet can sort and filter by it. */
+/** Builds the journal for worksheets. The old class is a column, by which a spreadsheet can sort and filter. */
 export function rolloverJournal(journal: RolloverJournal): ListDocument {
   return journalWith(STUDENTS, journal);
 }
 
-/** Builds the journal for paper, where the band above the students names their old class. */
+/** Builds the journal for paper, where the band above a group of students names their old class. */
 export function rolloverJournalOnPaper(journal: RolloverJournal): ListDocument {
   const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
   return { ...journalWith(columns, journal), orientation: "portrait" };
@@ -70,12 +70,12 @@ function journalWith(
   return { ...heading, tables: [balanceTable(balance, turnsYear), ...besides, everybody] };
 }
 
-/** Builds a student's row. An outcome that nobody decided is in italics. */
+/** Builds a student's row. An assumed outcome is in italics. */
 function rowOf({ isAssumed, what, ...student }: JournalStudent): ListRow {
   return { ...student, what: isAssumed ? { value: what, italics: true } : what };
 }
 
-/** Builds a table with a line for each kind of item and its totals, and tables that list by name what was left out. */
+/** Builds a table with a line and totals for each kind of item, and tables with the names of what was left out. */
 function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
   const number = (key: string, title: string): ListColumn => {
     return { key, title, kind: "number", width: 62, align: "right" };
@@ -114,7 +114,7 @@ function carriedTables({ lines, notCarried }: CarriedOver): ListTable[] {
 
 type Figure = { title: string; figure: number; isOfYear?: boolean; ruled?: boolean };
 
-/** The enrolment is at the left, then the outcomes and their sum; after the rule, the students who joined. */
+/** At the left is the enrolment, then the outcomes and their sum. After the line come students who joined. */
 function balanceTable(balance: RolloverBalance, turnsYear: boolean): ListTable {
   const figures: Figure[] = [
     { title: "Enrolled", figure: balance.enrolled },

@@ -6,7 +6,7 @@ import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/dat
 export type Statistics = ListHeading & {
   groups: readonly string[];
   levels: readonly { title: string; classes: readonly CountedClass[] }[];
-  /** The shares of each group, and of boys and girls, among all students counted: `6.0%`. */
+  /** The share of each group, and of boys and girls, among all counted students: `6.0%`. */
   shares: { groups: readonly string[]; boys: string; girls: string };
 };
 
@@ -55,7 +55,7 @@ function columnsOf(groups: readonly string[]): ListColumn[] {
   ];
 }
 
-/** Returns the width that a group needs: its longest word must fit across its two columns. */
+/** Returns the minimum width of a group: its longest word must fit across its two columns. */
 function widthOfWords(group: string): number {
   return Math.max(
     ...group.split(" ").map((word) => measureTextWidth(word, { size: SIZE.label, bold: true })),

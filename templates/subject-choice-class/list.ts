@@ -9,9 +9,9 @@ import {
 } from "../list/data.ts";
 import type { LabelledCount } from "../parts/counts.ts";
 
-/** The students of each subject with their results, in a block for each subject. */
+/** The students of each subject with their results. Each subject has a block of its own. */
 export type SubjectChoiceClass = ListHeading & {
-  /** The tests with results, such as `Mid Term` and `Exam`. The one that counts is last. */
+  /** The tests with results, such as `Mid Term` and `Exam`. The last one counts. */
   tests: readonly string[];
   subjects: readonly ChosenSubject[];
 };
@@ -21,10 +21,10 @@ export type ChosenSubject = {
   /** The teacher and the scale, such as `Mr. S. Ramnarine, marks of 50`. */
   aside: string;
   taken: LabelledCount;
-  /** True when the result that counts is also shown as a percentage, because its maximum is not 100. */
+  /** True if the result that counts is also shown as a percentage, because its maximum is not 100. */
   hasPercent: boolean;
   students: readonly { name: string; results: readonly TestResultCell[]; percent: number | null }[];
-  /** The means of the marks, without other results; null where there are none. */
+  /** The means of the marks, without other results; null if there are no marks. */
   means: readonly (string | null)[];
   meanPercent: string | null;
 };

@@ -11,14 +11,14 @@ import type { Fact } from "../parts/heading.ts";
 import type { SignatureField } from "../parts/signatures.ts";
 
 /**
- * A student's subjects with their results, compared with the other students of the class who take them. It is meant for
- * a talk with the parents.
+ * A student's subjects with their results, compared with the results of classmates who take the same subject. It is
+ * meant for a conversation with the parents.
  */
 export type SubjectChoiceStudent = ListHeading & {
   facts: readonly Fact[];
   tests: readonly string[];
   subjects: readonly SubjectOfStudent[];
-  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`; the value is null without marks. */
+  /** A label and a value such as `Average of 6 end of term marks` and `61.0%`. Null if there are no marks. */
   average: { label: string; value: string } | null;
   signed: readonly SignatureField[];
 };
@@ -26,13 +26,13 @@ export type SubjectChoiceStudent = ListHeading & {
 export type SubjectOfStudent = {
   title: string;
   teacher: string;
-  /** One result for each test. The one that counts is last. */
+  /** One result for each test. The last one counts. */
   results: readonly TestResultCell[];
   percent: number | null;
-  /** The percentage is below the pass mark. */
+  /** True if the percentage is below the pass mark. */
   isLow: boolean;
   grade: Grade | null;
-  /** The mean of the class's students who take the subject, as a whole percentage. */
+  /** The mean of the classmates who take the subject, as a whole percentage. */
   groupMean: number | null;
 };
 
@@ -73,7 +73,7 @@ function rowOf(subject: SubjectOfStudent, tests: readonly string[]): ListRow {
   };
 }
 
-/** Removes the underline from a low result, because the percentage beside it already shows that it is low. */
+/** Removes the underline of a low result, because the percentage beside it already shows that it is low. */
 function plain(result: TestResultCell | undefined): TestResultCell {
   if (result === undefined) return { is: "nothing" };
   return result.is === "result" ? { ...result, isLow: false } : result;

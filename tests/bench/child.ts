@@ -6,7 +6,7 @@ import { ROOT } from "#tests/support/source.ts";
 export type Child = {
   pid: number;
   output: () => string;
-  /** Waits for a condition; fails when the program ends before. */
+  /** Waits until a condition is true. Fails if the program ends before that. */
   until: (isSo: () => boolean | Promise<boolean>) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -15,14 +15,14 @@ type Program = {
   command: string;
   args: string[];
   env: Record<string, string>;
-  /** The program leads a process group, which is killed as a whole if it does not end by itself. */
+  /** True to kill the program's whole process group if the program does not end by itself. */
   group?: boolean;
 };
 
 const PATIENCE_MS = 120_000;
 const STOP_MS = 20_000;
 const LOOK_AGAIN_MS = 10;
-/** Settings of the caller that would make the product differ from the one to measure. */
+/** Environment variables of the caller that would change the behaviour of the measured product. */
 const NOT_OURS = [
   "PUBLIC_URL",
   "TRUST_PROXY",
@@ -39,7 +39,7 @@ export function startChild({ command, args, env, group = false }: Program): Chil
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...inherited, ...env },
-    // The channel tells a program that follows its parent that this process is gone.
+    // By this channel, a program that depends on its parent notices that the parent is gone.
     stdio: group ? ["ignore", "pipe", "pipe"] : ["ignore", "pipe", "pipe", "ipc"],
     detached: group,
   });

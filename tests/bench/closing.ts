@@ -1,6 +1,6 @@
 type Close = () => unknown;
 
-/** The cleanup at the end, last step first; it also runs after a failure and on Ctrl-C. */
+/** The cleanup steps at the end, last step first. They also run after a failure and on Ctrl-C. */
 export class Closing {
   private readonly steps: Close[] = [];
   private closed: Promise<void> | null = null;
@@ -19,7 +19,7 @@ export class Closing {
     return this.closed !== null;
   }
 
-  /** Runs once, however many callers there are. */
+  /** Runs once, even if it is called several times. */
   close(): Promise<void> {
     return (this.closed ??= this.run());
   }

@@ -1,25 +1,25 @@
-/** The limits of a figure: a budget is a minimum when more is better. */
+/** The limits of a figure. If more is better, the budget is a minimum. */
 export type Target = {
   budget?: { most: number } | { least: number };
   yardstick?: { measured: number; text: string };
 };
 
-/** A line of the table: the measurement, the budget and the comparison. */
+/** A line of the table: the measurement with its budget and comparison. */
 export type Figure = Target & { what: string; measured: number; unit: string };
 
 type Row = { figure: Figure; details: Figure[] };
 
 const DETAIL = "… ";
 
-/** The smallest value that at least this share of all values does not exceed. */
+/** Returns the smallest value that is at least as large as this share (0 to 1) of all values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 /**
- * Builds the table for tests/README.md. A figure whose name begins with '…' belongs to the one before it; without a limit
- * of its own it is in that figure's row.
+ * Builds the table for tests/README.md. A figure whose name begins with '…' belongs to the figure before it, and shares
+ * its row unless it has a limit of its own.
  */
 export function markdownTable(figures: readonly Figure[]): string {
   const rows: Row[] = [];
@@ -83,7 +83,7 @@ function verdict(figure: Figure): string {
   return `**missed by ${Math.ceil(Math.abs(measured / limit - 1) * 100)} %**`;
 }
 
-/** Returns how many times better than the comparison the figure is: above 1 is better, in either direction. */
+/** Returns how many times better than the comparison the figure is; a value above 1 always means better. */
 function ratio({ measured, budget, yardstick }: Figure): string {
   if (!yardstick) return "";
   const moreIsBetter = budget !== undefined && "least" in budget;

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { expectStatus, Wire } from "./measures/wire.ts";
 
-/** Requests a page over several connections as fast as it is answered, and prints the responses as JSON. */
+/** Requests a page over several connections as fast as the server responds, and prints the results as JSON. */
 export type Load = {
   origin: string;
   path: string;

@@ -15,9 +15,9 @@ import { requestPage, saveUntilAnswered, signedIn } from "../faults/machines/vis
 import { startChild, type Child } from "./child.ts";
 
 /**
- * Run with `node --import tsx tests/bench/many-schools-process.ts`: starts SCHOOLS demo schools, each with a database
- * on one server and a web process; in each, two teachers save a mark every three seconds and open a page every ten,
- * for SECONDS.
+ * Run with `node --import tsx tests/bench/many-schools-process.ts`. Starts SCHOOLS demo schools, each with its own web
+ * process and its own database on a common server. In each school, two teachers save a mark every three seconds and
+ * open a page every ten, for SECONDS seconds.
  */
 const SCHOOLS = Number(process.env["SCHOOLS"] ?? 20);
 const SECONDS = Number(process.env["SECONDS"] ?? 60);
@@ -124,7 +124,7 @@ async function tell(): Promise<void> {
   console.log(`a school's database ${Math.round(Number(found?.bytes) / MB)} MB`);
 }
 
-/** Returns the memory that no other process shares, in MB. */
+/** Returns the memory in MB that the process does not share with other processes. */
 function privateMemory(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8").matchAll(/^Private_\w+:\s+(\d+) kB$/gm);
   return sum([...lines].map(([, kilobytes]) => Number(kilobytes))) / 1024;

@@ -15,12 +15,12 @@ import { startRollover } from "#features/rollover/start-run.server.ts";
 import { createAdmin } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
-/** Runs a durable rollover of the year in a school of this many students, and prints its times as JSON. */
+/** The times of a durable rollover of the year, which this program runs and prints as JSON. */
 export type RolloverResult = { rehearsedS: number; closedS: number; peakMb: number };
 
 const students = Number(process.argv[2]);
 const OF_A_CLASS = 35;
-/** A level has a class per letter, so a larger school has larger classes. */
+/** A level has at most one class for each letter, so a larger school has larger classes. */
 const MOST_OF_LEVEL = 26;
 const LEVELS = 6;
 const DATES = {
@@ -86,7 +86,7 @@ function peakKb(): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
 }
 
-/** Creates as many classes per level as its students need, each with one of the next year. */
+/** Creates as many classes in each level as the students need, and the same classes in the next year. */
 async function filledSchool() {
   await createSchool({ flavour: "secondary" });
   const admin = await createAdmin();

@@ -34,9 +34,9 @@ type Part = { name: string; measure: (bench: Bench) => Promise<Figure[]> };
 type Bench = { subject: Subject; browser: Browser; closing: Closing };
 
 /**
- * Implements `npm run bench`: measures the budgets on a demo school of its own. A missed budget is not a failure, but
- * a figure that could not be measured is. `--json FILE` writes the figures too; `--only NAME` measures one part, and
- * may be repeated. `--beside KIND=URL` measures a page of ours in turns with that of another server, whose session is
+ * Implements `npm run bench`: measures the budgets on a new demo school. A missed budget is not a failure, but a figure
+ * that could not be measured is. `--json FILE` also writes the figures to a file. `--only NAME` measures one part and
+ * may be repeated. `--beside KIND=URL` measures our page in turns with another server's page, whose session cookie is
  * given by `--beside-cookie`.
  */
 const PARTS: readonly Part[] = [
@@ -84,7 +84,7 @@ try {
   await measureProduct(school);
   await attempt(START, () => measureStart(school.dataDir, closing));
 } catch (error) {
-  // A part that was told to stop has lost what it worked with.
+  // A part that is interrupted by Ctrl-C has lost its server and fails. That failure is not reported.
   if (!closing.hasBegun) throw error;
 } finally {
   await closing.close();
@@ -94,7 +94,7 @@ print();
 if (options.json) writeFileSync(options.json, `${JSON.stringify({ load, figures, failures }, null, 2)}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Measures everything except the start, which comes when this product has stopped. */
+/** Measures everything except the start of the product, which is measured after this product has stopped. */
 async function measureProduct(school: School): Promise<void> {
   const subject = await startWeb(school, closing);
   const browser = await launchBrowser(closing);

@@ -1,10 +1,10 @@
-/** Lists the style sheets of a served page; a repeated one is loaded once. */
+/** Lists the style sheets of a served page. A sheet that occurs twice is listed once, as browsers load it once. */
 export function stylesheetsIn(html: string): Set<string> {
   const links = tags(html, "link").filter((tag) => attribute(tag, "rel") === "stylesheet");
   return new Set(links.flatMap((tag) => attribute(tag, "href") ?? []));
 }
 
-/** Lists the addresses of pictures; HTML escapes their `&`. */
+/** Lists the addresses of pictures, with their HTML-escaped `&` restored. */
 export function picturesIn(html: string): Set<string> {
   return new Set(tags(html, "img").flatMap((tag) => attribute(tag, "src")?.replaceAll("&amp;", "&") ?? []));
 }

@@ -14,7 +14,7 @@ import { startChild, type Child } from "./child.ts";
 import type { Closing } from "./closing.ts";
 import { expectStatus, Wire } from "./measures/wire.ts";
 
-/** A demo school of its own, with its pictures, in a temporary directory. */
+/** A new demo school with its pictures, in a temporary directory. */
 export type School = {
   dataDir: string;
   databaseUrl: string;
@@ -22,7 +22,7 @@ export type School = {
   closeDatabase: () => Promise<void>;
 };
 
-/** The mark sheet of 35 rows that is measured, with its teacher, and the same class's term reports. */
+/** The measured mark sheet of 35 rows, its teacher, and the term reports of the same class. */
 export type Sheet = {
   path: string;
   reportPath: string;
@@ -33,7 +33,7 @@ export type Sheet = {
   accountId: number;
 };
 
-/** The built product on that school, with the sessions of the sheet's teacher and of a person who manages employees. */
+/** The built product with this school, and the sessions of the sheet's teacher and of an employee manager. */
 export type Subject = School & {
   origin: string;
   web: Child;
@@ -53,7 +53,7 @@ export const PAGE_NAMES: Record<PageKind, string> = {
   "sign-in": "sign-in page",
 };
 
-/** Returns the address of a page of that kind, and a session that may see it. */
+/** Returns the address of a page of this kind, and the cookie of a session that may open the page. */
 export function pageOf(kind: PageKind, subject: Subject): { path: string; cookie: string } {
   const { sheet, cookie, clerkCookie } = subject;
   if (kind === "employees") return { path: PATHS.employees, cookie: clerkCookie };
@@ -67,23 +67,23 @@ export const TEACHER = "formteacher";
 const CLERK = "clerk";
 const ROWS = 35;
 
-/** Starts PostgreSQL as a school has it, so that a save waits for the disk. */
+/** Starts PostgreSQL as a real school has it: a save waits for the disk. */
 export async function openSchool(closing: Closing): Promise<School> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "termbook-bench-"));
   closing.add(() => rm(dataDir, { recursive: true, force: true }));
-  // When this runs as root, the database runs as another user, who needs access.
+  // If this runs as root, the database runs as another user, who needs access to the directory.
   await chmod(dataDir, 0o711);
   const starting = startEmbedded({ dataDir, durable: true, log: () => {} });
   const filling = starting.then(({ url: superuserUrl }) => fill(superuserUrl, dataDir));
   closing.add(async () => (await starting).stop());
-  // A load that is told to stop half way must finish first: a file written later would create the directory again.
+  // An interrupted load must finish before the cleanup, because a later file would create the directory again.
   closing.add(() => filling.catch(() => {}));
   const { url: databaseUrl, migrationUrl: ownerUrl } = await filling;
   const { stop } = await starting;
   return { dataDir, databaseUrl, ownerUrl, closeDatabase: () => stop() };
 }
 
-/** The number of employees at the largest school. */
+/** Adds employees, up to the number of the largest school. */
 const MANY_EMPLOYEES = `
   select set_config('app.actor', 'bench', true);
   with added as (
@@ -96,7 +96,7 @@ const MANY_EMPLOYEES = `
   select 'p.' || lower(last_name), employee_id, '' from added`;
 
 async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
-  // The file store reads its settings at the first file.
+  // The file store reads its settings when it is first used.
   process.env.DATA_DIR = dataDir;
   const { writeStoredFile } = await import("#files/store.server.ts");
   const urls = await ensureRoles(superuserUrl, dataDir);
@@ -108,7 +108,7 @@ async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls
   return urls;
 }
 
-/** Starts what `npm run web` starts: one process, so that its time can be measured, unless more are requested. */
+/** Starts what `npm run web` starts: by default one process, so that the processor time of a page can be measured. */
 export async function startWeb(school: School, closing: Closing, processes = 1): Promise<Subject> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const web = startChild({
@@ -173,7 +173,7 @@ async function findSheet({ databaseUrl }: School): Promise<Sheet> {
   };
 }
 
-/** Counts the processes that accept connections; a late one would get none of the connections that are already open. */
+/** Counts the processes that accept connections. A process that starts late would get none of the open connections. */
 async function countServing(metricsPort: number): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}`)).text();
   return metrics.match(/^process_resident_memory_bytes\b.* \d+$/gm)?.length ?? 0;

@@ -11,7 +11,7 @@ export async function launchBrowser(closing: Closing): Promise<Browser> {
   const launching = chromium.launch({
     executablePath,
     env: { ...definedEnvironment(), ...env },
-    // The handler would end this process at once, and leave the rest running.
+    // Chromium's own handlers would end this process at once and leave the rest running.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

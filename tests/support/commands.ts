@@ -35,7 +35,7 @@ export async function waitForEnd({ child, said }: Command): Promise<{ code: numb
   return { code: child.exitCode, said: said() };
 }
 
-/** Creates a database without tables or, with `migrated`, with all tables but without rows. */
+/** Creates an empty database without tables. With `migrated`, the database has all tables, but no rows. */
 export async function createEmptyDatabase({ migrated = false } = {}): Promise<string> {
   const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const name = `${prefix}_empty_${randomBytes(4).toString("hex")}`;

@@ -4,10 +4,10 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 export const COUNTS_FILE = path.resolve(import.meta.dirname, "../../.cache/test-counts.json");
 
-/** `secondTries` lists the tests that passed only on a second attempt, each with its first failure. */
+/** `secondTries` lists tests that passed only on a second attempt, each with its first failure. */
 export type Counts = { passed: number; failed: number; skipped: number; secondTries: string[] };
 
-/** Writes the test runner's own counts for `npm test` and `.ci/run`, which print the last line. */
+/** Writes the runner's counts to a file. `npm test` and `.ci/run` print them in their last line. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const counts = countTests(modules, { isCi: Boolean(process.env.CI) });
@@ -22,7 +22,7 @@ export function countTests(modules: readonly TestModule[], { isCi }: { isCi: boo
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, secondTries: [] };
   for (const module of modules) {
     const tests = [...module.children.allTests()];
-    // A file that could not be loaded has no tests to count, but counts as a failure.
+    // A file that could not be loaded counts as one failure, because it has no tests.
     if (module.state() === "failed" && tests.every((test) => test.result().state !== "failed"))
       counts.failed += 1;
     for (const test of tests) {

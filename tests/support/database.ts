@@ -3,9 +3,9 @@ import { afterAll, inject } from "vitest";
 import { createDatabase, databaseUrlOf, dataDirOf, dropDatabase } from "./postgres/postgres-server.ts";
 
 /**
- * Gives this test file its own database, a clone of the empty migrated template, which is dropped at the end of the
- * file. Call it once, at the top of the file: `await freshDatabase();`. The product's code connects as a role that owns
- * no tables; the returned address is that of a superuser.
+ * Gives this test file a database of its own: a clone of the empty migrated template, dropped at the end of the file.
+ * Call it once, at the top of the file: `await freshDatabase();`. The product's code connects as a role that owns no
+ * tables; the returned address is a superuser's.
  */
 export async function freshDatabase(): Promise<string> {
   const { serverUrl, emptyTemplate } = inject("postgres");

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
 import { createDatabase, createTemplateOnce, databaseUrlOf } from "./postgres/postgres-server.ts";
 
-/** The current day of the demo school in tests. It has two finished terms and a current one. */
+/** Today's date for the demo school in tests. Two terms are finished and the third has begun. */
 const DEMO_TODAY = "2026-06-26";
 
 export const DEMO_PASSWORD = "termbook-demo-school";

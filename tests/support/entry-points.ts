@@ -12,7 +12,7 @@ import {
 } from "./request.ts";
 import { allRoutes, type Route } from "./routes.ts";
 
-/** A loader, action or API call, with its required access and a function that calls it. */
+/** A loader, an action or an API call, with its required access and a function that runs it. */
 export type EntryPoint = {
   name: string;
   isCall: boolean;
@@ -24,13 +24,13 @@ type RouteModule = { access?: Access; loader?: Handler; action?: Handler };
 
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
-/** Lists every loader, action and call, with `1` for each parameter: access is checked before the parameters are used. */
+/** Lists every loader, action and call. Parameters are `1`, because access is checked before parameters are used. */
 export async function allEntryPoints(): Promise<EntryPoint[]> {
   const ofRoutes = await Promise.all(allRoutes().map((route) => entryPointsOf(route)));
   return [...ofRoutes.flat(), ...ENDPOINTS.map(entryPointOfCall)];
 }
 
-/** Lists the entry points of a route, at the address with these parameters. */
+/** Lists the entry points of a route at its address with these parameters. */
 export async function entryPointsOf(route: Route, params = paramsOf(route.pattern)): Promise<EntryPoint[]> {
   const module = await modules[`../../${route.file}`]?.();
   if (!module?.access) throw new Error(`${route.file} is missing or declares no access`);
@@ -72,8 +72,8 @@ function paramsOf(pattern: string): Params {
 }
 
 /**
- * Returns the outcome of a request: its status, or the address of a redirect. An unexpected error is rethrown, because
- * an entry point that always fails would look like one that denies access.
+ * Returns the status of a response, or the address that it redirects to. Rethrows an unexpected error, because an entry
+ * point that always fails would look like one that denies access.
  */
 export async function describeOutcomeOf(answering: Promise<RequestResult>): Promise<string> {
   const { status, location } = await answering;

@@ -1,10 +1,9 @@
 import { expect } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
 
-/** Short, because a term transaction waits only briefly and can be seen only during that time. */
+/** Short, because a term transaction waits for its lock only briefly and can be observed only while it waits. */
 const LOOK_AGAIN_MS = 5;
 
-/** Counts the transactions that wait for a lock of another transaction. */
 export async function countLockWaits(): Promise<number> {
   const waiting = await rows(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

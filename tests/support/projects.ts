@@ -8,12 +8,12 @@ const STARTS_PROCESSES =
   /from "(?:node:child_process|#db\/embedded\.ts|#tests\/support\/server\.ts|#tests\/faults\/machines\/fleet\.ts)"/;
 const USES_DATABASE = /\bfreshDatabase\(/;
 
-/** These tests build the product once more, so they run only on request: `npm run test:faults`. */
+/** Tests that build the product a second time. They run only on request: `npm run test:faults`. */
 const DEPLOYS = /\/deploys\//;
 
 /**
- * Lists a project's test files: people's tasks are in tests/e2e, files that start the product's processes are `faults`,
- * files that call `freshDatabase()` are `database`, and all others are pure.
+ * Lists the test files of a Vitest project. `browser` has people's tasks (tests/e2e), `faults` has files that start the
+ * product's processes, `database` has files that call `freshDatabase()`, and `rules` has all others.
  */
 export function testFilesOf(project: ProjectName, root: string): string[] {
   return testFiles(root).filter(
@@ -35,7 +35,7 @@ function projectOf(file: string, source: string): ProjectName {
   return USES_DATABASE.test(source) ? "database" : "rules";
 }
 
-/** Files that wait for processes or type for long, longest first: their size does not show how long they take. */
+/** Files that wait for processes or type for long, longest first. Their size does not show how long they take. */
 const LONG = [
   "tests/db/embedded.test.ts",
   "tests/faults/random-faults.test.ts",
@@ -50,8 +50,8 @@ const LONG = [
 ];
 
 /**
- * Starts the longest files of a project first, so that no worker is left with a long one at the end. The projects of a
- * group are mixed evenly: while one file waits for a process that it killed, another uses the processor.
+ * Starts the longest files of a project first, so that no worker is left with a long file at the end. Projects of the
+ * same group are mixed evenly: while one file waits for a killed process, another uses the processor.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

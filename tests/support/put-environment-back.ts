@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 
-/** The files of a worker share a process, so the next file would see this one's changes. */
+/** Restores the environment after each file, because the files of a worker share a process. */
 const before = { ...process.env };
 
 afterAll(() => {

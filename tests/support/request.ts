@@ -5,7 +5,7 @@ import { errorStatus } from "#runtime/errors.ts";
 
 export const ORIGIN = "http://127.0.0.1:3000";
 
-/** Somebody who sends requests: with a session cookie, such as a teacher of `people.ts`, or without one. */
+/** A person who sends requests, with a session cookie or without one. The teachers of `people.ts` have a cookie. */
 export type Visitor = { cookie: string } | null;
 export type Fields = Record<string, string | readonly string[]>;
 
@@ -31,7 +31,7 @@ export function getRequest(
   return new Request(new URL(path, ORIGIN), { headers: { ...headersOf(visitor), ...headers } });
 }
 
-/** Builds a form request as a browser sends it. A list is sent as one field several times. */
+/** Builds a form request as a browser sends it. A list of values becomes one field several times. */
 export function postForm(path: string, fields: Fields, visitor: Visitor = null): Request {
   const body = new URLSearchParams(
     Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)])),
@@ -54,8 +54,8 @@ function headersOf(visitor: Visitor): Record<string, string> {
 }
 
 /**
- * Calls a loader or an action as Remix would. Every kind of result (a Response, `data()`, a plain value, an expected
- * error) is returned in the same form; unexpected errors are rethrown.
+ * Calls a loader or an action as Remix does. Every kind of result (a Response, `data()`, a plain value, an expected
+ * error) is returned in the same form. Unexpected errors are rethrown.
  */
 export async function callRoute(
   handler: Handler,
@@ -114,7 +114,7 @@ export function readFormErrors(answer: RequestResult): Record<string, string | u
   return Object.fromEntries(errors.map(([field, messages]) => [field, messages?.[0]]));
 }
 
-/** Returns the values of a form that is shown again, ready to be posted once more. */
+/** Returns the values of a form that the server shows again, ready to be posted again. */
 export function readFormValues(answer: RequestResult): Record<string, string> {
   return { ...readFormReply(answer).initialValue } as Record<string, string>;
 }

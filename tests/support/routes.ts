@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "../../app/routes.ts";
 
-/** A URL of the product: its pattern (`/app/mark-sheet/:lessonId`) and its route file. */
+/** A URL of the product: its pattern, such as `/app/mark-sheet/:lessonId`, and its route file. */
 export type Route = { pattern: string; file: string };
 
 /** Lists all URLs, including nested ones, in the order of `app/routes.ts`. */

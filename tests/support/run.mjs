@@ -4,8 +4,8 @@ import path from "node:path";
 import { prepareCheckout } from "../../app/server/prepare.mjs";
 
 /**
- * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests, or those
- * that the arguments select (`npm test -- --project rules`). The last line of output is the runner's own count.
+ * Implements `npm test`, even on a fresh clone: installs and builds whatever is missing, then runs all tests or those
+ * that the arguments select (`npm test -- --project rules`). The last line of output has the runner's own counts.
  */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const COUNTS = path.join(ROOT, ".cache/test-counts.json");
@@ -21,7 +21,7 @@ const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...
 process.exitCode = status ?? 1;
 if (existsSync(COUNTS)) {
   const { passed, failed, skipped, secondTries } = JSON.parse(readFileSync(COUNTS, "utf8"));
-  // The runner itself counts a test that passed on a second attempt as passed, so the exit code is set here.
+  // Vitest itself counts a test that passed on a second attempt as passed, so the exit code is set here.
   if (failed > 0) process.exitCode ||= 1;
   for (const test of secondTries) console.log(test);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

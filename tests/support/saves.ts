@@ -19,7 +19,7 @@ export function saveReport(person: Person, key: ReportKey, save: Save) {
   return saveRows(SAVED_REPORT, { person, key }, save);
 }
 
-/** Retries until there is a response, as a device does when earlier requests delay its own. */
+/** Repeats a request until there is a response, as a device does when the network or the server is busy. */
 export async function retryUntilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

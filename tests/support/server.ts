@@ -11,7 +11,7 @@ import { freePort } from "./free-port.ts";
 import { asApplicationRole } from "./postgres/postgres-server.ts";
 import { ROOT } from "./source.ts";
 
-/** A process of the product. `kill` ends it without letting it clean up. */
+/** A process of the product. `kill` ends it at once, without any cleanup. */
 export type RunningProcess = {
   pid: number;
   output: () => string;
@@ -28,7 +28,7 @@ export type Product = {
 };
 
 type Settings = Record<string, string>;
-/** `checkout` is another checkout than this one, for example of another version. */
+/** `checkout` is another checkout to run from, for example one of another version. */
 type Place = { databaseUrl: string; dataDir: string; settings?: Settings; checkout?: string };
 
 const START_MS = 120_000;
@@ -44,8 +44,8 @@ afterAll(async () => {
 type ProductOptions = { flavour?: Flavour; databaseUrl?: string; worker?: boolean; settings?: Settings };
 
 /**
- * Starts the built product with its own demo school (or on `databaseUrl`); the worker is started only on request.
- * Processes that still run at the end of the test file are stopped then.
+ * Starts the built product on a new demo school, or on `databaseUrl`. The worker is started only on request. Processes
+ * that still run at the end of the test file are stopped.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { flavour = "primary", worker: withWorker = false, settings = {} } = options;
@@ -62,7 +62,7 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Starts one web process. `port` is given when it replaces a process that was killed. */
+/** Starts one web process. `port` is needed to replace a process that was killed. */
 export async function startWeb({ port, ...place }: Place & { port?: number }): Promise<WebProcess> {
   const chosen = port ?? (await freePort());
   const running = run("web", place, { PORT: String(chosen), HOST: "127.0.0.1" });
@@ -86,7 +86,7 @@ function run(program: "web" | "worker", place: Place, own: Settings): RunningPro
       ...process.env,
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
-      // One process is lighter and enough for most tests. Tests of several processes set the number.
+      // One process is lighter and is enough for most tests. Tests of several processes change this number.
       WEB_CONCURRENCY: "1",
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

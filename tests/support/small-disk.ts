@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 export type SmallDisk = { directory: string; fill: () => void; empty: () => void; makeReadOnly: () => void };
 
-/** Tells whether this user may mount disks, which creating a small disk requires. */
+/** Tells whether the current user may mount disks, as a small disk requires. */
 export function canMount(): boolean {
   const directory = mkdtempSync(join(tmpdir(), "termbook-mount-"));
   const { status } = mount(directory, 1);
@@ -15,7 +15,7 @@ export function canMount(): boolean {
   return status === 0;
 }
 
-/** Creates a small disk that a test can fill to the last byte. It is removed when the test ends. */
+/** Creates a small disk that a test can fill completely. The disk is removed when the test ends. */
 export function createSmallDisk(megabytes: number): SmallDisk {
   const directory = mkdtempSync(join(tmpdir(), "termbook-disk-"));
   chmodSync(directory, 0o755);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** Starts the product as `npm start` does in an empty data directory, signs in, and stops it with SIGTERM. */
+/** Starts the product as `npm start` does in an empty data directory, signs in, and stops the product with SIGTERM. */
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PASSWORD = "termbook-demo-school";
 const FIRST_START_MS = 180_000;
@@ -17,7 +17,7 @@ type Cookies = Map<string, string>;
 type Visit = { address: string; html: string };
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "termbook-smoke-"));
-// As root, the database runs as another user, who needs access to the directory.
+// If this runs as root, the database runs as another user, who needs access to the directory.
 chmodSync(dataDir, 0o711);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -47,7 +47,7 @@ function start() {
     DEMO_SCHOOL: "primary",
   };
   for (const name of ["DATABASE_URL", "PUBLIC_URL", "NODE_ENV"]) delete env[name];
-  // The process gets its own process group, so that processes left behind can be found and ended.
+  // The product gets a process group of its own, so that processes left behind can be found and ended.
   return spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 }
 
@@ -70,7 +70,7 @@ async function readyLine(): Promise<void> {
   report("ready", began);
 }
 
-/** Signs in as a browser without JavaScript does: each form of the page is sent with its values. */
+/** Signs in as a browser without JavaScript does: sends each form of the sign-in with its values. */
 async function signIn(): Promise<void> {
   const cookies: Cookies = new Map();
   const first = await visit(cookies, "/");
@@ -80,7 +80,7 @@ async function signIn(): Promise<void> {
   if (!menu.html.includes("Mark sheet")) throw new Error("the main menu does not show the mark sheet");
 }
 
-/** Follows redirects as a browser does, and stores the cookies of redirects, which fetch would lose. */
+/** Follows redirects as a browser does. Also stores the cookies of redirects, which `fetch` drops. */
 async function visit(cookies: Cookies, address: string, body?: URLSearchParams): Promise<Visit> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { Cookie: cookie, Origin: origin };
@@ -96,7 +96,7 @@ async function visit(cookies: Cookies, address: string, body?: URLSearchParams):
   return { address, html: await response.text() };
 }
 
-/** Sends the page's form with its fields, its button and the typed values; fields for scripts are disabled. */
+/** Sends the page's form with its fields, its button and the typed values, without disabled fields. */
 function send(cookies: Cookies, { address, html }: Visit, typed: Record<string, string>): Promise<Visit> {
   const [form = ""] = /<form\b[^]*?<\/form>/.exec(html) ?? [];
   const fields = new URLSearchParams();
@@ -112,7 +112,7 @@ function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
 }
 
-/** Kills the database server, as the system does when memory is short, and checks that it is restarted. */
+/** Kills the database server, as a system short of memory does, and checks that the server is restarted. */
 async function comesBack(): Promise<void> {
   const began = Date.now();
   const killed = postmaster();
@@ -124,13 +124,13 @@ async function comesBack(): Promise<void> {
   }
 }
 
-/** A process that ends at its start is restarted at once, so the output would already say so. */
+/** Fails if a web process has ended. Such a process is restarted at once, so only the output shows it. */
 async function webProcessesStay(): Promise<void> {
   const ended = errors.match(/The web process \d+ stopped unexpectedly/);
   if (ended) throw new Error(ended[0]);
 }
 
-/** Returns the process id of the database server; null while it starts. */
+/** Returns the process id of the database server, or null while the server starts. */
 function postmaster(): number | null {
   try {
     const file = path.join(dataDir, "postgres/cluster/postmaster.pid");
@@ -148,7 +148,7 @@ async function stop(): Promise<void> {
   if (code !== 0) throw new Error(`npm start ended with ${code} after SIGTERM`);
 }
 
-/** PostgreSQL leaves the process group, so it is found by the data directory in its command line. */
+/** Checks that no process is left. PostgreSQL leaves the process group, so its data directory identifies it. */
 async function nothingLeft(): Promise<void> {
   const left = processes().filter(({ command, group }) => command.includes(dataDir) || group === product.pid);
   if (left.length > 0) throw new Error(`still running: ${left.map(({ command }) => command).join("; ")}`);
@@ -161,7 +161,7 @@ function processes(): Seen[] {
   return readdirSync("/proc").filter(isNumber).flatMap(livingProcess);
 }
 
-/** Returns a process that still runs. One in state `Z` has ended, but its parent has not collected it. */
+/** Returns a process that still runs. A process in state `Z` has ended, but its parent has not collected it yet. */
 function livingProcess(pid: string): Seen[] {
   try {
     const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");

@@ -30,7 +30,7 @@ export const access = "signed-in" satisfies Access;
 export const handle = {
   styles,
   offline: true,
-  // Not for a register that has not been marked: leaving the page must not mark it.
+  // A register that has not been marked is not saved on leaving, because saving would mark it.
   formToLeave: ({ canEdit, rows, marked }: Register) =>
     canEdit && marked !== null && rows.length > 0 ? REGISTER_FORM_ID : null,
 };

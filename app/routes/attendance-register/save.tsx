@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Saves the rows that the script sends: all rows when the register is marked, one row when it is corrected. */
+/** Saves the rows that the script sends: all rows when the register is first marked, one row for a correction. */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);

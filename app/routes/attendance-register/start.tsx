@@ -11,7 +11,7 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Daily Register - Termbook" }];
 
-/** Redirects a teacher with a single class to today's register, and a form with a day and class to that register. */
+/** Redirects to today's register (for a teacher with one class), or to the register that the form asks for. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const start = await findRegisterToStart(person, new URL(request.url).searchParams);

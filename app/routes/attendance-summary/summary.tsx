@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = keepPageOnFailedRefresh<typeof loader>;
 
-/** Returns when to refresh the summary: only today's can change. */
+/** Returns the refresh interval in milliseconds, or null for a past day. */
 function untilNext({ figures: { choice } }: AttendanceSummaryView): number | null {
   return choice.day === choice.today ? REFRESH_SECONDS * 1000 : null;
 }

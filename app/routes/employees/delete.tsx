@@ -16,8 +16,8 @@ import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-// After a conflict the page is not loaded again, because a colleague may have deleted the employee and loading would
-// fail.
+// After a conflict the page is not reloaded, because a colleague may have deleted the employee, and then the reload
+// would fail.
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {

@@ -11,7 +11,7 @@ import {
 
 export const access = "employees" satisfies Access;
 
-/** Handles a reload of the window, because the passwords of password letters are shown only once. */
+/** Handles a reload of the window: redirects to the list, because password letters can be printed only once. */
 export function loader({ request }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     await requireAccess(request, access);

@@ -6,7 +6,7 @@ import { loadProposedUserName } from "#features/employees/add/new-employee.serve
 
 export const access = "employees" satisfies Access;
 
-/** Proposes a user name while the name is being typed. */
+/** Suggests a user name while somebody types the employee's name. */
 export function loader({ request }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     await requireAccessForData(request, access);

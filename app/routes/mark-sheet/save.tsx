@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * Saves the rows that the script sends. The response is always JSON, even for an error, because Remix would replace the
- * page.
+ * page with an error page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {

@@ -7,7 +7,6 @@ import { parseSheetParams } from "#features/mark-sheet/sheet/find-sheet.server.t
 
 export const access = "marks.enter" satisfies Access;
 
-/** Downloads the mark sheet as a spreadsheet to fill in. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -15,9 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadMarkEntryStart(person, new URL(request.url).searchParams);
 }
 
-/**
- * The page that lists the teachers to an administrator or the principal, and a teacher's own lessons to the teacher.
- */
+/** Lists all teachers for an administrator or the principal, and the person's own lessons for a teacher. */
 export default function EnterMarks() {
   const start = useLoaderData<typeof loader>();
   return start.pick === "teacher" ? <TeacherList {...start} /> : <LessonList {...start} />;

@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadUpload(person, parseSheetParams(params));
 }
 
-/** Answers an uploaded file with its preview, and the preview's form by saving. */
+/** Handles two forms: an uploaded file is answered with a preview, and the form of the preview saves the marks. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   return answerMarkFile(person, parseSheetParams(params), request);

@@ -14,7 +14,7 @@ import {
 
 export const access = "overview" satisfies Access;
 
-/** Sends the students behind a number of the overview, as a PDF or a spreadsheet. */
+/** Sends the list of students behind one figure of the overview, as a PDF or a spreadsheet. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);

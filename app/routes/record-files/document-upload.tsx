@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return await requirePost(request, access);
 }
 
-/** Saves a document that the script sends; the panel shows the progress of the upload. */
+/** Saves a document that the script sends. The script shows the progress of the upload. */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);

@@ -48,7 +48,7 @@ export default function PrintRuns() {
   );
 }
 
-/** Returns when to refresh the page: only while a batch is running. */
+/** Returns the refresh interval in milliseconds, or null when no batch is running. */
 function untilNext({ running }: BatchesView): number | null {
   return running.length > 0 ? REFRESH_MS : null;
 }

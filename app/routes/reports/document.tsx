@@ -7,7 +7,7 @@ import { parsePrintParams, SAVE_AS_FILE } from "#features/reports/print/params.r
 
 export const access = "print-reports" satisfies Access;
 
-/** Redirects to the chosen document, as a page or as a download, for browsers without script. */
+/** Redirects from the form to the chosen document, in the viewer or as a download, for browsers without script. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const person = await requireAccessForData(request, access);

@@ -24,7 +24,7 @@ export const access = "reports.print" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "New print run - Termbook" }];
 
-/** Loads the dialog. The query says which reports to print, as the page Print/View Reports sends it. */
+/** Loads the dialog. The query, which comes from the page Print/View Reports, says which reports to print. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   return loadNewBatch(person, requireAskedBatch(request));

@@ -29,7 +29,7 @@ export const access = "employee-passwords" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Reset Password - Termbook" }];
 
-/** Loads the employee in the address, or the employees who are ticked in the query. */
+/** Loads one employee, named in the path, or several employees, ticked in the list and named in the query. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;
@@ -55,7 +55,7 @@ export default function ConfirmReset() {
   );
 }
 
-/** The dialog is loaded again after the reset. An error then must not hide the new passwords. */
+/** After a reset, Remix reloads the dialog. If that reload fails, the new passwords must still be shown. */
 export function ErrorBoundary() {
   const reset = useFormResult<ResetView>();
   const [query] = useSearchParams();

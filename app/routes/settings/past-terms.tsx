@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadPastTerms(visit, new URL(request.url).searchParams);
 }
 
-/** Administrators open and close; the principal only sees what is open. */
+/** Administrators open and close past terms; the principal can only see which terms are open. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   return answerForm(request, PastTermsForm, (input) => changePastTerms(visit, input));

@@ -17,8 +17,8 @@ export function loader() {
 }
 
 /**
- * Signs in from a dialog over the open page, so that nothing typed is lost. Unsaved rows belong to an account, so the
- * page sends them only if the `accountId` of the response is its own.
+ * Handles the sign-in dialog that opens over a page when the session has ended, so that nothing typed is lost. The
+ * response has an `accountId`, and the page sends its unsaved rows only if they belong to that account.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   let cookies: string[] = [];

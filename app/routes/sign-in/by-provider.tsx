@@ -7,10 +7,10 @@ import { signInByProvider, deleteProviderFlowCookie } from "#features/sign-in/au
 import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
 import { notFound } from "#runtime/errors.ts";
 
-/** Open to signed-in people too, who sign in again before their session ends. */
+/** Signed-in people may open this route too, to sign in again before their session ends. */
 export const access = "anyone" satisfies Access;
 
-/** Redirects to the identity provider, and handles its response. A plain link works without script. */
+/** Redirects to the identity provider, and later handles its response. The link to this route works without script. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
   const outcome = await signInByProvider(request, await describeCaller(request, context.ip));

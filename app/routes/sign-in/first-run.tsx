@@ -18,12 +18,12 @@ export {
 } from "#ui/form/form-result.ts";
 export { handle, links } from "#ui/styles/for-forms.ts";
 
-/** Open, because nobody can sign in before a school exists. The setup code protects this page instead. */
+/** Open to anyone, because nobody can sign in before a school exists. The setup code protects this page instead. */
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
-/** Never redirects: without script the loader also runs after the action, whose result must be shown. */
+/** Never redirects, because without script the loader also runs after the action, whose result must be shown. */
 export function loader() {
   return loadFirstRun();
 }

@@ -48,7 +48,7 @@ export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-
 
 export const access = "visitor" satisfies Access;
 
-/** The form answers before any script has arrived. */
+/** Loads the page's scripts late, because the form works before any script has arrived. */
 export const handle = { scripts: "late" };
 
 export const meta: MetaFunction = () => [{ title: "Sign in - Termbook" }];
@@ -130,7 +130,7 @@ function takeReset(request: Request, { resetting, form, ip }: Reset) {
 
 type Posted = { form: FormData; userName: string };
 
-/** Handles the form of a step. A rejected step is shown again even if the address belongs to another step. */
+/** Handles the form of one step. A rejected step is shown again, even if the address belongs to another step. */
 async function answerStep<Schema extends z.ZodType>(
   step: SignInStep,
   { form, userName }: Posted,
@@ -148,7 +148,7 @@ async function startAgain(person: Person) {
   return redirect("/", { headers: { "Set-Cookie": removedSessionCookie() } });
 }
 
-/** Returns the address of the password step. It keeps the page that the person wanted, for afterwards. */
+/** Returns the address of the step that sets a new password. The address keeps the page to open afterwards. */
 function resetPath(request: Request): string {
   const wanted = pathAfterSignIn(request);
   return `/?${new URLSearchParams({ next: wanted })}`;

@@ -9,7 +9,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export const access = "anyone" satisfies Access;
 
-/** Signs out at the identity provider, for a person who signed in there. The local session has already ended. */
+/** Ends the session at the identity provider. Termbook's own session has already ended. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (providerName() === null) throw notFound();
   return redirect(await providerSignOutUrl(request), {

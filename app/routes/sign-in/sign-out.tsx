@@ -18,7 +18,7 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
 
-/** Loads the address for Cancel: the page in `next`, from which the person wanted to sign out. */
+/** Loads the target of the Cancel link: the page that `next` names, from which the person opened this dialog. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
   return { closeTo: pathAfterSignIn(request) };

@@ -15,8 +15,8 @@ import { parseStudentsParams, studentsUrl } from "#features/students/list/params
 import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export { keepPageOnFailure as clientAction } from "#ui/form/form-result.ts";
-// After a conflict the page is not loaded again, because a colleague may have deleted the student and loading would
-// fail.
+// After a conflict the page is not reloaded, because a colleague may have deleted the student, and then the reload
+// would fail.
 export { shouldRevalidateUnlessFailed as shouldRevalidate } from "#ui/form/form-result.ts";
 
 export function ErrorBoundary() {

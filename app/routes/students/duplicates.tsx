@@ -33,7 +33,7 @@ export const access = "student-records" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Duplicates - Termbook" }];
 
-/** Redirects to the comparison when the query names two students by their IDs. */
+/** If the query names two students by their IDs, redirects to the comparison of these two. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const query = new URL(request.url).searchParams;

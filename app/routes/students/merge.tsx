@@ -35,7 +35,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function MergeStudents() {
   const view = useLoaderData<typeof loader>();
-  // The key changes with the records, also when they are swapped, so that the form starts without choices.
+  // The key changes when other records are compared or the two are swapped, so that the form starts without choices.
   return <MergePage key={`${view.kept.key} ${view.merged.key}`} {...view} />;
 }
 

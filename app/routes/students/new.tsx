@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { general: await loadNewStudent(visit, new URL(request.url).searchParams) };
 }
 
-/** Redirects to the new record, where all tabs are open, or to the form of the next student. */
+/** Redirects to the new record, whose other tabs are then open for typing, or to an empty form for the next student. */
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
   const result = await addStudentByForm(visit, await readPostedForm(request));

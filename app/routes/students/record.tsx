@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { shown, general, documents, fields: null, siblings: null };
 }
 
-/** Saves a tab. With script, only General is sent as a form; without script, every tab is. */
+/** Saves a tab. With script, only the General tab is sent as a form; without script, every tab is. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const form = await readPostedForm(request);
@@ -76,13 +76,13 @@ export default function StudentRecord() {
   const { studentKey = "" } = useParams();
   const { pathname: path, search } = useLocation();
   const params = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
-  // The key changes with the student and the tab, so that typed text never appears in another record.
+  // The key changes with the student and the tab, so that typed text never appears in another record or tab.
   const key = `${studentKey} ${fields?.tab ?? "general"}`;
   return fields ? (
     <FieldsTab
       key={key}
       params={params}
-      // The result may belong to a form on another tab.
+      // The result may belong to a form on another tab, and is then ignored.
       read={
         sent && "outcomes" in sent && sent.tab === fields.tab ? withOutcomes(fields, sent.outcomes) : fields
       }

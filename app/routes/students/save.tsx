@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /**
  * Saves the fields that the script sends. The response is always JSON, even for an error, because Remix would replace
- * the page.
+ * the page with an error page.
  */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {

@@ -7,7 +7,7 @@ import { parseStudentKey } from "#features/students/student-in.server.ts";
 
 export const access = "students" satisfies Access;
 
-/** Finds the brothers and sisters of a student while the names and phones of the parents are being entered. */
+/** Suggests brothers and sisters of a student while somebody types the names and phone numbers of the parents. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     const visit = await requireVisitForData(request, access);

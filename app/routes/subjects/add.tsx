@@ -28,8 +28,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Shows a failed search as a message under the field. When the dialog itself fails to open, the error appears in its
- * place.
+ * Shows a failed search as a message under the search field. If the dialog itself cannot be loaded, an error page takes
+ * its place.
  */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const read = () => serverLoader<typeof loader>();

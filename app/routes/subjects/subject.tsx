@@ -35,8 +35,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /**
- * Loads the roster again after a refusal too, to show a colleague's change. A row that no longer exists stays with the
- * reason if it was sent alone; otherwise the reason is above the table.
+ * Reloads the roster after a rejection too, to show a colleague's change. One case is left out: if the person sent a
+ * single row and that row no longer exists, the row stays on the page with the reason beside it.
  */
 export function shouldRevalidate({
   actionResult,

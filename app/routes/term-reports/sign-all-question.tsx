@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadSignAll(person, parseReportClassKey(params), new URL(request.url).searchParams);
 }
 
-/** Loads the dialog that lists the reports to be signed. The page under the dialog signs them. */
+/** Loads the dialog, which lists the reports to be signed. The form in the dialog is sent to the page underneath. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = parseReportClassKey(params);

@@ -14,7 +14,7 @@ export {
   shouldRevalidateWhenStale as shouldRevalidate,
 } from "#ui/form/form-result.ts";
 
-/** The error dialog of signing. Without a response it says that the report is not signed, also without script. */
+/** Shows an error dialog. If the server did not respond, the dialog says that the report is not signed. */
 export function ErrorBoundary() {
   return <FailureDialog notDone={{ title: "Sign Report", text: `${MESSAGES.reportNotSigned}.` }} />;
 }

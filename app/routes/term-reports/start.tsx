@@ -11,7 +11,7 @@ export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];
 
-/** Lists the classes to an administrator, and redirects a teacher with a single class to its reports. */
+/** Lists the classes for an administrator. A teacher with a single class is redirected to the reports of that class. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
   const start = await loadReportsStart(person, new URL(request.url).searchParams);

@@ -16,7 +16,7 @@ type DayPickerProps = {
   /** The addresses of the neighbouring school days; null where there is none. */
   previousTo: string | null;
   nextTo: string | null;
-  /** The address for another day; by default the page itself. */
+  /** The address that the form for another day is sent to; by default the page itself. */
   action?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
@@ -25,8 +25,8 @@ type DayPickerProps = {
 const STEP = "grid min-h-10 w-12 place-items-center touch:min-h-11";
 
 /**
- * The day of a page, between links to the previous and next school day. Pressing the day opens a field to choose
- * another.
+ * The day that the page shows, between links to the previous and the next school day. A press on the day opens a field
+ * for another day.
  */
 export function DayPicker({ day, words, latest, previousTo, nextTo, action, children }: DayPickerProps) {
   const details = useCloseOnPressOutside();
@@ -70,7 +70,7 @@ function Step({ icon, label, to }: StepProps) {
   );
 }
 
-/** The field for another day. With script, the page loads as soon as a day is picked or a typed day is left. */
+/** The field for another day. With script, the page loads when a day is picked or when a typed day's field is left. */
 function OtherDay({
   action,
   day,
@@ -118,5 +118,5 @@ function OtherDay({
   );
 }
 
-/** A day before the first register. */
+/** A day before any register was taken. */
 const EARLIEST = "2000-01-01";

@@ -28,21 +28,21 @@ export type ActionFormState = {
   missing: string | undefined;
 };
 
-/** Submits a form without a navigation: a fetcher of Remix, or an object with the same members. */
+/** Submits a form without a navigation: a Remix fetcher, or an object with the same members. */
 type FormFetcher = Pick<FetcherWithComponents<unknown>, "Form" | "state" | "formData" | "data">;
 
-/** The default values of a form, or of each form of a union. Ids and versions may be numbers. */
+/** The default values of a form, or of each form of a union type. Ids and versions may be numbers. */
 type Defaults<Input> = Input extends unknown
   ? { readonly [Name in keyof Input]?: Input[Name] | number | boolean | null }
   : never;
 
 /**
- * Sets up a form with Conform and the server's last reply, so that errors and typed values are shown without script
- * too. After a successful save, the form resets to its defaults, which the page has reloaded by then.
+ * Sets up a form with Conform and the server's last reply, so that errors and typed values are also shown without
+ * script. After a successful save, the form resets to its defaults, which the page has reloaded by then.
  * @param id The id of the form on its page, and the prefix of its field ids.
  * @param defaults The initial values. `version` is sent with the form, so that the server notices a stale form.
- * @param fetcher A fetcher submits the form without a navigation, so that the rest of the page stays usable.
- * @param missing The message for an empty `required` field. With a message, the browser does not submit such a form.
+ * @param fetcher Submits the form without a navigation, so that the rest of the page stays usable.
+ * @param missing The message for an empty `required` field. With this message, the browser does not submit such a form.
  */
 export function useActionForm<Input extends Record<string, unknown>>(
   id: string,
@@ -53,7 +53,7 @@ export function useActionForm<Input extends Record<string, unknown>>(
   const navigation = useNavigation();
   const actionData = useActionData();
   const { state, formData } = fetcher ?? navigation;
-  // Without script, a fetcher's form is submitted like any other, so its reply is in the action data.
+  // Without script, a fetcher's form is submitted like any other form, so its reply is in the action data.
   const { reply, failure } = useFormReply(id, fetcher?.data ?? actionData);
   const [conform, fields] = useForm<Input>({
     id,
@@ -78,8 +78,8 @@ function missingIn(form: HTMLFormElement, message = ""): Record<string, string[]
 type FreshStart = { id: string; defaults: unknown; submission: FormData | null; isDone: boolean };
 
 /**
- * Resets the form when its change has been saved, and when the page has newer defaults and nothing is typed, because
- * the form would otherwise send an old version. Values typed while the form is being sent are kept.
+ * Resets the form when its change has been saved. Also resets the form when the page has newer defaults and nothing is
+ * typed, because the form would otherwise send an old version. Values typed during a submission are kept.
  */
 function useFreshStart({ id, defaults, submission, isDone }: FreshStart) {
   const sent = useRef<FormData | null>(null);
@@ -107,21 +107,21 @@ type ActionFormProps = {
   form: ActionFormState;
   /** The title above the errors, such as 'The holiday was not added'. */
   rejectedTitle: string;
-  /** Advice when the server did not respond, for forms that must not simply be submitted again. */
+  /** Advice when the server did not respond, for forms that the person must not simply submit again. */
   unansweredHint?: string;
   /** The title when the server did not respond, for forms whose wording is prescribed. */
   unansweredTitle?: string;
-  /** The names of fields, for the list of errors: a message such as 'Required' does not say which field it means. */
+  /** The fields' labels for the list of errors, because a message such as 'Required' does not name the field. */
   labels?: Readonly<Record<string, string>>;
-  /** True for the forms of the sign-in, which have no author. */
+  /** True for the sign-in forms, which have no author because nobody is signed in. */
   isOfVisitor?: boolean;
-  /** A sentence about what is lost by leaving, for a form that shows more than was typed, such as a file's preview. */
+  /** A sentence about what is lost by leaving a form that shows more than typed values, such as a file's preview. */
   unsaved?: string | undefined;
 } & Omit<FormProps, "id" | "method" | "ref">;
 
 /**
- * The form element with everything that each form needs: author, version, errors, and protection from being submitted
- * twice.
+ * The form element with everything that each form needs: the author, the version, the errors, and protection from being
+ * submitted twice.
  */
 export function ActionForm({
   form,
@@ -185,7 +185,7 @@ type ProblemsProps = Pick<
   "form" | "rejectedTitle" | "unansweredHint" | "unansweredTitle" | "labels"
 >;
 
-/** The message above the fields: the errors with links to their fields, or that the server did not respond. */
+/** The message above the fields: either the errors with links to their fields, or that the server did not respond. */
 function Problems({ form: { id, conform, failure }, rejectedTitle, labels, ...unanswered }: ProblemsProps) {
   if (failure) return <Unanswered failure={failure} rejectedTitle={rejectedTitle} {...unanswered} />;
   const { "": formErrors = [], ...fieldErrors } = conform.allErrors;
@@ -221,8 +221,8 @@ function Unanswered({ failure, rejectedTitle, unansweredTitle, unansweredHint }:
 }
 
 /**
- * Moves the focus to the first field with an error, or else to the summary. A password is selected, so that typing
- * replaces it.
+ * Moves the focus to the first field with an error, or to the summary if there is no such field. A password is
+ * selected, so that typing replaces it.
  */
 function focusFirstError(form: HTMLFormElement) {
   const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -3,7 +3,7 @@ import { useLeaveQuestion } from "./leave/leave-guards.ts";
 
 const AuthorContext = createContext<string | undefined>(undefined);
 
-/** The account that the page was served to, with the server's signature (`access/author.server.ts`). */
+/** Provides the account for which the page was served, with the server's signature (`access/author.server.ts`). */
 export const AuthorProvider = AuthorContext.Provider;
 
 type AuthorFieldProps = {
@@ -11,16 +11,16 @@ type AuthorFieldProps = {
   savesItself?: boolean;
   /** True when the form shows values that the server rejected; see `useLeaveQuestion`. */
   isRejected?: boolean;
-  /** True for the forms of the sign-in, which have no author and can be left without confirmation. */
+  /** True for the sign-in forms, which have no author and can be left without confirmation. */
   isOfVisitor?: boolean;
-  /** A sentence about what is lost by leaving the form, also when nothing was typed in it. */
+  /** A sentence about what is lost by leaving the form, even if nobody typed in the form. */
   unsaved?: string | undefined;
 };
 
 /**
- * A hidden field that every form needs. Without script, a page does not notice that somebody else has signed in in the
- * same browser, so the server rejects a form whose author is another account (`access/author.server.ts`). Outside the
- * shell the field is empty, and the form is rejected. With script, the field also asks before the form is left unsaved.
+ * The hidden author field that every form needs. Without script, a page cannot notice that somebody else has signed in
+ * in the same browser, so the server rejects a form with another author (`access/author.server.ts`). Outside the app's
+ * frame the field is empty and the form is rejected. With script, the field also asks before unsaved values are left.
  */
 export function AuthorField({
   savesItself = false,

@@ -8,18 +8,18 @@ export type BusyButtonProps = {
   icon?: IconName;
   /** The label while the form is being sent, such as 'Adding'. */
   busy: string;
-  /** The value of `intent` that tells the buttons of a form apart. */
+  /** The value of the `intent` field, which tells the server which button was pressed. */
   intent?: string;
-  /** The id of the form, for a button outside the form. */
+  /** The id of the form, for a button outside the form element. */
   form?: string;
-  /** A field that distinguishes this form from others on the page with the same buttons. */
+  /** A field whose value distinguishes this form from other forms on the page with the same buttons. */
   of?: { name: string; value: string };
   children: string;
 };
 
 const SubmissionContext = createContext<FormData | null | undefined>(undefined);
 
-/** The values that the surrounding `ActionForm` is sending. */
+/** Provides the values that the surrounding `ActionForm` is sending. */
 export const SubmissionProvider = SubmissionContext.Provider;
 
 /** A submit button that shows its progress and cannot be pressed twice. */

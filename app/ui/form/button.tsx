@@ -16,7 +16,7 @@ type Look = { kind?: ButtonKind; icon?: IconName; iconAfter?: IconName; children
 
 type ButtonProps = Look & ComponentPropsWithoutRef<"button">;
 
-/** A button. It always has a label; an icon only accompanies it. A screen has one primary button. */
+/** A button, always with a label beside its icon. Use one primary button on a screen. */
 export function Button({ kind = "secondary", icon, iconAfter, className, children, ...button }: ButtonProps) {
   return (
     <button type="submit" {...button} className={classes(LOOKS[kind], className)}>

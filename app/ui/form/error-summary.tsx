@@ -12,13 +12,13 @@ export type FieldError = {
 type ErrorSummaryProps = {
   title: string;
   errors?: readonly FieldError[];
-  /** False if the field with the error takes the focus instead, as in the sign-in. */
+  /** False if the field with the error takes the focus instead of the summary, as in the sign-in. */
   takesFocus?: boolean;
   className?: string;
   children?: ReactNode;
 };
 
-/** Lists the errors above a rejected form, with a link to each field. With script, the summary takes the focus. */
+/** Lists the errors of a rejected form, with a link to each field. With script, the summary takes the focus. */
 export function ErrorSummary({
   title,
   errors = [],

@@ -6,11 +6,11 @@ export type FieldText = {
   label: string;
   /** Advice under the label. */
   hint?: ReactNode;
-  /** The reason why the value was rejected. The message is under the field and linked to the field. */
+  /** Why the value was rejected. The message is shown under the field and linked to the field for screen readers. */
   error?: string | undefined;
   /** Content to the right of the label, such as a counter or a link. */
   aside?: ReactNode;
-  /** The class of the label; in a table the column heading replaces the visible label. */
+  /** The class of the label, for a table whose column heading replaces the visible label. */
   labelClass?: string;
 };
 
@@ -61,7 +61,6 @@ export function Field({
   );
 }
 
-/** The label above a control, and the error below. */
 export function FieldFrame({
   id,
   label,

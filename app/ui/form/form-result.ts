@@ -8,16 +8,16 @@ import { useState } from "react";
 import { FORM_ID, type FormReply } from "#domain/form-reply.ts";
 import { createEmitter } from "../emitter.ts";
 
-/** A failed request: no response, a server error, or a refusal that is not a page. */
+/** A failed request: no response, a server error, or a rejection without a page of its own. */
 export type RequestFailure = {
   failed: true;
-  /** Text such as `503 Service Unavailable`, or that the server did not respond. */
+  /** Text for the person: `503 Service Unavailable`, or that the server did not respond. */
   status: string;
   /** The server's own message, if there is one. */
   words: string | null;
-  /** The id of the form, on a page with several. */
+  /** The id of the form, on a page with several forms. */
   about?: string;
-  /** The time of the failure, which distinguishes it from the next. */
+  /** The time of the failure, which distinguishes two equal failures. */
   at: number;
 };
 
@@ -31,8 +31,8 @@ const SIGNED_OUT = "You have been signed out. Nothing was changed. Sign in again
 export const sessionEnded = createEmitter();
 
 /**
- * The `clientAction` of a route with forms. When the server does not respond, or responds with an error, the page stays
- * as it is and the form says what happened. When the session has ended, the sign-in opens over the page.
+ * The `clientAction` of a route with forms. If the server does not respond or responds with an error, the page stays as
+ * it is and the form shows what happened. If the session has ended, the sign-in opens over the page.
  */
 export async function keepPageOnFailure<Action>({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
@@ -43,8 +43,8 @@ export async function keepPageOnFailure<Action>({ request, serverAction }: Clien
 }
 
 /**
- * Returns a failed request as a value instead of throwing it. A redirect to the sign-in counts as a failure. Other
- * redirects, and refusals with a page of their own, are thrown.
+ * Returns a failed request as a value instead of throwing an error. A redirect to the sign-in counts as a failure.
+ * Other redirects, and rejections with a page of their own, are still thrown.
  */
 export async function catchFailure<Result>(call: () => Promise<Result>): Promise<Result | RequestFailure> {
   try {
@@ -59,7 +59,7 @@ export async function catchFailure<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** Converts a refusal that was sent as JSON to a failure, because it is not a reply to a form. */
+/** Converts a rejection that was sent as JSON to a failure, because such a rejection is not a reply to a form. */
 function refusedIn<Result>(result: Result): Result | RequestFailure {
   const words = errorMessage(result);
   return words === null ? result : { failed: true, status: "refused", words, at: Date.now() };
@@ -69,14 +69,14 @@ export function isFailure(result: unknown): result is RequestFailure {
   return typeof result === "object" && result !== null && "failed" in result;
 }
 
-/** Tells whether the error is a missing response or a server error, not a redirect or a refusal with a message. */
+/** Tells whether there was no response or a server error, as opposed to a redirect or a rejection with a message. */
 export function isRequestFault(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= LEAST_FAULT : error instanceof Error;
 }
 
 /**
- * Tells whether the response redirects to the sign-in. Following it would replace the page and lose the values typed on
- * it.
+ * Tells whether the response redirects to the sign-in. Following the redirect would replace the page and lose typed
+ * values.
  */
 function isSignInRedirect(error: unknown): boolean {
   if (!(error instanceof Response) || !REDIRECTS.includes(error.status)) return false;
@@ -94,13 +94,13 @@ function wordsOf(error: unknown): string | null {
   return isRouteErrorResponse(error) ? errorMessage(error.data) : null;
 }
 
-/** Returns the message of an error from `errors.ts`; Remix's own errors have none. */
+/** Returns the message of an error from `errors.ts`, or null for another error, such as Remix's own. */
 export function errorMessage(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("message" in data)) return null;
   return typeof data.message === "string" ? data.message : null;
 }
 
-/** A `shouldRevalidate` that skips the reload after a failed request, because the reload would fail too. */
+/** The `shouldRevalidate` that skips the reload after a failed request, because the reload would fail too. */
 export function shouldRevalidateUnlessFailed({
   actionResult,
   defaultShouldRevalidate,
@@ -109,14 +109,14 @@ export function shouldRevalidateUnlessFailed({
 }
 
 /**
- * The `shouldRevalidate` of a route with forms. After a change or a conflict the page is loaded again to show the
- * current data, but not after a failed request.
+ * The `shouldRevalidate` of a route with forms. After a change or a conflict the page is reloaded to show the current
+ * data; after a failed request it is not.
  */
 export function shouldRevalidateWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
   return args.actionStatus === STALE || shouldRevalidateUnlessFailed(args);
 }
 
-/** Keeps the last result of an action when a later request fails, because a new result would reset the form. */
+/** Returns the last result of an action even if a later request fails, because a new result would reset the form. */
 export function useLastResult<Result>(latest: Result) {
   const [last, setLast] = useState<Exclude<Result, RequestFailure>>();
   if (isFailure(latest)) return { result: last, failure: latest };
@@ -126,8 +126,8 @@ export function useLastResult<Result>(latest: Result) {
 }
 
 /**
- * Returns the result of `doneWithResult` for a form of this page, or null. A later failed request does not remove it. Pass no
- * id on a page with one form: a form without script that was loaded before an update then gets its result too.
+ * Returns the result that `doneWithResult` sent for a form of this page, or null. A later failure does not remove the
+ * result. Pass no id on a page with one form: a form that was loaded before an update then gets its result too.
  */
 export function useFormResult<Result>(formId?: string): Result | null {
   const { result } = useLastResult(useActionData());
@@ -135,7 +135,7 @@ export function useFormResult<Result>(formId?: string): Result | null {
   return result.result ?? null;
 }
 
-/** Returns the id of the form that the last reply belongs to, or null. A later failed request does not change it. */
+/** Returns the id of the form that the last reply belongs to, or null. A later failed request keeps that id. */
 export function useRepliedForm(): string | null {
   const { result } = useLastResult(useActionData());
   return isReply(result) ? result.formId : null;
@@ -151,8 +151,8 @@ export function useFormReply<Result>(formId: string, actionData: unknown) {
 }
 
 /**
- * Tells whether a result is the reply to a form. Checking for the form's id is enough, because actions reply only
- * through `answerForm`.
+ * Tells whether a result is the reply to a form. Checking for a form id is enough, because actions reply only through
+ * `answerForm`.
  */
 function isReply<Result = unknown>(result: unknown): result is FormReply<Result> {
   return typeof result === "object" && result !== null && FORM_ID in result;

@@ -5,16 +5,12 @@ import { useHydrated } from "../use-hydrated.ts";
 
 const FormToLeave = createContext<string | null>(null);
 
-/**
- * The id of the page's form that must be saved before the page is left without script; null if nothing can be written.
- */
+/** The id of the form that must be saved before leaving the page without script; null if there is nothing to save. */
 export const FormToLeaveProvider = FormToLeave.Provider;
 
 export type LeavingLinkProps = Omit<ComponentPropsWithoutRef<typeof Link>, "to"> & { to: string };
 
-/**
- * A link away from a form. Without script it submits the form and then opens the page, so that nothing typed is lost.
- */
+/** A link away from a form. Without script, it submits the form before it opens the page, so nothing typed is lost. */
 export function LeavingLink({ to, ...link }: LeavingLinkProps) {
   const form = useFormToLeave();
   if (form === null) return <Link {...link} to={to} />;
@@ -33,9 +29,7 @@ export function LeavingLink({ to, ...link }: LeavingLinkProps) {
   );
 }
 
-/**
- * A hidden submit button. Enter in a field presses the first button of a form, which must save and stay on the page.
- */
+/** A hidden submit button. Enter presses a form's first button, so that button must save and stay on the page. */
 export function SaveByEnter() {
   const form = useFormToLeave();
   if (form === null) return null;
@@ -44,7 +38,7 @@ export function SaveByEnter() {
   );
 }
 
-/** Returns the form's id, or null with script, because fields then save themselves when the person leaves them. */
+/** Returns the id of the form to save, or null with script, because fields then save themselves when left. */
 function useFormToLeave(): string | null {
   const form = useContext(FormToLeave);
   return useHydrated() ? null : form;

@@ -19,7 +19,7 @@ export function filterByWords<Item>(
 
 export type MatchedPart = { text: string; isMatch: boolean };
 
-/** Splits a text into parts that match the words and parts that do not. A letter and its accents stay together. */
+/** Splits a text into parts that match a word and parts that do not. A letter and its accents stay in one part. */
 export function splitAtMatches(text: string, words: readonly string[]): MatchedPart[] {
   const letters = [...text.normalize("NFC")];
   const plain = letters.map(plainLetters);
@@ -34,7 +34,7 @@ export function splitAtMatches(text: string, words: readonly string[]): MatchedP
 }
 
 /**
- * Returns where a word that starts at `start` ends, or null if it does not match. Apostrophes in the text are skipped.
+ * Returns the index after a match of `word` at `start`, or null if there is none. Apostrophes in the text are skipped.
  */
 function endOf(word: string, plain: readonly string[], start: number): number | null {
   let [read, end] = [plain[start], start + 1];

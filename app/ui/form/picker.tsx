@@ -10,7 +10,7 @@ import { SearchForm } from "./search-form.tsx";
 export type PickerItem = {
   to: string;
   title: string;
-  /** Muted text at the right: a class, a date. */
+  /** Muted text at the right, such as a class or a date. */
   detail?: string;
 };
 
@@ -20,7 +20,6 @@ type PickerProps = {
   picks: readonly PickerItem[];
   /** The search words in the address. */
   query: string;
-  /** The name of the search's parameter. */
   queryName?: string;
   /** The other parameters of the address, which a search must keep. */
   keep?: Readonly<Record<string, string>>;
@@ -32,7 +31,7 @@ type PickerProps = {
 
 /**
  * A list of links to choose from. Without script, the box is a search form. With script, typing narrows the list, and
- * Enter opens the only remaining line.
+ * Enter opens the last remaining link.
  */
 export function Picker(props: PickerProps) {
   const { label, picks, query, queryName = "q", keep = {}, empty, paging } = props;
@@ -44,7 +43,7 @@ export function Picker(props: PickerProps) {
   const found = isPart ? picks : filterByWords(picks, typed, (pick) => `${pick.title} ${pick.detail ?? ""}`);
   const [only, ...others] = found;
 
-  /** The list on the page is already narrowed, so only a longer list needs the server. */
+  /** Lets the server search only if the list has more pages. A complete list is narrowed on the page. */
   function look(event: FormEvent) {
     if (!only || isPart) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** Puts a picture into a file field, as if a person had chosen the file; null empties the field. */
+/** Puts a picture into a file field as if a person had chosen the file. Null empties the field. */
 export function putIntoField(field: HTMLInputElement | null, picture: Blob | null, name: string): void {
   if (!field) return;
   const files = new DataTransfer();

@@ -8,14 +8,14 @@ type SearchFormProps = Pick<FieldProps, "label" | "hint" | "name"> & {
   query: string;
   onType: (typed: string) => void;
   onSubmit?: FormEventHandler;
-  /** The label of the button; null if typing narrows the list. */
+  /** The label of the button; null if typing narrows the list and no button is needed. */
   button?: string | null;
   className?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
-/** A search form. If the page narrows its list, script does so while the person types. */
+/** A search form. With script, a page that can narrow its list does so while the person types. */
 export function SearchForm({ query, onType, onSubmit, className, children, ...props }: SearchFormProps) {
   const { button = "Search", ...field } = props;
   return (

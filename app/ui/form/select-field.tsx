@@ -4,7 +4,7 @@ import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
 
 export type SelectOption = {
   value: string;
-  /** The label, with the reason if the choice is disabled. */
+  /** The label. If the choice is disabled, the label includes the reason. */
   label: string;
   disabled?: boolean;
 };
@@ -12,7 +12,7 @@ export type SelectOption = {
 type SelectFieldProps = FieldText & {
   name: string;
   choices: readonly SelectOption[];
-  /** The label of a first, empty choice, such as 'Choose a class'. Without it, the first real choice is the default. */
+  /** The label of a first, empty choice, such as 'Choose a class'. Without it, the first choice is the default. */
   prompt?: string;
 } & Omit<ComponentPropsWithoutRef<"select">, "name" | "children">;
 

@@ -10,15 +10,15 @@ type TermPickerProps = {
   terms: readonly TermChoice[];
   chosen: number;
   className?: string;
-  /** The id of the list, if the page has another element with the id `term`. */
+  /** The id of the list. Needed if the page has another element with the id `term`. */
   id?: string;
-  /** An address whose page is loaded whole, for one with a fragment; by default the page itself. */
+  /** An address with a fragment, which is loaded as a whole page; by default the page itself. */
   action?: string;
   /** Hidden fields with the other parameters of the address. */
   children?: ReactNode;
 };
 
-/** A list of terms that opens the same page in another term as soon as one is chosen. */
+/** A list of terms. Choosing a term opens the same page for that term. */
 export function TermPicker({
   terms,
   chosen,

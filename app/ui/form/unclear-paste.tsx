@@ -3,16 +3,16 @@ import { NoticeBox } from "../page/notice-box.tsx";
 import { Button } from "./button.tsx";
 
 type UnclearPasteProps = {
-  /** A sentence about why the paste is unclear. */
+  /** A sentence that says why it is unclear which row each pasted line belongs to. */
   doubt: string;
-  /** The row for the first line. */
+  /** The row that gets the first line. */
   start: string;
   onLeaveOut: () => void;
   onLeaveOutLast: () => void;
   onKeep: () => void;
 };
 
-/** Asks which line belongs to the first row, before an unclear paste is written. */
+/** Asks which pasted line belongs to the first row, before anything is written. */
 export function UnclearPaste({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep }: UnclearPasteProps) {
   return (
     <NoticeBox icon="waiting" tone="waiting">
@@ -32,7 +32,7 @@ export function UnclearPaste({ doubt, start, onLeaveOut, onLeaveOutLast, onKeep 
   );
 }
 
-/** Makes the choice and moves the focus, because the pressed button may disappear. */
+/** Makes the choice and then moves the focus, because the pressed button may disappear. */
 function goOn({ currentTarget }: MouseEvent<HTMLElement>, choose: () => void) {
   const dialog = currentTarget.closest("dialog");
   choose();

@@ -10,34 +10,34 @@ export type SavingReply<Result> = { reply: FormReply<Result> | null; failure: Re
 type Values = Readonly<Record<string, string>>;
 
 type SavingForm<Result> = {
-  /** Distinguishes the forms of a page. The id is sent with the form, and is in the reply. */
+  /** Distinguishes the forms of a page. The id is sent with the form and comes back in the reply. */
   id: string;
   /** The address that the form is sent to; by default the page's own. */
   url?: string;
-  /** The fields of the form that are sent; by default all. */
+  /** The names of the fields to send; by default all fields. */
   only?: readonly string[];
   /**
    * Returns the fields that describe the earlier state, with their values after the reply, or null if they are
-   * unchanged. A waiting change is then sent at once when the reply arrives, because the page that is loaded next may
-   * no longer have the form. Without this function, the change waits for that page.
+   * unchanged. With this function, a waiting change is sent as soon as the reply arrives, because the reloaded page may
+   * no longer have the form. Without this function, the change waits until the page has reloaded.
    */
   basedOn?: (sent: FormData, reply: SavingReply<Result>) => Values | null;
-  /** @param isLast true when no other change of the form is waiting for this reply */
+  /** @param isLast True when no other change of the form waits for this reply. */
   onReply: (reply: SavingReply<Result>, isLast: boolean) => void;
 };
 
-/** A change that waits for the reply to the previous one. */
+/** A change that waits until the previous change has its reply. */
 type Waiting = { form: HTMLFormElement; values: Values; isPress: boolean };
 
 /**
- * The earlier state for the next change. It applies while the form's own fields are the same as when the last change
- * was sent.
+ * The earlier state that the next change is sent with. It applies as long as the form's own fields are the same as when
+ * the last change was sent.
  */
 type Base = { values: Values; read: FormData };
 
 /**
- * A form that is submitted as soon as something is chosen in it, while the page and its focus stay. Without script it
- * is submitted with a button, and shows the reply that its page was loaded with.
+ * A form that is submitted as soon as something is chosen in it, while the page and its focus stay. Without script the
+ * form has a button, and shows the reply that its page was loaded with.
  */
 export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: SavingForm<Result>) {
   const { pathname } = useResolvedPath(url ?? ".");
@@ -50,7 +50,7 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
   const isBusy = fetcher.state !== "idle";
 
   function baseAfter({ sent, read }: { sent: FormData; read: FormData }): Base | null {
-    // Somebody else has changed it first: the page that is loaded next shows the stored value.
+    // Somebody else changed the value first. The reloaded page shows the stored value.
     if (reply?.error?.[""]) return null;
     const values = basedOn?.(sent, { reply, failure });
     return values ? { values, read } : base.current;
@@ -63,11 +63,11 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
     submit(form, values);
   }
 
-  /** @param values override the form's own */
+  /** @param values Replace the form's own values. */
   function send(form: HTMLFormElement, values: Values, isPress = false) {
     if (!underWay.current && (basedOn || !isBusy)) return submit(form, values);
     const before = waiting.current;
-    // A button submits the form as it is, so its value is not merged with a later choice.
+    // A button submits the form as it is, so its value is never merged with another choice.
     const isMerged = before && !before.isPress && !isPress;
     waiting.current = { form, values: isMerged ? { ...before.values, ...values } : values, isPress };
   }
@@ -108,14 +108,13 @@ export function useSavingForm<Result>({ id, url, only, basedOn, onReply }: Savin
 }
 
 /**
- * Tells whether the form still has the same fields for the earlier state. After the page is reloaded, its own fields
- * apply.
+ * Tells whether the form still has the fields of the earlier state. After the page is reloaded, the form's own fields
+ * apply instead.
  */
 function isHeld({ values, read }: Base, now: FormData): boolean {
   return Object.keys(values).every((name) => now.get(name) === read.get(name));
 }
 
-/** Returns the first error of a reply, or null. */
 export function firstErrorOf(reply: FormReply | null): { field: string; message: string } | null {
   const [[field, messages] = ["", null]] = Object.entries(reply?.error ?? {});
   const [message] = messages ?? [];

@@ -10,7 +10,7 @@ type ClassLineProps = {
   children: ReactNode;
 };
 
-/** A line in a list of classes: the class at the left, its teachers, and its status. */
+/** One class in a list of classes: the class at the left, then its teachers and its status. */
 export function ClassLine({ url, label, teachers, className, children }: ClassLineProps) {
   return (
     <Link

@@ -16,7 +16,7 @@ type EmptyListProps = {
   nothingFound: string;
 };
 
-/** An empty list. After a search it has a link to the whole list, otherwise to the main menu. */
+/** An empty list. After a search, it links to the list without the search; otherwise it links to the main menu. */
 export function EmptyList({ search, clearTo, nothingYet, nothingFound }: EmptyListProps) {
   const isSearched = search !== "";
   return (
@@ -44,7 +44,7 @@ type NobodyFoundProps = {
   to: (id: number) => string;
 };
 
-/** The empty state of a search for people, with links to people with similar names and to the whole list. */
+/** The empty state of a search for people. It links to people with similar names and to the list without the search. */
 export function NoMatches({ search, where, clearTo, alike, to }: NobodyFoundProps) {
   return (
     <div className="border-t">
@@ -66,7 +66,6 @@ type AlikePerson = { id: number; name: string };
 
 type WrittenLikeProps = { people: readonly AlikePerson[]; to: (id: number) => string };
 
-/** Links to people with similar names. */
 function WrittenLike({ people, to }: WrittenLikeProps) {
   if (people.length === 0) return null;
   return (
@@ -88,7 +87,7 @@ function WrittenLike({ people, to }: WrittenLikeProps) {
   );
 }
 
-/** A text in which the searched words are bold. */
+/** Shows a text with the searched words in bold. */
 export function HighlightMatches({ text, search }: { text: string; search: string }) {
   const words = splitSearch(search);
   if (words.length === 0) return text;

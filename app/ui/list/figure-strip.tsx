@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
 
-/** A row of four numbers; on a phone two by two. */
+/** A row of four figures; on a phone, two rows of two. */
 export function FigureStrip({ children }: { children: ReactNode }) {
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
@@ -11,7 +11,7 @@ export function FigureStrip({ children }: { children: ReactNode }) {
   );
 }
 
-/** A cell of the row of numbers. The content has its own padding, because it may be a link that fills the cell. */
+/** A cell of the row. The content brings its own padding, because it may be a link that fills the cell. */
 export function FigureCell({ children }: { children: ReactNode }) {
   return (
     <li className="border-line max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:border-r lg:last:border-r-0">
@@ -28,7 +28,7 @@ type FigureLinkProps = {
   children: ReactNode;
 };
 
-/** A number that links to the items it counts. */
+/** A figure that links to the items it counts. */
 export function FigureLink({ to, isCurrent, label, about, children }: FigureLinkProps) {
   return (
     <FigureCell>

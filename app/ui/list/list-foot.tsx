@@ -15,9 +15,7 @@ type ListFootProps = PageInfo & {
   offered?: PageSizes;
 };
 
-/**
- * The line '1 to 10 of 24 employees' with page size, Back and Next; nothing if the smallest page shows the whole list.
- */
+/** The line '1 to 10 of 24 employees' with page size and paging; nothing if the smallest page shows the whole list. */
 export function ListFooter({ page, pageSize, total, pageTo, of, keep, offered = PAGE_SIZES }: ListFootProps) {
   if (total <= offered[0]) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });
@@ -49,7 +47,7 @@ export function ListFooter({ page, pageSize, total, pageTo, of, keep, offered = 
 
 type RowsAPageProps = Pick<ListFootProps, "keep"> & { chosen: number; offered: PageSizes };
 
-/** The choice of page size. A change starts at the first page. */
+/** The choice of page size. A new page size starts at the first page. */
 function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();
@@ -81,15 +79,15 @@ function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
 
 type ShownLineProps = {
   count: number;
-  /** The number of rows without the search, if the search leaves some out. */
+  /** The number of rows without the search, if the search hides some rows. */
   total?: number | false;
-  /** The noun of the rows, and their order. */
+  /** The noun for the rows and their order, such as 'students by name'. */
   words: string;
   /** A link to the whole list or the default order. */
   out: { to: string; words: string } | null;
 };
 
-/** The line above a list that describes which rows it shows. */
+/** The line above a list that says how many rows it shows, and which. */
 export function ListSummary({ count, total, words, out }: ShownLineProps) {
   const all = total === undefined || total === false ? "" : ` of ${total.toLocaleString("en")}`;
   return (

@@ -5,7 +5,7 @@ import { useHydrated } from "../use-hydrated.ts";
 
 type PasswordLetterProps = { userName: string; label: string; password: string };
 
-/** A password that is shown once, as a slip of paper between double lines. A long password breaks at its hyphens. */
+/** A password that is shown once, on a card between double lines. A long password breaks at its hyphens. */
 export function PasswordLetter({ userName, label, password }: PasswordLetterProps) {
   return (
     <div>
@@ -43,7 +43,7 @@ export function PrintPasswordLetters({ action, seal, children }: PrintPasswordLe
   );
 }
 
-/** A button that copies a text, if the browser can: copying needs https. */
+/** A button that copies a text. It appears only if the browser can copy, which needs HTTPS. */
 export function CopyButton({ text }: { text: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState<"not yet" | "copied" | "refused">("not yet");

@@ -9,12 +9,12 @@ type Named<Row> = {
   search: string;
   /** The address that the name links to. */
   to?: (row: Row) => string;
-  /** On a phone, `also` comes after the user name and `below` on a line of its own. */
+  /** On a phone, `also` follows the user name, and `below` has its own line. */
   also?: (row: Row) => string | null;
   below?: (row: Row) => ReactNode;
 };
 
-/** Returns the columns for ID, picture, names and user name. Their keys are those that a list can be sorted by. */
+/** Returns the columns for ID, picture, names and user name. Each column's key is a sort key of the list. */
 export function peopleColumns<Row extends ListedPerson>(
   named: Named<Row>,
   { sortable = false } = {},
@@ -61,7 +61,7 @@ export function peopleColumns<Row extends ListedPerson>(
   ];
 }
 
-/** The name. On a phone the cell has the whole person: `Bachan, Nirmala` above the ID and the user name. */
+/** The name. On a phone the cell shows all about the person: `Bachan, Nirmala` above the ID and the user name. */
 function Name<Row extends ListedPerson>({ row, search, to, also, below }: Named<Row> & { row: Row }) {
   const { id, firstName, lastName, userName } = row;
   const name = (

@@ -5,17 +5,16 @@ import { Chooser } from "../form/choice/chooser.tsx";
 import { Icon } from "../page/icon.tsx";
 
 type SearchStripProps = {
-  /** The search words in the address. */
   search: string;
   /** The searched columns in words: 'Name, user name or ID'. */
   placeholder: string;
   /** The other parameters of the address, which the search must keep. */
   keep: Readonly<Record<string, string | number | null>>;
-  /** A field of this form at the far right, such as the status. */
+  /** Another field of this form, at the far right, such as the status. */
   children?: ReactNode;
 };
 
-/** The search form above a list of people. Its key changes with the search in the address, so that the box shows it. */
+/** The search form above a list of people. The key changes with the search in the address, so that the box shows it. */
 export function SearchStrip({ search, placeholder, keep, children }: SearchStripProps) {
   const box = useFocusOnArrival();
   return (
@@ -53,7 +52,7 @@ export function SearchStrip({ search, placeholder, keep, children }: SearchStrip
   );
 }
 
-/** Focuses the search box on devices with a keyboard; a phone's on-screen keyboard would cover the list. */
+/** Focuses the search box when the page opens, except on a phone, whose on-screen keyboard would cover the list. */
 function useFocusOnArrival() {
   const box = useRef<HTMLInputElement>(null);
 

@@ -1,9 +1,9 @@
-/** The pause after a page has loaded, or after a counted request, in which another one often begins. */
+/** How long the network must be quiet. A page that has just loaded, or saved, often starts another request at once. */
 const QUIET_MS = 300;
 
 let urgent = 0;
 
-/** Counts a request of a script for data, such as a save or a check of the session, until it is answered. */
+/** Counts a script's request for data, such as a save or a check of the session, until the response arrives. */
 export async function withPriority<Answer>(request: Promise<Answer>): Promise<Answer> {
   urgent += 1;
   try {
@@ -14,8 +14,8 @@ export async function withPriority<Answer>(request: Promise<Answer>): Promise<An
 }
 
 /**
- * Resolves when the page has loaded and no counted request is on its way: only then may a page load what it does not need yet.
- * A browser has six connections, and on a slow line whatever is asked for first delays the rest.
+ * Resolves when the page has loaded and no counted request is pending. Only then may a page load what it does not need
+ * yet: a browser has six connections, and on a slow network earlier requests delay later ones.
  */
 export async function lineIsFree(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));

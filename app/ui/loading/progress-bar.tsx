@@ -6,11 +6,10 @@ type ProgressBarProps = {
   done: number;
   total: number;
   className: string;
-  /** Hatches the part to come, to show that the work continues without this page. */
+  /** True to hatch the unfinished part, which shows that the work continues even if the page is closed. */
   hatched?: boolean;
 };
 
-/** A progress bar, with the finished part in sepia. */
 export function ProgressBar({ label, done, total, className, hatched = false }: ProgressBarProps) {
   const toCome = useId();
   return (

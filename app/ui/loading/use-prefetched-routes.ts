@@ -3,8 +3,8 @@ import { importFetchedFirst } from "./fetched-first.ts";
 import { lineIsFree } from "./free-line.ts";
 
 /**
- * Loads the scripts of routes that this page can open. When a script cannot be loaded, Remix reloads the whole page,
- * and a page with unsent marks must not be lost because the network failed.
+ * Loads the scripts of routes that this page links to. If such a script cannot be loaded when it is needed, Remix
+ * reloads the whole page, and a page with unsent marks must not be lost because the network failed.
  */
 export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   const wanted = routeIds.join(" ");
@@ -24,6 +24,6 @@ function loadRoute(id: string): void {
   const route = window.__remixManifest.routes[id];
   if (!route) return;
   const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>;
-  // On failure, the router loads the script again when it is needed.
+  // If this fails, the router loads the script again when the route is opened.
   importFetchedFirst(load, [route.module, ...(route.imports ?? [])]).catch(() => undefined);
 }

@@ -2,18 +2,18 @@ import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect } from "react";
 import { withRefreshParam, hasRefreshParam } from "#domain/daily/refresh.ts";
 
-/** The data of a page that refreshes itself: its address, and when it was read. */
+/** The data of a page that refreshes itself. `readAt` is when the server read the data. */
 type Refreshed = { url: string; readAt: number };
 
-/** The `clientLoader` of a page that refreshes itself. After a failed refresh the page stays as it is. */
+/** The `clientLoader` of a page that refreshes itself. If a refresh fails, the page stays as it is. */
 export async function keepPageOnFailedRefresh<Loader>({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const loading = serverLoader<Loader>();
   return hasRefreshParam(request.url) ? loading.catch(() => null) : loading;
 }
 
 /**
- * Returns the latest data of a page that refreshes itself while it is visible. `everyMs` returns the interval, or null
- * to stop. A refresh does not prolong the session, because the person did nothing.
+ * Returns the latest data of a page that refreshes itself while it is visible. `everyMs` returns the interval in
+ * milliseconds, or null to stop. A refresh does not prolong the session, because the person did nothing.
  */
 export function useRefreshed<Shown extends Refreshed>(
   servedData: Shown,

@@ -2,10 +2,7 @@ import { Icon } from "../page/icon.tsx";
 
 type BusyOverlayProps = { shown: boolean; label: string };
 
-/**
- * Covers its nearest positioned parent while a request runs. It appears after a delay, so that quick responses never
- * show it.
- */
+/** Covers its nearest positioned parent while a request is pending. A delay hides it for quick responses. */
 export function BusyOverlay({ shown, label }: BusyOverlayProps) {
   return (
     <div role="status">

@@ -2,8 +2,8 @@ import { Button } from "../form/button.tsx";
 import { DialogLink } from "./dialog-link.tsx";
 
 /**
- * The buttons of a dialog that changes or deletes a row of a list, by the form's `intent`. The main button comes first,
- * because Enter in a field presses the first button of its form.
+ * The buttons of a dialog that changes or deletes a row; `intent` says which button was pressed. The main button comes
+ * first, because Enter in a field presses the first button of the form.
  */
 export function ChangeOrDeleteButtons({ closeTo }: { closeTo: string }) {
   return (

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { ButtonLink, type ButtonLinkProps } from "../form/button.tsx";
 
 /**
- * A link that opens a dialog, moves to the next dialog or closes one. The page underneath does not scroll, and Back
- * leaves the dialog and its page together.
+ * A link that opens or closes a dialog, or moves to the next dialog. The page underneath does not scroll. Back leaves
+ * both the dialog and its page, because the link replaces the history entry.
  */
 export function DialogLink(link: ButtonLinkProps) {
   return <ButtonLink {...link} preventScrollReset replace />;
@@ -11,15 +11,13 @@ export function DialogLink(link: ButtonLinkProps) {
 
 type DialogButtonsProps = {
   closeTo: string;
-  /** The label of the link that closes, by default 'Cancel'. */
+  /** The label of the link that closes the dialog, by default 'Cancel'. */
   cancel?: string;
-  /** True to focus the link that closes first, because the button does something that is hard to undo. */
+  /** True to focus the closing link first, for a dialog whose button does something that is hard to undo. */
   startsOnCancel?: boolean;
-  /** The button of the form. */
   children?: ReactNode;
 };
 
-/** The buttons at the end of the form in a dialog. */
 export function DialogButtons({ closeTo, cancel = "Cancel", startsOnCancel, children }: DialogButtonsProps) {
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">

@@ -18,20 +18,20 @@ type Content = {
   width?: keyof typeof WIDTHS;
   /** Buttons at the right of the title. */
   aside?: ReactNode;
-  /** The buttons at the bottom. Mark the one with the initial focus with `data-first-focus`. */
+  /** The buttons at the bottom. Mark the button that gets the initial focus with `data-first-focus`. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
 type DialogProps = Content & {
-  /** The address of the page without the dialog, which Escape and the closing link open. */
+  /** The address of the page without the dialog. Escape and the closing link open this address. */
   closeTo: string;
 };
 
 /**
- * A dialog with an address. The server sends it open, over the page, with a link that closes it. With script the dialog
- * is modal, so that the page behind cannot be reached; without script the focus is not trapped.
+ * A dialog with its own address. The server sends it open, over the page, with a link that closes it. With script the
+ * dialog is modal, so that the page behind cannot be reached; without script the focus is not trapped.
  */
 export function Dialog({ closeTo, ...content }: DialogProps) {
   const navigate = useNavigate();
@@ -44,14 +44,14 @@ type ModalProps = Content & {
   onCancel: () => void;
 };
 
-/** A dialog over the open page, without an address of its own. */
+/** A dialog without an address of its own, over the open page. */
 export function Modal(props: ModalProps) {
   return <DialogLayout {...props} dialog={useFocusKeepingModal()} />;
 }
 
 type DialogBoxProps = ModalProps & { dialog: RefObject<HTMLDialogElement>; isServed?: boolean };
 
-/** The layout of all dialogs; `dialog` determines how they open. */
+/** The layout of all dialogs. `dialog` determines how the dialog opens. */
 export function DialogLayout({ dialog, isServed, onCancel, ...content }: DialogBoxProps) {
   const { title, width = "dialog", aside, actions, className, children } = content;
   const titleId = useId();
@@ -81,7 +81,6 @@ type DialogElementProps = Pick<
   titleId: string;
 };
 
-/** The dialog element, which covers the window, and its content. */
 export function DialogElement({
   dialog,
   isServed,
@@ -91,17 +90,17 @@ export function DialogElement({
   children,
 }: DialogElementProps) {
   function cancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // Events of elements inside are ignored: a file field sends its own `cancel`, and a dialog sends `close` after it
-    // was removed from the page.
+    // Ignores events of elements inside: a file field sends its own `cancel`, and a nested dialog sends `close` after
+    // it was removed from the page.
     if (event.target !== event.currentTarget || !dialog.current) return;
     event.preventDefault();
-    // Browsers close a dialog on the second Escape in a row without asking, so it is opened again; its owner decides
-    // whether it may close.
+    // Browsers close a dialog on the second Escape in a row without asking. The dialog is opened again, because its
+    // owner decides whether it may close.
     if (!dialog.current.open) dialog.current.showModal();
     onCancel();
   }
 
-  // Without script, the page's form was saved before the dialog opened, so the links in the dialog are plain links.
+  // Without script, the page's form was saved before the dialog opened, so links in the dialog need not save the form.
   return (
     <FormToLeaveProvider value={null}>
       <dialog

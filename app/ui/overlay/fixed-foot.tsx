@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The bar at the bottom of a page with saved rows, which is always in view. `over` is shown above its line. */
+/** The bar at the bottom of a page whose rows save themselves, always in view. `over` is shown above the bar's line. */
 export function FixedBottomBar({ over, children }: { over?: ReactNode; children: ReactNode }) {
   return (
     <>

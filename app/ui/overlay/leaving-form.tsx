@@ -9,11 +9,11 @@ type LeavingFormProps = {
   closeTo: string;
   /** The status of a former student or employee, or null for a current one. */
   hasLeft: string | null;
-  /** The fields of the form that deletes. */
+  /** The form fields for deleting a person. */
   children?: ReactNode;
 };
 
-/** The form that deletes a current student or employee, or brings a former one back. */
+/** The form that deletes a current student or employee, or restores a former one. */
 export function LeavingForm({ form, closeTo, hasLeft, children }: LeavingFormProps) {
   const isBack = hasLeft !== null;
   return (

@@ -1,32 +1,32 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
 
-/** The elements for messages on the page; the last one is on top. */
+/** The elements that can show messages. The last one is on top of the others. */
 let places: readonly HTMLElement[] = [];
 const changes = createEmitter();
 
 const ServedMessage = createContext<{ text: string } | null>(null);
 
-/** The message that the page was served with. */
+/** Provides the message that the page was served with. */
 export const ServedMessageProvider = ServedMessage.Provider;
 
 type MessagePlaceProps = { className: string; "data-messages"?: "" };
 
-/** An element for messages, in a bar that is always visible or in a dialog, which would otherwise cover the message. */
+/** An element for messages, in a bar that is always visible or in a dialog. A dialog would cover other messages. */
 export function MessageArea(props: MessagePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? addPlace(place.current) : undefined), []);
   return <div {...props} ref={place} />;
 }
 
-/** The message in a dialog without script, because the dialog covers the message of the page. */
+/** The message in a dialog without script. The dialog covers the message of the page underneath. */
 export function UnscriptedMessage({ className }: { className: string }) {
   const message = useContext(ServedMessage);
   if (!message) return null;
   return <p className={`${className} hidden font-semibold unscripted:block`}>{message.text}</p>;
 }
 
-/** Returns the element for messages; null on a page without one, and on the server. */
+/** Returns the topmost element for messages; null on the server and on a page without such an element. */
 export function useMessageArea(): HTMLElement | null {
   return useSyncExternalStore(
     changes.subscribe,

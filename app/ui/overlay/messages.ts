@@ -4,12 +4,12 @@ import type { Message } from "./snackbar.tsx";
 
 const messages = createEmitter<[message: Message]>();
 
-/** Shows a message about an action that loads no new page, on whichever page is open. */
+/** Shows a message on whichever page is open, for an action that loads no new page. */
 export function showMessage(message: Message): void {
   messages.notify(message);
 }
 
-/** Returns the latest message, from the server or the page itself; each replaces the one before. */
+/** Returns the latest message, from the server or from the page itself. Each message replaces the one before. */
 export function useLatestMessage(servedMessage: Message | null): Message | null {
   const [told, setTold] = useState(servedMessage);
 

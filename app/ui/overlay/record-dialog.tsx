@@ -23,9 +23,9 @@ type RecordDialogProps = {
   about?: ReactNode;
   /** Buttons at the right of the title. */
   aside?: ReactNode;
-  /** Further facts under the title. They make the header tall, so that on a phone it scrolls with the rest. */
+  /** More facts under the title. They make the header tall, so on a phone the header scrolls with the content. */
   facts?: ReactNode;
-  /** The place in the list, which a phone shows beside the back link. */
+  /** The record's place in the list, which a phone shows beside the back link. */
   where?: string | null;
   /** The tabs, which stay in view while the record scrolls. */
   tabs?: ReactNode;
@@ -34,22 +34,22 @@ type RecordDialogProps = {
   backLabel: string;
   /** True if a field with `data-first-focus` gets the focus first. */
   startsInField?: boolean;
-  /** The bar at the bottom: the buttons, and at the left text about the whole record. */
+  /** The bar at the bottom, with text about the whole record at the left and buttons at the right. */
   foot: ReactNode;
   /** The width of the dialog: for a record, a roster of students, a profile with a second column, or an archive. */
   width?: keyof typeof WIDTHS;
   children: ReactNode;
 };
 
-/** Tells whether the person has changed the tab within the record, instead of opening the record. */
+/** Tells whether the person has just changed tabs within the record, as opposed to opening the record. */
 function useIsOpenedTab(): boolean {
   const { state } = useLocation();
   return state === OPENED_TAB;
 }
 
 /**
- * A record over its list. On every tab it is as high as the window, with header and footer in view, and only the middle
- * scrolls. On a phone the record is a page with a back link.
+ * A record over its list. The dialog is as high as the window on every tab, its header and footer stay in view, and
+ * only the middle scrolls. On a phone the record is a page with a back link.
  */
 export function RecordDialog({
   title,

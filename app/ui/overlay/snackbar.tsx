@@ -4,7 +4,7 @@ import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
 import { useMessageArea } from "./message-area.tsx";
 
-/** A message about the last action. The time in seconds is prescribed; errors stay longer. */
+/** A message about the last action. The specification sets the time in seconds; errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };
 
 type SnackbarProps = { message: Message | null | undefined };
@@ -14,8 +14,8 @@ const OVER_THE_PAGE =
   "unscripted:static unscripted:mx-4 print:hidden";
 
 /**
- * A message that screen readers read politely and that disappears after its time unless the pointer is on it. It
- * appears in the page's bar if there is one, otherwise above the footer. Without script it stays until the next page.
+ * A message that screen readers announce politely. It disappears after its time unless the pointer is on it. It appears
+ * in the page's bottom bar, or else above the footer. Without script it stays until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessageArea();
@@ -50,7 +50,7 @@ function Words({ className, padding, shown, hold, release }: WordsProps) {
   );
 }
 
-/** Keeps a message for its full time, even when the page's data is loaded again without it. */
+/** Keeps a message for its full time, even if the page's data is reloaded without the message. */
 function useTimedMessage(message: Message | null | undefined) {
   const [shown, setShown] = useState(message ?? null);
   const [held, setHeld] = useState(false);

@@ -4,9 +4,9 @@ import { hasTouchScreen } from "../is-touched.ts";
 type DialogRef = RefObject<HTMLDialogElement>;
 
 /**
- * Makes the served `<dialog open>` modal, and restores the focus after closing. A field in which somebody types before
- * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs, the dialog remains a
- * section of the page with a link that closes it.
+ * Makes the served `<dialog open>` modal, and returns the focus after closing. A field in which somebody types before
+ * the scripts have loaded keeps the focus and the cursor. In a browser without modal dialogs, the dialog stays a
+ * section of the page, with a link that closes it.
  */
 export function useServedModal({ opensTab = false } = {}): DialogRef {
   const isTab = useRef(opensTab);
@@ -27,13 +27,13 @@ export function useServedModal({ opensTab = false } = {}): DialogRef {
 }
 
 /**
- * Opens a modal dialog without a blur event in the page underneath: a field that is being typed in would otherwise save
- * half a mark. The field has its cursor in the same place after the dialog closes.
+ * Opens a modal dialog without a blur event in the page underneath, because a field that saves on blur would save a
+ * half-typed mark. After the dialog closes, the field has its cursor at the same place.
  */
 export function useFocusKeepingModal(): DialogRef {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // A layout effect closes the dialog before React removes it from the page; afterwards the focus could not be
+  // A layout effect closes the dialog before React removes the dialog from the page. Afterwards the focus could not be
   // returned.
   useLayoutEffect(() => (dialog.current ? openKeepingFocus(dialog.current) : undefined), []);
 
@@ -46,9 +46,9 @@ const CONTROLS = ["a[href]", "button", "input", "select", "textarea", "summary"]
 const CHANGED_BY_A_KEY = "[type=checkbox], [type=radio], select[data-field]";
 
 /**
- * Focuses the first field of a tab that was opened for typing. On a touch screen the keyboard would cover the tab, and
- * in a tick box or a list that saves by itself a stray key would change the record; in these cases the focus stays on
- * the tab.
+ * Focuses the first field of a tab that was opened for typing. The focus stays on the tab in two cases: on a touch
+ * screen, where a keyboard would cover the fields, and if the first field is a tick box or list that saves by itself,
+ * where a stray key press would change the record.
  */
 function startInTab(dialog: HTMLDialogElement): void {
   const [first] = dialog.querySelectorAll<HTMLElement>(CONTROLS);
@@ -111,7 +111,7 @@ function stopEvent(event: Event) {
   event.stopImmediatePropagation();
 }
 
-/** Returns a function that restores the cursor, or null for an element without a cursor. */
+/** Returns a function that restores the cursor's place, or null for an element without a cursor. */
 function cursorOf(field: Element | null): (() => void) | null {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return null;
   const { selectionStart, selectionEnd } = field;

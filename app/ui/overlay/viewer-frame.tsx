@@ -12,12 +12,12 @@ export type ViewerFrameProps = {
   title: string;
   /** A muted line under the title. */
   about?: string;
-  /** The address of the document; null for a file that browsers can only save. */
+  /** The address of the document; null for a file that a browser can save but not show. */
   src: string | null;
   closeTo: string;
   /** The link to the next document of the same kind. */
   next?: { to: string; words: string } | null;
-  /** Links beside the frame, or in its place if there is none. */
+  /** Links beside the frame, or instead of the frame if the document cannot be shown. */
   downloads: readonly Download[];
   /** Other documents that this viewer can show. */
   choices?: readonly Tab[];
@@ -26,20 +26,20 @@ export type ViewerFrameProps = {
 };
 
 type FetchedFrameProps = ViewerFrameProps & {
-  /** The address of the complete document, once it has been fetched. */
+  /** The address of the fetched document; null until the fetch is complete. */
   fetched: string | null;
-  /** The reason why the document cannot be shown, and the next step. */
+  /** Why the document cannot be shown, and what to do next. */
   failure: ReactNode;
-  /** Called when the frame appears or disappears, because the document is fetched only for a frame. */
+  /** Called when the frame becomes visible or hidden, because the document is fetched only for a visible frame. */
   onFramed: (isFramed: boolean) => void;
-  /** Tells whether a document can be fetched now. If not, the page already shows the reason. */
+  /** Resolves to false if a document cannot be fetched now. The page then already shows the reason. */
   canFetch: () => Promise<boolean>;
 };
 
 /**
- * A document over the page. With script, the document is fetched before it is shown, so that this page reports a
- * failure instead of the browser; without script the frame loads the document. Phones cannot show an embedded PDF, so
- * they get buttons.
+ * A document over the page. With script, the page fetches the document before showing it, so that a failure is shown by
+ * this page and not by the browser. Without script the frame loads the document. Phones cannot show an embedded PDF, so
+ * they get buttons instead.
  */
 export function ViewerFrame(props: FetchedFrameProps) {
   const { title, about, src, closeTo, downloads, next, choices = [], chooser } = props;
@@ -88,7 +88,7 @@ function NextLink({ next, className }: Pick<ViewerFrameProps, "next"> & { classN
 
 const FILLS = "relative h-full w-full touch:hidden";
 
-/** On a phone, the frame shows only failures. */
+/** The frame around the document. On a phone it is visible only when it shows a failure. */
 function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
   const box = useShownBox(onFramed);
   const isHydrated = useHydrated();
@@ -100,11 +100,11 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
         failure ? "touch:min-h-[40vh]" : "touch:hidden",
       )}
     >
-      {/* A separate element, because a phone shows the frame too when there is a failure. */}
+      {/* A separate element, because on a phone the frame itself is visible when there is a failure. */}
       <div className="pointer-events-none absolute inset-0 touch:hidden" ref={box} />
       {src === null || fetched !== null ? null : <Loading title={title} />}
       {fetched === null ? null : <iframe className={FILLS} key={fetched} src={fetched} title={title} />}
-      {/* A refused download shows its message in this frame too. */}
+      {/* If a download is rejected, this frame also shows the message. */}
       {isHydrated ? null : (
         <noscript>
           <iframe className={FILLS} name={FRAME} src={src ?? undefined} title={title} />
@@ -119,7 +119,7 @@ function Frame({ src, title, fetched, failure, onFramed }: FetchedFrameProps) {
   );
 }
 
-/** Calls `onShown` when the frame appears or disappears, for example when a phone is rotated. */
+/** Calls `onShown` when the frame becomes visible or hidden, for example because a phone is rotated. */
 function useShownBox(onShown: (isShown: boolean) => void) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef(onShown);
@@ -150,7 +150,7 @@ function Loading({ title }: { title: string }) {
 
 type Download = { /** Words such as 'Download PDF' or 'Spreadsheet'. */ words: string; href: string };
 
-/** The name of the frame. Without script, a refused download shows its message there. */
+/** The name of the frame. Without script, the message about a rejected download appears in this frame. */
 const FRAME = "document";
 
 type TouchLinksProps = {
@@ -159,15 +159,13 @@ type TouchLinksProps = {
   canFetch: () => Promise<boolean>;
 };
 
-/**
- * The links for a phone. They check the connection first, because the browser would show an error page in a new tab.
- */
+/** The links for a phone. They check the connection first: otherwise a new tab would show the browser's error page. */
 function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   function open(event: MouseEvent<HTMLAnchorElement>) {
     if (opensElsewhere(event)) return;
     event.preventDefault();
     const { href, target } = event.currentTarget;
-    // Browsers block a tab that opens only after the response as a pop-up, so it is opened first.
+    // The tab is opened before the response arrives, because browsers block a tab that opens later as a pop-up.
     const tab = window.open("", target);
     void canFetch().then((can) => {
       if (can) (tab ?? window).location.assign(href);
@@ -187,7 +185,7 @@ function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
   );
 }
 
-/** A link that saves the file, above the frame in which a refused download shows its message without script. */
+/** A link that saves the file. Without script, the frame under the link shows the message about a rejected download. */
 function SavedOnly({ downloads: [first] }: DownloadsProps) {
   if (!first) return null;
   return (

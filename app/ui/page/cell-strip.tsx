@@ -10,12 +10,12 @@ export type LabelledCell = {
 
 type CellStripProps = {
   cells: readonly LabelledCell[];
-  /** True to join the strip to the table below. */
+  /** True to join the strip to the table below without a gap. */
   attached?: boolean;
   className?: string;
 };
 
-/** A strip of labelled values above a table; on a phone two by two. */
+/** A strip of labelled values above a table; on a phone, two in each row. */
 export function CellStrip({ cells, attached = false, className }: CellStripProps) {
   return (
     <div className={className}>

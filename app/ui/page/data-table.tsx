@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** The column that names the row: bold on a phone, and read before each cell by screen readers. */
   names?: boolean;
   sortable?: boolean;
-  /** A column of sentences. On a phone they are under their title, left-aligned. */
+  /** A column of sentences. On a phone, each sentence is left-aligned under its title. */
   prose?: boolean;
   /** True to leave the column out on a phone. */
   wideOnly?: boolean;
@@ -31,11 +31,11 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: (row: Row) => string | undefined;
-  /** The sort keys, each of which sorts the rows that are equal in the keys before it. */
+  /** The sort keys. Each key orders the rows that are equal by the keys before it. */
   sort?: readonly Sort[];
   /** Returns the address to open when a column heading is pressed. */
   sortTo?: (key: string) => string;
-  /** An `EmptyState` in place of the rows. */
+  /** An `EmptyState`, shown when there are no rows. */
   empty: ReactNode;
   className?: string;
 };
@@ -74,7 +74,7 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
   const direction = sort[place]?.direction;
   return (
     <th
-      // ARIA allows one sorted column, so only the first key has the attribute; further keys are announced as text.
+      // ARIA allows one sorted column, so only the first key has the attribute. Other keys are announced as text.
       aria-sort={place === 0 ? direction : undefined}
       className={classes(
         column.width,

@@ -1,12 +1,12 @@
 import { opensElsewhere } from "./use-link-click.ts";
 
 /**
- * The attribute of a link to a file. With script, the page stays open and reports a failure; without script, it is a
+ * Marks a link to a file. With script, the page stays open and reports a failed download; without script, the link is a
  * plain link.
  */
 export const DOWNLOAD_ATTRIBUTE = { "data-download": "" } as const;
 
-/** Calls `onWanted` for each click on a link to a file. Returns a function that stops this. */
+/** Calls `onWanted` for each click on a link to a file. Returns a function that removes the listener. */
 export function watchDownloads(onWanted: (href: string) => void): () => void {
   function press(event: MouseEvent) {
     const { target } = event;

@@ -7,13 +7,12 @@ import { Panel } from "./panel.tsx";
 type EmptyStateProps = {
   /** The title, by default 'No Data Available'. */
   title?: string;
-  /** The reason why there is nothing. */
+  /** Why there is nothing to show. */
   children: ReactNode;
-  /** The next step. */
+  /** A link or button for the next step. */
   action: ReactNode;
 };
 
-/** An empty state: its title, the reason why there is nothing, and the next step. */
 export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
@@ -24,7 +23,7 @@ export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyS
   );
 }
 
-/** The page for a term that does not exist, with a link to the current term. */
+/** The page for a term that does not exist. It links to the current term. */
 export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: string }) {
   return (
     <>

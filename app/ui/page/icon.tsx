@@ -2,7 +2,7 @@ import { classes } from "../classes.ts";
 
 const CIRCLE = "M9 2.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13z";
 
-/** The path of each icon: lines of 1.75 px on a grid of 18. */
+/** The path of each icon, drawn with lines 1.75 px wide on a grid of 18 by 18 px. */
 const PATHS = {
   "arrow-down": "M9 3v12M4.5 10.5 9 15l4.5-4.5",
   "arrow-right": "M3 9h12M10.5 4.5 15 9l-4.5 4.5",
@@ -45,7 +45,7 @@ export type IconName = keyof typeof PATHS;
 
 type IconProps = { name: IconName; size?: number; className?: string };
 
-/** An icon beside a label, never in its place, so it is always hidden from screen readers. */
+/** An icon. It is always hidden from screen readers, because a label must be beside it. */
 export function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A key of the keyboard in a text. */
+/** A keyboard key, such as Enter, within a text. */
 export function KeyboardKey({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-line-2 bg-paper px-1 font-sans font-semibold text-ink">

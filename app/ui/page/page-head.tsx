@@ -4,9 +4,9 @@ import { Icon } from "./icon.tsx";
 
 type PageHeadProps = {
   title: string;
-  /** Muted text under the title about the person or thing on the screen. */
+  /** Muted text under the title, about the person or thing that the screen shows. */
   about?: ReactNode;
-  /** Buttons at the right; on a phone they are under the title and share the full width. */
+  /** Buttons at the right; on a phone, under the title and across the full width. */
   actions?: ReactNode;
 };
 

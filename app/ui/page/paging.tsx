@@ -7,7 +7,7 @@ export type PagingProps = PageInfo & {
   of: string;
 };
 
-/** The line '6 to 10 of 402 students' with Back and Next; nothing if one page shows the whole list. */
+/** The line '6 to 10 of 402 students' with Back and Next. Renders nothing if one page shows the whole list. */
 export function Paging({ page, pageSize, total, pageTo, of }: PagingProps) {
   if (total <= pageSize) return null;
   const { shown, from, to, last } = pageSpan({ page, pageSize, total });

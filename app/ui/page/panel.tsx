@@ -5,15 +5,15 @@ type PanelProps = {
   title?: string;
   /** The level of the title. Panels in a section with its own heading are one level lower. */
   heading?: "h2" | "h3";
-  /** Content to the right of the title: a count, a link. */
+  /** Content to the right of the title, such as a count or a link. */
   aside?: ReactNode;
-  /** True to leave out the padding, for a table or list with its own. */
+  /** True to leave out the padding, because the table or list inside has its own. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A white box with a border and a red top edge; on a phone it has the full width of the screen. */
+/** A white box with a border and a red top edge. On a phone it has the full width of the screen. */
 export function Panel({
   title,
   heading: Heading = "h2",

@@ -6,13 +6,13 @@ export type SaveKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "re
 
 type Look = { icon: IconName; words: string; className: string };
 
-/** The text, icon and colour of each state, because colour alone must not be the only sign. */
+/** How each state looks. A state has text and an icon too, because colour alone must not carry meaning. */
 const LOOKS: Record<SaveKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
   typing: { icon: "pencil", words: "Being typed", className: "text-red font-semibold" },
-  // The ring does not turn: on a bad network twenty rows are saving at once, and each would repaint sixty times a
-  // second.
+  // The ring does not rotate: on a bad network twenty rows are saving at once, and each would be repainted sixty times
+  // a second.
   saving: { icon: "ring", words: "Saving", className: "text-muted font-semibold" },
   waiting: { icon: "waiting", words: "Waiting on this device", className: "text-waiting font-semibold" },
   refused: { icon: "refused", words: "Not saved", className: "text-refused font-semibold" },
@@ -21,7 +21,7 @@ const LOOKS: Record<SaveKind, Look> = {
 
 type SaveStatusProps = { kind: SaveKind; size?: 13 | 15; className?: string; children?: ReactNode };
 
-/** The save status of a row. The children replace the text ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
+/** The save status of a row. The children replace its usual text, as in 'Changed by C. Pierre at 10:41'. */
 export function SaveStatus({ kind, size = 13, className, children }: SaveStatusProps) {
   const look = LOOKS[kind];
   return (
@@ -40,8 +40,8 @@ export function SaveStatus({ kind, size = 13, className, children }: SaveStatusP
 }
 
 /**
- * Keeps the text in a single text node in an element of its own. A browser that translates the page replaces React's
- * text nodes, so a change to one of several would be lost; the only text of an element is always replaced.
+ * Keeps the text in one text node of its own element. A browser that translates the page replaces text nodes, so React
+ * could no longer change one of several. The only text of an element is always replaced whole.
  */
 function Words({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);

@@ -4,15 +4,15 @@ type ServedPage = { nonce: string; requestId: string };
 
 const ServedPageContext = createContext<ServedPage | null>(null);
 
-/** Provides values that only the server knows and that the served page contains. */
+/** Provides values that only the server knows, such as the nonce, while the server renders the page. */
 export const ServedPageProvider = ServedPageContext.Provider;
 
-/** Returns the nonce that allows inline scripts of the served page to run. Browsers hide the nonce from scripts. */
+/** Returns the nonce for inline scripts. Undefined in the browser, because browsers hide the nonce from scripts. */
 export function useNonce(): string | undefined {
   return useContext(ServedPageContext)?.nonce;
 }
 
-/** Returns the id of the request in the log. In the browser it is read from the head of the page. */
+/** Returns the id of this request in the log. In the browser, the id is read from the head of the page. */
 export function useRequestId(): string | undefined {
   const served = useContext(ServedPageContext);
   if (served || typeof document === "undefined") return served?.requestId;

@@ -11,7 +11,7 @@ const GROUNDS = [
   "bg-sage-pale text-sage-dark",
 ];
 
-/** The last size is for a portrait of 76 by 96 px; the others are squares. */
+/** The last size is a portrait of 76 by 96 px; the others are squares. */
 const SIZES = {
   28: "size-7 rounded text-13",
   32: "size-8 rounded text-13",
@@ -20,9 +20,9 @@ const SIZES = {
 } as const;
 
 type StudentPictureProps = {
-  /** The name with the last name first, so that its first letter is the initial. */
+  /** The name with the last name first. Its first letter is the initial. */
   name: string;
-  /** The student's key, from which the background colour is chosen, so that it is the same on every screen. */
+  /** The student's key. It decides the background colour, so that a student has the same colour on every screen. */
   studentId: number;
   src?: string | null;
   size?: keyof typeof SIZES;
@@ -30,8 +30,8 @@ type StudentPictureProps = {
 };
 
 /**
- * A square with the student's picture, or the initial on a pale background. Screen readers skip it, because the name is
- * beside it.
+ * A square with the student's picture, or with the initial on a pale background. Screen readers skip it, because the
+ * name is beside it.
  */
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
   const square = classes(SIZES[size], "shrink-0", className);
@@ -73,8 +73,8 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
 }
 
 /**
- * Returns the style of one picture in the file of a class, whose pictures stand one below the other. It is drawn over
- * the initial, which stays when there is no network.
+ * Returns the style for one picture from the file of a class, in which all pictures are one below the other. The
+ * picture is drawn over the initial, which remains visible without a network.
  */
 function placeInFile(src: string): CSSProperties {
   const [file = "", place = ""] = src.split("#");
@@ -88,17 +88,14 @@ function placeInFile(src: string): CSSProperties {
   return names as CSSProperties;
 }
 
-/**
- * Tells whether a picture failed to load, for example without a network, which may have happened before the script
- * loaded.
- */
+/** Tells whether a picture failed to load, for example without a network. The failure may be older than the script. */
 export function useBrokenPicture(src: string | null) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
 
   useEffect(() => {
     const { complete = false, naturalWidth = 0, loading } = picture.current ?? {};
-    // The browser requests a lazy picture only when it scrolls into view, so an unloaded one has not failed.
+    // A lazy picture is requested only when it scrolls into view, so an unloaded lazy picture has not failed.
     if (complete && naturalWidth === 0 && loading !== "lazy") setBroken(src);
   }, [src]);
 
@@ -106,17 +103,17 @@ export function useBrokenPicture(src: string | null) {
 }
 
 /**
- * After the page has loaded, its pictures wait no longer than this, also when no script takes the page over and while a
- * save is on its way.
+ * The maximum wait of pictures after the page has loaded. It also applies while a save is pending, and when the page's
+ * scripts fail to load.
  */
 const LONGEST_WAIT_MS = 4_000;
 
 const WAITING = `(function(d){d.pictures="late";addEventListener("load",function(){setTimeout(function(){delete d.pictures},${LONGEST_WAIT_MS})})})(document.documentElement.dataset)`;
 
 /**
- * A script for the head. Pictures in rows wait until the page's scripts have loaded and what was typed is saved, or
- * until the longest wait is over, because on a slow network the pictures of a class would delay both. Without script
- * nothing waits.
+ * A script for the head of the page. On a slow network the pictures of a class would delay scripts and saves. Pictures
+ * in rows therefore wait until the page's scripts have loaded and typed values are saved, or until the maximum wait is
+ * over. Without script no picture waits.
  */
 export function DelayPicturesScript({ nonce }: { nonce: string | undefined }) {
   useEffect(() => {

@@ -10,20 +10,20 @@ export type Tab = {
   closed?: boolean;
 };
 
-/** The state of a history entry that a tab's link opened. */
+/** The state of a history entry that was created by pressing a tab. */
 export const OPENED_TAB = "opened-tab";
 
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** True to share the full width of a phone, for a few tabs with short titles. */
+  /** True if the tabs share the full width of a phone. Use this for a few tabs with short titles. */
   shared?: boolean;
 };
 
 const TAB =
   "-mb-px inline-flex min-h-10 items-center border-b-[3px] px-3 font-semibold no-underline touch:min-h-11";
 
-/** Tabs with addresses: a list of links, with the current one marked. */
+/** Tabs with addresses: a list of links in which the current tab is marked. */
 export function Tabs({ label, tabs, shared = false }: TabsProps) {
   return (
     <nav

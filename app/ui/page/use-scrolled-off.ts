@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Tells whether an element has scrolled out of view at the top. */
+/** Tells whether an element has scrolled out at the top of the window. */
 export function useScrolledOff() {
   const mark = useRef<HTMLDivElement>(null);
   const [isOff, setOff] = useState(false);

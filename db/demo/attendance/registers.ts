@@ -9,7 +9,7 @@ import type { DemoStudent } from "../people/demo-student.ts";
 import type { Roster } from "../people/students.ts";
 import { shareFromText, createRandomStream } from "../random.ts";
 
-/** A session in which a student was absent or late. Registers and term reports are both generated from these. */
+/** A session in which a student was absent or late. Both registers and term reports are generated from these. */
 export type DemoAbsence = {
   day: string;
   session: number;
@@ -17,10 +17,10 @@ export type DemoAbsence = {
   reason: AbsenceReason | null;
 };
 
-/** The probability that a student who was absent yesterday is absent today too. */
+/** The probability of being absent today for a student who was absent yesterday. */
 const STAYS_AWAY = 0.4;
 const USUAL = 0.008;
-/** The share of absences for which the student only went home at noon. */
+/** The share of absences in which the student was absent only in the afternoon. */
 const HALF_DAYS = 0.1;
 const MORNING = 1;
 
@@ -35,7 +35,7 @@ export function listSchoolDaysBefore({ term_start, term_end }: DemoTerm, today: 
   return listWorkingDays(term_start, term_end < today ? term_end : addDays(today, -1));
 }
 
-/** Draws a student's absences and lateness. Another day does not change the result for the earlier days. */
+/** Draws a student's absences and late sessions. Generating more days never changes the earlier ones. */
 export function drawAbsences(
   { id, diligence }: DemoStudent,
   term: DemoTerm,
@@ -70,14 +70,14 @@ type Given = {
   roster: Roster;
 };
 
-/** One class in this many has not marked today's register yet. */
+/** One in this many classes has not marked today's register yet. */
 const NOT_MARKED_YET = 5;
 
-/** The minutes of the day at which marking of morning and afternoon registers begins, and how long it takes. */
+/** When marking the morning and the afternoon registers begins (in minutes since midnight), and how long it takes. */
 const MARKED_AT = [8 * 60 + 5, 12 * 60 + 45];
 const MARKED_WITHIN = 25;
 
-/** Generates the registers of every day up to yesterday, and of this morning for most classes. */
+/** Generates the registers of every day up to yesterday. Most classes also have this morning's register. */
 export function registerRows(params: Given): DemoRow[] {
   return heldTerms(params).flatMap(({ held, days, today }) => {
     const formTeacher = params.accounts.find(
@@ -107,7 +107,7 @@ export function absenceRows(params: Given): DemoRow[] {
   );
 }
 
-/** Inserts an entry for every other student of each class as present. */
+/** Marks all students without an entry as present. */
 export const ALL_OTHERS_PRESENT = `
   insert into attendance_entries (student_key, day, session, class_id, state)
   select r.student_key, g.day, g.session, g.class_id, 'P'
@@ -124,7 +124,7 @@ export function holidayRows({ terms }: DemoCalendar): DemoRow[] {
   }));
 }
 
-/** Pairs each class with its terms and their past days, including today if the class has marked its register. */
+/** Pairs each class with its terms and their past days. Today is included if the class has marked today's register. */
 function heldTerms({ calendar, classes }: Given) {
   return calendar.terms.flatMap((term) => {
     const days = listSchoolDaysBefore(term, calendar.today);

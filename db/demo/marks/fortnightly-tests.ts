@@ -15,9 +15,9 @@ export type DemoFortnightlyTest = {
   test_date: string;
 };
 
-/** Days after the start of the term; all are Thursdays. */
+/** The days of the tests, counted from the start of the term; all are Thursdays. */
 const DAYS = [2 * 7 + 3, 6 * 7 + 3, 9 * 7 + 3];
-/** Two tests are on the report. The two highest levels have a third, which is only on its mark sheet. */
+/** Two tests are on the report. The two highest levels have a third test, which only its mark sheet shows. */
 const USUAL = 2;
 const HIGHEST_LEVELS = 2;
 

@@ -19,7 +19,7 @@ export type DemoMark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
-  /** The teacher who gave the mark. A subject by choice may have two teachers. */
+  /** The teacher who gave the mark. A subject by choice may have two teachers in a class. */
   employee_id: number | null;
 };
 
@@ -35,7 +35,7 @@ const NO_WORK_SHARE = 0.015;
 const FORGOTTEN = 0.004;
 const TEST_SPREAD = 0.07;
 const SUBJECT_SPREAD = 0.06;
-/** The share of marks with a half, to show that the field accepts decimals. */
+/** The share of marks such as 72.5, which show that the field accepts decimals. */
 const HALF_MARKS = 0.06;
 
 export function createDemoMarks(params: Given): DemoMark[] {
@@ -60,7 +60,7 @@ export function createDemoMarks(params: Given): DemoMark[] {
   return marks.map((entered, index) => ({ mark_id: index + 1, ...entered }));
 }
 
-/** Lists the students of a lesson: the whole class, or those who chose the subject. */
+/** Lists the students of a lesson: the whole class, or the students who chose the subject. */
 function lessonRoster(
   roster: Roster,
   chosen: ReadonlyMap<string, number>,
@@ -83,7 +83,7 @@ function choiceKey(
   return `${id} ${academic_year_id} ${subject_id}`;
 }
 
-/** Returns how strong a student is in a subject, which stays the same in all terms. */
+/** Returns a student's strength in a subject. It stays the same in all terms. */
 function talentOf(
   { id }: DemoStudent,
   { subject_id }: DemoSheet,
@@ -137,7 +137,7 @@ function earned(share: number, maxMark: number, chance: RandomStream): number {
   return whole < maxMark && chance.chance(HALF_MARKS) ? whole + 0.5 : whole;
 }
 
-/** Raises a share, because grades for effort and enjoyment are kinder than examinations. */
+/** Raises a share, because grades for effort and enjoyment are more generous than examination marks. */
 function lifted(share: number): number {
   return share + (1 - share) * 0.5;
 }
@@ -159,7 +159,7 @@ export function markRows(marks: readonly DemoMark[]): DemoRow[] {
 }
 
 /**
- * Draws Consistently, Sometimes or Rarely. The more diligent the student, the more often the result is Consistently.
+ * Draws Consistently, Sometimes or Rarely. More diligent students get Consistently more often.
  * @param share the diligence, from 0 to 1
  */
 export function drawRating(share: number, chance: RandomStream): Rating {

@@ -13,7 +13,7 @@ type Part = { title: string; percentage: number };
 
 const NOTHING: TermResult = { average: null, best: null, weakest: null };
 
-/** Calculates the results that count in a report: end-of-term marks, or course work in a class without exams. */
+/** Calculates the results on the report: end-of-term marks, or course work in a class without exams. */
 export function calculateDemoResults(
   kind: SchoolKind,
   marks: readonly DemoMark[],
@@ -70,7 +70,7 @@ export function criterionRows(kind: SchoolKind): DemoRow[] {
   return criteriaOf(kind);
 }
 
-/** Generates grades from 1 to 5 for each criterion of a subject, around the student's ability. */
+/** Generates a grade from 1 to 5 for each criterion of a subject, close to the student's ability. */
 export function criterionGradeRows(kind: SchoolKind, marks: readonly DemoMark[]): DemoRow[] {
   const chance = createRandomStream(`${kind.flavour} criterion grades`);
   const criteria = criteriaOf(kind);
@@ -94,7 +94,7 @@ function stepOf(share: number): number {
   return Math.min(BEST, Math.max(1, Math.ceil(share * BEST)));
 }
 
-/** Enough students to look at; archive marks for the whole school would slow down the first start. */
+/** Enough students for a demonstration. Archive marks for the whole school would slow down the first start. */
 const STUDENTS = 12;
 const FULL = 100;
 
@@ -131,7 +131,7 @@ export function archiveMarkRows(
   }));
 }
 
-/** Registers these students in the archive terms, in the class with the letter of their current one. */
+/** Registers these students in the archive terms. The class has the letter of the student's current class. */
 export function archiveRegistrationRows(
   kind: SchoolKind,
   calendar: DemoCalendar,

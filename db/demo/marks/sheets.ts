@@ -19,11 +19,11 @@ export type DemoSheet = {
   test_id: TestId;
   fortnightly: DemoFortnightlyTest | null;
   kind: "marks" | "grades" | "criteria";
-  /** True when the subject's grade is chosen; in a class graded by criteria, in addition to the criteria. */
+  /** True when the teacher chooses the subject's grade. In a class with criteria, this grade is additional. */
   graded: boolean;
   max_mark: number;
   test_date: string;
-  /** The share of the class whose marks are entered, from the top of the register. */
+  /** The share of the class whose marks are entered. The first students in the register have marks first. */
   entered: number;
 };
 
@@ -57,7 +57,7 @@ export function createDemoSheets(params: Given): DemoSheet[] {
   });
 }
 
-/** Lists a subject's tests: one if graded by criteria, course work if without exams, else tests and the exam. */
+/** Lists a subject's tests: one for criteria, course work in a class without exams, otherwise tests and the exam. */
 function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: DemoTeaching, params: Given): Test[] {
   const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
   const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };
@@ -104,8 +104,8 @@ function sheet({ held, term, teaching, test, place }: Wanted, params: Given): De
 }
 
 /**
- * Returns the share of a sheet that is entered. The demo form teacher's class is halfway through its exam marks;
- * classes with written reports have all marks; the others' sheets are complete, half entered or empty.
+ * Returns how much of a sheet is entered. The demo form teacher's class is halfway through its exam marks. Classes with
+ * written reports have all marks. Other sheets are complete, half entered or empty.
  */
 function enteredShare(
   held: DemoClass,
@@ -124,7 +124,7 @@ function enteredShare(
   return share < complete + half ? 0.3 + (0.4 * (share - complete)) / half : EMPTY;
 }
 
-/** Returns the probabilities that a sheet is complete or half entered, which are higher for earlier tests. */
+/** Returns how likely a sheet is to be complete or half entered. Both are likelier for earlier tests. */
 function likelihood(
   test_id: TestId,
   fortnightly: DemoFortnightlyTest | null,
@@ -134,14 +134,14 @@ function likelihood(
   return fortnightly.number === 2 ? [0.5, 0.25] : [0.1, 0.2];
 }
 
-/** Returns a test's day: in the sixth week, or for exams in the last week but one, one subject a day. */
+/** Returns the day of a test: in the sixth week, or for an exam in the second-to-last week, one subject a day. */
 function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, index: number): string {
   const day = index % 5;
   if (test_id === OTHER_ASSESSMENT) return lastWorkingDay(addDays(term_start, 5 * 7 + day));
   return lastWorkingDay(addDays(term_end, -11 + day));
 }
 
-/** Generates the settings of tests. Only a test with marks has a maximum and a date of its own. */
+/** Generates the settings of tests. Only a test with marks has its own maximum and date. */
 export function assessmentRows(sheets: readonly DemoSheet[]): DemoRow[] {
   const tests = sheets.filter(({ kind }) => kind === "marks");
   return tests.map(({ held, term, subject_id, test_id, fortnightly, test_date, max_mark }, index) => ({
@@ -160,8 +160,8 @@ export function assessmentRows(sheets: readonly DemoSheet[]): DemoRow[] {
 export type DemoReportsProgress = { written: number; signed: boolean };
 
 /**
- * Returns the progress in the current term. In about a fifth of the classes the reports are signed, and in another
- * fifth they are waiting for the principal. In the rest they are partly written or not begun.
+ * Returns how far a class's reports are in the current term. In about a fifth of the classes they are signed, in
+ * another fifth they wait for the principal, and in the others they are partly written or not begun.
  */
 export function reportsProgress(held: DemoClass): DemoReportsProgress {
   const share = shareFromText(`reports of ${held.label}`);

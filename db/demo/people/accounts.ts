@@ -10,7 +10,7 @@ export type DemoUserAccount = {
   isNew: boolean;
 };
 
-/** The special account without an employee, which has every permission. */
+/** The special account `Admin`, which has every permission and no employee. */
 const ADMIN: DemoUserAccount = {
   account_id: 1,
   user_name: "Admin",
@@ -19,7 +19,7 @@ const ADMIN: DemoUserAccount = {
   isNew: false,
 };
 
-/** Generates an account for everybody, also for former employees, whose accounts must open nothing. */
+/** Generates an account for every employee. Former employees have one too, to show that it opens nothing. */
 export function createDemoUserAccounts(
   employees: readonly DemoEmployee[],
   permissions: ReadonlyMap<number, readonly number[]>,
@@ -37,7 +37,7 @@ export function createDemoUserAccounts(
   return [ADMIN, ...accounts];
 }
 
-/** Returns a free user name: `k.alexander`, or `k.alexander2` for the second person with that name. */
+/** Returns a user name that is not taken: `k.alexander`, or `k.alexander2` for a second person with that name. */
 function freeUserName({ first_name, last_name }: DemoEmployee, taken: ReadonlySet<string>): string {
   const wanted = `${plainLetters(first_name).slice(0, 1)}.${plainLetters(last_name)}`;
   if (!taken.has(wanted)) return wanted;
@@ -63,7 +63,7 @@ export function accountRows(accounts: readonly DemoUserAccount[], password_hash:
   }));
 }
 
-/** Sets when unused one-time passwords expire. The one of the demo account `newteacher` never does. */
+/** SQL for when an unused one-time password expires. That of the demo account `newteacher` never does. */
 export const ONE_TIME_UNTIL = `
   case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
        then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;

@@ -14,25 +14,25 @@ export type DemoStudent = DemoIdentity &
     birth_certificate_pin: string;
     house_id: number;
     entry_date: string;
-    /** The share of the maximum mark that the student usually earns. */
+    /** The usual share of the maximum mark that the student earns, from 0 to 1. */
     ability: number;
-    /** From 0 to 1. The higher it is, the more rarely the student is absent, late or without the work. */
+    /** From 0 to 1. A more diligent student is absent, late or without work less often. */
     diligence: number;
   };
 
 const LEFT = 4;
 const GRADUATED = 5;
 
-/** A student's classes over the terms, before names and other personal data are generated. */
+/** A student's classes over the terms. Name and other personal data are generated later. */
 export type Enrolment = {
   status: number;
   /** The student's class in each term, by `academic_term_id`. */
   seats: ReadonlyMap<number, DemoClass>;
-  /** The years in which students of this age entered the first level, and in which this one entered the school. */
+  /** The year in which the student's age group entered the first level, and the year in which this student joined. */
   firstLevelYear: number;
   entryYear: number;
   lateEntry: string | null;
-  /** True when the student stayed at the same level when the year changed. */
+  /** True when the student repeated the level in the new year. */
   repeated: boolean;
 };
 
@@ -47,7 +47,7 @@ const REPEATS = 0.015;
 const CHANGES_LETTER = 0.06;
 const COMES_LATE = 0.02;
 const CHANGES_CLASS = 0.01;
-/** One student in this many leaves during the three terms of the demo. */
+/** One in this many students leaves during the three terms of the demo. */
 const PER_LEAVER = 130;
 const NEWLY_REGISTERED = 6;
 const WITHOUT_CLASS = 2;
@@ -80,7 +80,7 @@ function currentStudent(held: DemoClass, params: Given): Enrolment {
   return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, params) : enrolment;
 }
 
-/** Places a student in this class now and, before the year changed, in a class one level below. */
+/** Places a student in this class now. Before the new year began, the student was in a class one level below. */
 function enrolled(held: DemoClass, repeated: boolean, params: Given): Enrolment {
   const { calendar } = params;
   const before = classBefore(held, repeated, params);
@@ -107,7 +107,7 @@ function classBefore(
   return chance.chance(CHANGES_LETTER) ? chance.pick(choice) : itemAt(choice, held.index % choice.length);
 }
 
-/** Changes an enrolment to that of a student who came from another school after the first of the three terms. */
+/** Changes an enrolment so that the student joined from another school after the first of the three terms. */
 function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment {
   const joined = chance.pick(calendar.terms.slice(1));
   const seats = new Map([...enrolment.seats].filter(([termId]) => termId >= joined.academic_term_id));
@@ -115,7 +115,7 @@ function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment
   return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
 }
 
-/** Moves a student to another class of the level for the year's first term, where no subjects are by choice. */
+/** Moves a student to another class of the level in the first term, if no subjects of the level are by choice. */
 function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
   const [first, second] = calendar.terms;
   const seat = first && enrolment.seats.get(first.academic_term_id);
@@ -139,7 +139,7 @@ function leaver(present: readonly DemoClass[], params: Given): Enrolment {
   return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
 }
 
-/** Generates the students who graduated from the last level when the year changed, if it did during the three terms. */
+/** Generates the graduates. There are none unless a new year began during the three terms. */
 function graduates(params: Given): Enrolment[] {
   const { kind, calendar, classes } = params;
   const [lastYear, thisYear] = calendar.yearIds;
@@ -152,7 +152,7 @@ function graduates(params: Given): Enrolment[] {
   );
 }
 
-/** Generates a student without a class: new this year and not placed yet, or registered for a later year. */
+/** Generates a student without a class: new and not placed yet, or registered for a later year. */
 function newcomer({ current }: DemoCalendar, yearsAhead: number): Omit<Enrolment, "status"> {
   const entryYear = startYearOf(current.academic_year_id) + yearsAhead;
   return { seats: new Map(), firstLevelYear: entryYear, entryYear, lateEntry: null, repeated: false };

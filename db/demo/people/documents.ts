@@ -9,10 +9,10 @@ import type { DemoStudent } from "./demo-student.ts";
 /** A document in a person's record, with its file. */
 export type DemoDocument = { row: DemoRow; file: DrawnFile };
 
-/** The account of the first employee; account 1 is the special account. */
+/** The account of the first employee. Account 1 is the special account `Admin`. */
 const UPLOADED_BY = 2;
 
-/** A date before the end of every school year for which the demo can be generated. */
+/** A day before the end of every school year for which a demo can be generated. */
 const FIRST_UPLOAD = "2024-01-08";
 
 const KINDS = [
@@ -26,7 +26,7 @@ const STUDENT_KINDS = [
   { description: "Immunization Card", name: "immunization-card", share: 0.6 },
 ] as const;
 
-/** Generates employees' documents. Each has one page of a few kilobytes and not the contents of a real one. */
+/** Generates employees' documents: one page of a few kilobytes each, without real contents. */
 export function drawEmployeeDocuments(flavour: Flavour, employees: readonly DemoEmployee[]): DemoDocument[] {
   return employees.flatMap((employee) => {
     const chance = createRandomStream(`${flavour} documents ${employee.employee_id}`);
@@ -43,7 +43,7 @@ export function drawEmployeeDocuments(flavour: Flavour, employees: readonly Demo
   });
 }
 
-/** Generates the documents that most students brought when they entered the school. */
+/** Generates the documents that most students bring when they join the school. */
 export function drawStudentDocuments(flavour: Flavour, students: readonly DemoStudent[]): DemoDocument[] {
   return students.flatMap((student) => {
     const chance = createRandomStream(`${flavour} documents of student ${student.id}`);
@@ -84,7 +84,7 @@ function fullName({ title, first_name, last_name }: DemoEmployee): string {
   return `${title} ${first_name} ${last_name}`;
 }
 
-/** Writes a PDF of one page with these lines. No font is embedded, because every reader has Helvetica. */
+/** Writes a PDF with these lines on one page. No font is embedded, because every PDF reader has Helvetica. */
 function onePage([heading = "", ...lines]: readonly string[]): Buffer {
   const text = [`/F1 20 Tf 72 740 Td (${escaped(heading)}) Tj`, "/F1 12 Tf 0 -40 Td"];
   const shown = [...text, ...lines.map((line) => `(${escaped(line)}) Tj 0 -20 Td`)].join("\n");

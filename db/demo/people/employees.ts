@@ -7,14 +7,14 @@ import { createNameGenerator, type Gender, type Complexion, type DemoIdentity } 
 import { createRandomStream, type RandomStream } from "../random.ts";
 import { DEPARTMENTS } from "../secondary.ts";
 
-/** A position that a person is employed in, before the person is generated. */
+/** A position to be filled with a generated person. */
 type Post = {
   permissions: readonly number[];
   demo: DemoUser | null;
-  /** The class whose form teacher or co-teacher this is; in a primary school they teach nearly everything. */
+  /** The class with this form teacher (`leads`) or co-teacher (`helps`). Primary teachers teach nearly everything. */
   leads?: ClassPlace;
   helps?: ClassPlace;
-  /** The subjects of the department, or those of a teacher who goes from class to class. */
+  /** The subjects of the department or, in a primary school, of a teacher who goes from class to class. */
   subjects?: readonly number[];
   /** Why a former employee left; not set for current employees. */
   left?: "Resigned" | "Retired" | "Transferred";
@@ -95,7 +95,7 @@ export type DemoEmployee = {
 
 const STATUS_IDS = { Resigned: 2, Retired: 3, Transferred: 4 };
 const ACTIVE = 1;
-/** The minimum age in days at the start of the school year. */
+/** The ages of the youngest and oldest employee, in days, at the start of the school year. */
 const YOUNGEST = 24 * 365;
 const OLDEST = 59 * 365;
 const PENSIONER = 61 * 365;
@@ -123,7 +123,7 @@ export function createDemoEmployees(kind: SchoolKind, firstDay: string): DemoEmp
   });
 }
 
-/** Invents a form teacher's name. Initials must differ, because they name the classes, as in `Std 4 R`. */
+/** Invents a form teacher's name. Last names need different initials, because classes are named by them (`Std 4 R`). */
 function leadName(post: Post, invent: () => DemoIdentity, initials: ReadonlySet<string>): DemoIdentity {
   const named = invent();
   if (!post.leads || !initials.has(initialIn(post.leads.form_level, named))) return named;
@@ -166,7 +166,7 @@ export function employeeRows(
   }));
 }
 
-/** Returns a marital status. Mrs. means married, separated or widowed; for other titles it is drawn. */
+/** Returns a marital status. The title Mrs. means married, separated or widowed; for other titles it is random. */
 function maritalStatus({ employee_id, title }: Pick<DemoEmployee, "employee_id" | "title">): string {
   const chance = createRandomStream(`marital status ${employee_id}`);
   if (title === "Mrs.") return chance.chance(0.85) ? "Married" : chance.pick(["Separated", "Widowed"]);
@@ -205,7 +205,7 @@ function person(title: DemoPerson["title"], name: string, look: Complexion): Dem
   return { title, first_name, last_name, other_name, gender: title === "Mr." ? "M" : "F", look };
 }
 
-/** The owners of the demo accounts. The accounts are named after roles, so these people's names are fixed here. */
+/** The people with demo accounts. Their names are fixed, because the accounts are named after roles. */
 const DEMO_PEOPLE: Record<Flavour, Partial<Record<DemoUser, DemoPerson>>> = {
   primary: {
     principal: person("Mrs.", "Marva|Joseph|Eugenia", "deep"),

@@ -12,7 +12,7 @@ export type ClassStaff = {
 
 type Staffed = { kind: SchoolKind; employees: readonly DemoEmployee[]; teachings: readonly DemoTeaching[] };
 
-/** The number of levels in which the second class has a co-teacher. */
+/** In this many levels, the second class has a co-teacher. */
 const HELPED_LEVELS = 3;
 
 export function assignClassStaff(staffed: Staffed): ClassStaff[] {
@@ -28,7 +28,7 @@ function byPost({ kind, employees }: Staffed): ClassStaff[] {
   });
 }
 
-/** Assigns form teachers and deans, one class each at most, if possible one they teach; the demo teacher none. */
+/** Assigns form teachers and deans: one class each at most, if possible their own, and none to the demo teacher. */
 function fromDepartments({ kind, employees, teachings }: Staffed): ClassStaff[] {
   const free = employees.filter(({ post }) => post.subjects && !post.demo);
   const { formTeacher } = kind.places;
@@ -50,7 +50,7 @@ function fromDepartments({ kind, employees, teachings }: Staffed): ClassStaff[] 
   });
 }
 
-/** Removes a teacher from the list of free ones: preferably one who teaches the class, otherwise the first. */
+/** Removes and returns a free teacher: if possible one who teaches the class, otherwise the first. */
 function take(
   free: DemoEmployee[],
   teachings: readonly DemoTeaching[],
@@ -62,7 +62,7 @@ function take(
   return taken;
 }
 
-/** Gives form teachers the permissions for whole classes: 1 for marks, 2 for term reports, 3 for prints. */
+/** Gives form teachers the permissions for their class: 1 for marks, 2 for term reports, 3 for printing. */
 export function permissionsOfFormTeachers(
   formTeachers: readonly ClassStaff[],
 ): Map<number, readonly number[]> {

@@ -33,7 +33,7 @@ const OTHER_CHURCHES = [
   "None",
 ];
 
-/** Shares of the population that roughly follow the census. */
+/** Groups of the population with their shares, roughly as in the census. */
 const HERITAGES: readonly Heritage[] = [
   {
     share: 0.34,
@@ -104,7 +104,7 @@ const HERITAGES: readonly Heritage[] = [
 const DOUBLE_BARRELLED = 0.04;
 const MIDDLE_NAME = 0.35;
 
-/** Creates a generator of unique names, because two people with the same name in a class would only confuse. */
+/** Creates a generator of unique names. Two people with the same name would make a demonstration confusing. */
 export function createNameGenerator(chance: RandomStream): (gender?: Gender) => DemoIdentity {
   const taken = new Set<string>();
   return function name(gender = chance.chance(0.5) ? "F" : "M"): DemoIdentity {
@@ -145,7 +145,7 @@ function heritageAt(share: number): Heritage {
   return found ?? itemAt(HERITAGES, 0);
 }
 
-/** Names that are usual in Trinidad and Tobago. They do not combine into the name of a well-known person. */
+/** Names that are common in Trinidad and Tobago. No combination is the name of a well-known person. */
 export type NameStyle = { boys: readonly string[]; girls: readonly string[]; families: readonly string[] };
 
 const african: NameStyle = {

@@ -6,7 +6,7 @@ import { itemAt, createRandomStream } from "../random.ts";
 import type { DemoTeaching } from "../teaching.ts";
 import type { DemoEmployee } from "./employees.ts";
 
-/** The ids that the migration gives to posts, from the lowest to the principal's. */
+/** The ids of posts, as the migration assigns them, from the lowest post to the principal's. */
 const POSTS = {
   primary: { teachers: [1, 2, 3], deputy: 4, principal: 5 },
   secondary: { teachers: [6, 7, 8], deputy: 11, principal: 12 },
@@ -97,7 +97,7 @@ function postOf({ flavour }: SchoolKind, { post, employee_id }: DemoEmployee, ra
   return employee_id === 2 ? deputy : itemAt(teachers, rank);
 }
 
-/** Tells whether an employee acts in a higher post, as one in nine does. */
+/** Tells whether an employee acts in a higher post. One in nine does. */
 function actsIn({ flavour }: SchoolKind, { employee_id, post }: DemoEmployee): boolean {
   return flavour === "primary" && post.leads !== undefined && employee_id % 9 === 4;
 }

@@ -89,7 +89,7 @@ function flags(names: readonly string[], share: number, chance: RandomStream): D
   return Object.fromEntries(names.map((name) => [name, chance.chance(share)]));
 }
 
-/** Invented streets in real towns, so that no address belongs to anybody. */
+/** Invented streets in real towns, so that no address is anybody's real one. */
 const STREETS = [
   "Cocoa Panyol Road",
   "Hummingbird Avenue",
@@ -138,8 +138,8 @@ const HAS_EMERGENCY_CONTACT = 0.9;
 const HAS_SIBLING = 0.4;
 
 /**
- * Returns for each student the id of the eldest brother or sister at the school, or their own. Brothers and sisters
- * share parents and address.
+ * Returns for each student the id of the eldest sibling at the school, or the student's own. Brothers and sisters have
+ * the same parents and address.
  */
 function familiesOf(students: readonly DemoStudent[]): ReadonlyMap<number, number> {
   const families = new Map<number, number>();
@@ -155,7 +155,7 @@ function familiesOf(students: readonly DemoStudent[]): ReadonlyMap<number, numbe
   return families;
 }
 
-/** Generates a row for each relative who is known. */
+/** Generates a row for each known relative. */
 export function familyRows(students: readonly DemoStudent[]): DemoRow[] {
   const families = familiesOf(students);
   return students.flatMap((student) => {
@@ -176,7 +176,7 @@ export function familyRows(students: readonly DemoStudent[]): DemoRow[] {
 const COURT_ORDER = 0.01;
 const HOME_KNOWN = 0.8;
 
-/** Generates the part of the Family tab that belongs to no relative. */
+/** Generates the fields of the Family tab that do not belong to a relative. */
 export function homeRows(students: readonly DemoStudent[]): DemoRow[] {
   const families = familiesOf(students);
   return students.flatMap(({ id }) => {
@@ -242,12 +242,12 @@ function emergencyRow({ student, parents, chance }: Whose): DemoRow {
   };
 }
 
-/** Returns a number that no other family has, because brothers and sisters are found by it. */
+/** Returns a number that no other family has, because the product finds brothers and sisters by phone numbers. */
 function ownNumber(family: number, place: number): string {
   return `555${String((family * 6 + place - 1) % 10_000).padStart(4, "0")}`;
 }
 
-/** Returns a row with every column empty. */
+/** Returns a row in which every column is empty. */
 function unknown(relationship: Relationship, { id }: DemoStudent): DemoRow {
   return {
     student_key: id,

@@ -40,7 +40,7 @@ export function createDemoStudents(
   return withProbableDuplicate(students);
 }
 
-/** Returns the next student ID: `SR-24017` is the seventeenth student who entered in 2024. */
+/** Returns the next free ID: `SR-24017` is the seventeenth student who joined in 2024. */
 function nextStudentId(
   { studentIdPrefix }: SchoolKind,
   entryYear: number,
@@ -84,7 +84,7 @@ export function studentRows(
   }));
 }
 
-/** Returns the day after the student's last term; null for a student who has not left. */
+/** Returns the day after the student's last term, or null if the student has not left. */
 function leftOn({ seats }: DemoStudent, terms: readonly DemoTerm[]): string | null {
   const last = terms.findLast(({ academic_term_id }) => seats.has(academic_term_id));
   return last ? addDays(last.term_end, 1) : null;
@@ -123,20 +123,20 @@ export function createRosters(students: readonly DemoStudent[], terms: readonly 
   return ({ class_id }, { academic_term_id }) => seated.get(`${class_id} ${academic_term_id}`) ?? [];
 }
 
-/** The ID that a student brought from another school, before the office issued a new one. */
+/** The ID of a student from another school, which the office later replaces. */
 const FORMER_ID = "OLD-4711";
 
-/** Finds a student of the first class whose date of birth and sex are to be missing. */
+/** Finds a student of the first class, for whom date of birth and sex are left empty. */
 function incompleteStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
   return students.find((student) => isPlaced(student) && !student.lateEntry);
 }
 
-/** Finds a student who joined during the three terms, whose ID is changed later. */
+/** Finds a student who joined later than the first term and whose ID is changed later. */
 function renumberedStudent(students: readonly DemoStudent[]): DemoStudent | undefined {
   return students.find((student) => isPlaced(student) && student.lateEntry);
 }
 
-/** Builds the statement that changes this student's ID later, so that the audit trail contains such a change. */
+/** Returns SQL that changes this student's ID, so that the audit trail contains such a change. */
 export function studentRenumberingSql(students: readonly DemoStudent[]): string {
   const studentId = renumberedStudent(students)?.student_id ?? FORMER_ID;
   return `update students set student_id = '${studentId}' where student_id = '${FORMER_ID}'`;

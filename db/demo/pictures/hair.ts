@@ -5,14 +5,14 @@ export const CENTRE = 150;
 
 type Cap = { wide: number; colour: string; out?: number; top?: number; side?: number; line?: number };
 
-/** Draws hair over the top of the head and down both sides; `line` is where the forehead begins. */
+/** Draws hair over the head and down both sides. `line` is the upper edge of the forehead. */
 function cap({ wide, colour, out = 3, top = 74, side = 156, line = 116 }: Cap): string {
   const [left, right] = [CENTRE - wide - out, CENTRE + wide + out];
   const pull = side - (side - top) / 0.75;
   return `<path d="M${left} ${side}C${left - 2} ${pull} ${right + 2} ${pull} ${right} ${side}L${right - 14} ${line + 16}Q${CENTRE} ${line - 14} ${left + 14} ${line + 16}Z" fill="${colour}"/>`;
 }
 
-/** Draws parted hair: two arcs that meet in the middle of the forehead. */
+/** Draws hair with a parting: two arcs that meet in the middle of the forehead. */
 function parted({ wide, colour, out = 4, top = 72, side = 176, line = 112 }: Cap): string {
   const [left, right] = [CENTRE - wide - out, CENTRE + wide + out];
   const pull = side - (side - top) / 0.75;
@@ -32,7 +32,7 @@ function mirrored(draw: (x: number, side: -1 | 1) => string, away: number): stri
   return draw(CENTRE - away, -1) + draw(CENTRE + away, 1);
 }
 
-/** Hair is drawn in two layers: `behind` the shoulders and `before` the face. */
+/** Hair in two layers: `behind` the shoulders and `before` the face. */
 type Hair = { behind: string; before: string };
 type Head = { wide: number; colour: string; ribbon: string };
 type Style = (head: Head) => Hair;

@@ -40,17 +40,17 @@ export const NO_PICTURES: DemoPictures = {
 };
 
 const SMALL = 112;
-/** The square of a portrait that contains the head, for the small picture. */
+/** The square part of a portrait that contains the head, for the small picture. */
 const FACE = { left: 0, top: 24, width: 300, height: 300 };
 const LOGO = { width: 400, height: 400 };
-/** The share of people with a picture. The others show how lists look with initials. */
+/** The share of people with a picture. The others show what lists look like with initials. */
 const WITH_PICTURE = 0.93;
-/** Faces per complexion, gender and house. Drawing one for every student would take most of a minute. */
+/** Faces for each complexion, gender and house. Drawing one for each student would take most of a minute. */
 const FACES = 3;
 const VEILED_SHARE = 0.4;
 const SHIRTS = ["#f3efe6", "#b9cbd9", "#d8c3c9", "#c9d3bd", "#e3d3a8"];
 
-/** Draws the pictures. Each person has a file of their own, although some faces are the same. */
+/** Draws the pictures. Each person has an own file, although some faces are the same. */
 export async function drawPictures(kind: SchoolKind, { students, employees }: People): Promise<DemoPictures> {
   const pupils = students
     .filter(({ id }) => shareFromText(`picture ${id}`) < WITH_PICTURE)
@@ -119,7 +119,7 @@ async function draw(svg: string): Promise<Drawing> {
   return { large, small };
 }
 
-/** Renders without transparency, which would be decoded again for every printed page. */
+/** Renders without transparency, because transparency would be decoded again for every printed page. */
 function opaque(svg: string): Sharp {
   return sharp(Buffer.from(svg)).flatten({ background: "#ffffff" });
 }
@@ -145,7 +145,7 @@ function namesOf(people: readonly Person[], flavour: Flavour): Map<number, strin
   return new Map(people.map(({ id, key }) => [id, nameOf(key, flavour)]));
 }
 
-/** Returns a name like the random ones of the file store, but always the same for the same demo. */
+/** Returns a file name like the file store's random names, but always the same for the same demo. */
 function nameOf(key: string, flavour: Flavour): string {
   return `${createHash("sha256").update(`${flavour} ${key}`).digest("hex").slice(0, 32)}.jpg`;
 }

@@ -2,7 +2,7 @@ import type { Gender, Complexion } from "../people/naming.ts";
 import { CENTRE, listHairStyles } from "./hair.ts";
 import type { RandomStream } from "../random.ts";
 
-/** The size of a portrait in units of the drawing, each of which is a pixel of the stored file. */
+/** The size of a portrait. One unit of the drawing is one pixel of the stored file. */
 export const PORTRAIT = { width: 300, height: 380 };
 
 export type PortraitSitter = {
@@ -13,7 +13,7 @@ export type PortraitSitter = {
   isVeiled: boolean;
 };
 
-/** The clothes in a portrait: a student's white shirt with the tie of the house, or a teacher's clothes without one. */
+/** Clothes: a student's white shirt with the tie of the house, or a teacher's clothes without a tie. */
 type Clothes = { shirt: string; tie: string | null };
 
 const SKIN: Record<Complexion, readonly (readonly [skin: string, shade: string])[]> = {

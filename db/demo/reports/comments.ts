@@ -123,13 +123,13 @@ function filled(
   return sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
 }
 
-/** Joins as many sentences as fit into the limit. */
+/** Joins as many of the sentences as the limit allows. */
 function fitted(sentences: readonly string[], limit: number): string {
   const text = sentences.filter(Boolean).join(" ");
   return text.length <= limit ? text : fitted(sentences.slice(0, -1), limit);
 }
 
-/** The parts in braces are placeholders, which are filled in for each student (app/domain/phrases.ts). */
+/** Names in braces are placeholders, which `app/domain/phrases.ts` replaces for each student. */
 const SHARED = [
   "{name} is a pleasure to teach.",
   "{name} has made good progress this term.",
@@ -143,7 +143,7 @@ const SHARED = [
   "{name} has settled in well and made friends.",
 ];
 
-/** Some teachers have phrases of their own. */
+/** Phrases that belong to single teachers. */
 const OWN = [
   "{name} explains the steps of a problem clearly.",
   "{name} should learn {his} times tables by heart.",
@@ -151,7 +151,7 @@ const OWN = [
   "{name} takes part in discussions, thinks for {himself} and listens to others.",
 ];
 
-/** Generates phrases. One without an employee belongs to the school; some teachers have their own. */
+/** Generates phrases. A phrase without an employee belongs to the school; some teachers have their own. */
 export function phraseRows(employees: readonly DemoEmployee[]): DemoRow[] {
   const owners = employees.filter(
     ({ post, employee_id }) => post.demo === "formteacher" || employee_id % 6 === 0,

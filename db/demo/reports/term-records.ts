@@ -83,7 +83,7 @@ function report(
   return {
     sessions_absent: away && away.filter(({ state }) => state === ABSENT).length,
     sessions_late: away && away.filter(({ state }) => state === LATE).length,
-    // The sessions of a finished term are counted from the registers, because every day of it is marked.
+    // The sessions of a finished term are counted from its registers, because every day is marked.
     sessions_taken_at: isFinishedTerm(term, calendar) ? `${term.term_end}T14:30:00-04:00` : null,
     participation: isWritten ? worded(PARTICIPATION, student.diligence, chance) : "",
     project: isWritten ? worded(PROJECT, student.ability, chance) : "",
@@ -97,7 +97,7 @@ function report(
   };
 }
 
-/** Picks a text from the list: the higher the share, the later in the list. */
+/** Picks a text from the list. A higher share gives a later text. */
 function worded(words: readonly string[], share: number, chance: RandomStream): string {
   const place = Math.floor(words.length * (share + 0.1 * chance.normal()));
   return itemAt(words, Math.min(words.length - 1, Math.max(0, place)));
@@ -123,7 +123,7 @@ function signature(
 
 type Returning = { held: DemoClass; term: DemoTerm; place: number };
 
-/** Returns the fields of a returned report: one of the demo form teacher's class waits for corrections. */
+/** Returns the columns of a returned report. One report of the demo form teacher's class waits for corrections. */
 function returned({ held, term, place }: Returning, { kind, calendar, signer }: Given): DemoRow {
   const isReturned =
     place === 1 && !isFinishedTerm(term, calendar) && isSamePlace(held, kind.places.formTeacher);
@@ -135,13 +135,13 @@ function returned({ held, term, place }: Returning, { kind, calendar, signer }: 
   };
 }
 
-/** The next form class, or that which is repeated; both null outside the third term and in the last level. */
+/** The next or the repeated form class. Both are null before the third term and in the last level. */
 export type DemoDecision = { promoted_to: string | null; repeating: string | null };
 
 const UNDECIDED: DemoDecision = { promoted_to: null, repeating: null };
 const TOO_LOW = 0.36;
 
-/** Returns the decision about a student; if the year has changed since, what actually happened. */
+/** Returns the decision about a student, or what actually happened if the new year has already begun. */
 function decisionOf(
   student: DemoStudent,
   held: DemoClass,
@@ -163,7 +163,7 @@ function seatAfter(
   return (next && seats.get(next.academic_term_id)) ?? null;
 }
 
-/** Returns a form class one level up: that with the same letter or, among several, sometimes another. */
+/** Returns a form class one level up: the one with the same letter, or sometimes another. */
 function formClassAbove(
   kind: SchoolKind,
   { form_level, index }: DemoClass,

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The audit trail. Triggers write what changed, who changed it and under which save id. They run once per statement
- * with transition tables, because row triggers cost twice as much. A write without an actor is rejected, and so is any
- * change of the trail itself.
+ * The audit trail. Triggers record what changed, who changed it and in which save. The triggers run once for each
+ * statement (with transition tables), because row triggers cost twice as much. A write without an actor is rejected,
+ * and so is any change of the audit trail itself.
  */
 export const recordOfChanges: Migration = {
   name: "0001-record-of-changes",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Other tables refer to `students.id`, which never changes, as `student_key`; `student_id` is the public ID. */
+/** Other tables refer to `students.id`, which never changes, as `student_key`. People see `student_id`. */
 export const students: Migration = {
   name: "0004-students",
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** `test_id` is 1 for the end-of-term exam, 2 for the term's other assessment and 3 for a fortnightly test. */
+/** The values of `test_id`: 1 is the end-of-term exam, 2 the term's other assessment, 3 a fortnightly test. */
 export const marks: Migration = {
   name: "0006-marks",
   up: `

@@ -46,8 +46,8 @@ export const REPORT_FINGERPRINT = `
     $$;`;
 
 /**
- * A fingerprint of everything that a report prints is stored with its signature: later changes show as 'changed since
- * signed'. Returning a report removes its signature; it is open again until the form teacher resubmits it.
+ * A signature is stored with a fingerprint of everything that the report prints, so that later changes show as 'changed
+ * since signed'. Returning a report removes its signature; the form teacher can then edit and resubmit it.
  */
 export const signing: Migration = {
   name: "0008-signing",

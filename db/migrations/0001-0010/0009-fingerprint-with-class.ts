@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 import { MARKS, RECORD, REPORT_FINGERPRINT } from "./0008-signing.ts";
 
-/** The class of a report, and the settings that decide which marks count and under which titles they are printed. */
+/** The class of a report, and the settings that decide which marks count and how their columns are titled. */
 export const CLASS = `
   select jsonb_build_array(c.form_class_id, c.label, c.course_work_only, c.assessment_type, y.assessment_type)
     from registrations r
@@ -10,10 +10,10 @@ export const CLASS = `
    where r.student_key = d.student_key and r.academic_term_id = d.academic_term_id`;
 
 /**
- * The signature now also covers the class, besides record and marks. It does not cover the child's name and picture,
- * the titles of subjects, the teachers, the number of students or the next term's dates. Correcting these does not
- * change what the school says about the child: otherwise a teacher who marries would remove the principal's signature
- * from every report.
+ * The signature now also covers the class, in addition to record and marks. It does not cover the child's name and
+ * picture, the titles of subjects, the teachers, the number of students or the dates of the next term. Correcting these
+ * does not change what the school says about the child: otherwise a teacher who marries would remove the principal's
+ * signature from every report.
  */
 export const fingerprintWithClass: Migration = {
   name: "0009-fingerprint-with-class",
@@ -27,9 +27,9 @@ export const fingerprintWithClass: Migration = {
 };
 
 /**
- * Replaces the fingerprint function so that valid signatures stay valid, and reports that had changed still count as
- * changed. The records keep their versions and the audit trail records nothing, because no person changed anything. The
- * temporary table is dropped at once, because restoring a backup runs all migrations in one transaction.
+ * Replaces the fingerprint function. Valid signatures stay valid, and reports that had changed still count as changed.
+ * The records keep their versions and the audit trail records nothing, because no person changed anything. The
+ * temporary table is dropped at once, because a restore runs all migrations in one transaction.
  */
 export function replaceReportFingerprint(fingerprint: string): string {
   return `

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
-/** Criterion grades are not listed, because they have the version of their mark. */
+/** Criterion grades are not in this list, because they have the version of their mark. */
 const VERSIONED = ["employees", "students", "marks", "term_records"];
 
-/** A trigger gives a row a new version with every change, so that no statement can forget to. */
+/** A trigger gives a row a new version with every change, so that no statement can forget to do so. */
 export const rowVersions: Migration = {
   name: "0010-row-versions",
   up: `

@@ -3,8 +3,8 @@ import type { Migration } from "../migration.ts";
 const FUNCTIONS = ["audit_insert", "audit_update", "audit_delete"];
 
 /**
- * The triggers write the audit trail with the rights of the tables' owner. The role of the web and the worker therefore
- * needs no rights on the trail and cannot write to it directly.
+ * The triggers write the audit trail with the rights of the tables' owner. The role of the web and worker processes
+ * therefore needs no rights on the audit trail, and cannot write to it directly.
  */
 export const trailThroughTriggers: Migration = {
   name: "0011-trail-through-triggers",

@@ -16,9 +16,9 @@ export function excludeColumnFromAudit(from: string, to: string): string {
 const VERSIONS = "'version', 'updated_at'";
 
 /**
- * Sign-ins, rejected attempts, prints and exports, separate from the audit trail of changes. For 400 days nobody can
- * change or delete an event; after that it may be deleted. The records that an account reads are counted for an hour,
- * in an unlogged table that a crash may empty.
+ * Sign-ins, rejected attempts, prints and exports, separate from the audit trail. Nobody can change or delete an event
+ * for 400 days; after that, events may be deleted. The records that an account opens are counted for an hour, in an
+ * unlogged table, which a crash may empty.
  */
 export const securityEvents: Migration = {
   name: "0012-security-events",

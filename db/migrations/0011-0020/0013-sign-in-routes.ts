@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Records whether an attempt came from a browser in which the account has signed in before. `succeeded` is null while
+ * Records whether the attempt came from a browser in which the account has signed in before. `succeeded` is null while
  * the password is being checked.
  */
 export const signInRoutes: Migration = {

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** The moment until which a password issued by the school can be used; null for a password that its owner chose. */
+/** When a password issued by the school expires; null for a password that the owner chose. */
 export const oneTimePasswords: Migration = {
   name: "0015-one-time-passwords",
   up: `

@@ -9,8 +9,8 @@ const VERSIONED = [
 ];
 
 /**
- * The record of an employee. Classes, subjects and qualifications are rows that are not deleted when they are removed:
- * they keep their version and history, so that a later save can be checked against them.
+ * The record of an employee. When a class, subject or qualification is removed from it, the row is not deleted: it
+ * keeps its version and history, so that a later save can be checked against them.
  */
 export const employeeRecords: Migration = {
   name: "0016-employee-records",

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The timetable. A lesson with marks is ended instead of deleted, so that the mark sheets of past terms remain.
- * Constraints prevent two substitutes of a lesson from overlapping, and two form teachers of a class on the same day.
+ * The timetable. A lesson that has marks is ended and not deleted, so that the mark sheets of past terms remain.
+ * Constraints prevent overlapping substitutes of a lesson, and two form teachers of a class on the same day.
  */
 export const timetable: Migration = {
   name: "0017-timetable",

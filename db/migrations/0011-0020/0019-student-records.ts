@@ -6,7 +6,7 @@ const VERSIONED = ["student_personal", "student_medical", "student_family", "reg
 /**
  * The record of a student. A student without a row in one of these tables has no data there yet, which counts as
  * version 0. Religion and ethnic group move to the table of personal data, so that each tab has one version. A
- * registration has a version too, because the class is a field of the record.
+ * registration has a version too, because the record shows the class.
  */
 export const studentRecords: Migration = {
   name: "0019-student-records",

@@ -6,8 +6,8 @@ const VERSIONED = ["attendance_entries", "school_holidays", "opened_days", "abse
 const WITHOUT = "'version', 'updated_at', 'password_hash', 'search_text'";
 
 /**
- * Entries of a class that are created in one statement share one audit event, which lists the students' keys. Separate
- * events would take a gigabyte in five years of a large school. Each later change of an entry has its own event.
+ * Entries that one statement creates for a class share one audit event, which lists the students' keys. Separate events
+ * would need a gigabyte in five years of a large school. Each later change of an entry has its own event.
  */
 const MARKED_AS_ONE = `
     create function audit_marked() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -26,9 +26,9 @@ const MARKED_AS_ONE = `
       for each statement execute function audit_marked();`;
 
 /**
- * The daily register. `attendance_registers` has the marked sessions of classes, and `attendance_entries` the students
- * on them; one who joined later or left before has none. A trigger stores the counts with the register, so that a term
- * can be read without entries. The audit trail leaves the counts out, because they are derived.
+ * The daily register. `attendance_registers` has a row for each marked session of a class, `attendance_entries` one for
+ * each student who was in the class then. A trigger stores the counts in the register, so that a summary need not read
+ * the entries. The audit trail omits the counts, because they are derived.
  */
 export const dailyAttendance: Migration = {
   name: "0021-daily-attendance",

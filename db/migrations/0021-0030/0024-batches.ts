@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Batches: report cards or mark sheets of many classes. A batch has an item per class, whose state decides about its
- * job. A document is stored with a fingerprint of everything it prints, so that other batches reuse it; `printed` has
- * that of each student's part, by which later changes are listed by name.
+ * Batches: report cards or mark sheets of many classes, printed together. A batch has an item for each class; the
+ * item's state decides whether it needs a job. A document is stored with a fingerprint of everything it prints, so that
+ * other batches can reuse it. `printed` has the fingerprints by student, to list later changes by name.
  */
 export const batches: Migration = {
   name: "0024-batches",

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** An item cannot refer to another class's document, and no two items of a batch have the same position. */
+/** Prevents an item from having another class's document, and two items of a batch from having the same position. */
 export const batchKeys: Migration = {
   name: "0025-batch-keys",
   up: `

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Pictures of many students that were uploaded at once. They are checked, resized and stored, but not shown until they
- * are saved. The uploading page chooses the upload's id, and a file is recognised by its name and size, so a file that
- * is sent twice after a lost response is stored once.
+ * Pictures of many students, uploaded together. They are checked, resized and stored, but not shown until somebody
+ * saves them. The page chooses the id of the upload, and a file is recognised by name and size, so that a file sent
+ * again after a lost response is stored once.
  */
 export const pictureUploads: Migration = {
   name: "0026-picture-uploads",

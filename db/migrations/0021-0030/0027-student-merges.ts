@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Merging two records of one child. The rows of the merged record move to the remaining one; the merged record's own
- * row stays, because the audit trail and the log of readers refer to it. `merged_rows` contains the rows of both
- * records before and after. The first are needed to undo the merge, the second show whether anything has changed since.
+ * Merging two records of one child. The rows of the merged record move to the remaining record. The merged student's
+ * own row stays, because the audit trail and the log of readers refer to it. `merged_rows` contains the rows of both
+ * records before the merge, for undoing it, and after the merge, for checking whether anything has changed since.
  */
 export const studentMerges: Migration = {
   name: "0027-student-merges",

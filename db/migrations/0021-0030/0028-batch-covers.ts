@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Data for the cover page of a batch about each document, as of when it was made, and the progress of a class that is
- * being made. Older documents lack this data, so they are made again when next requested.
+ * Data about each document for the cover page of a batch, and the progress of the document that is being made. Older
+ * documents lack this data, so they are made again when somebody needs them.
  */
 export const batchCovers: Migration = {
   name: "0028-batch-covers",

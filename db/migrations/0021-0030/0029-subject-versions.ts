@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Subjects get a version, so that a change can be checked against the version that was read. */
+/** Subjects get a version, so that a change can be checked against the version that the page showed. */
 export const subjectVersions: Migration = {
   name: "0029-subject-versions",
   up: `

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Files of students or employees, uploaded for import: first the plan for each row, then the result. The data before
- * and after is stored, because an import can be undone as a whole until somebody changes its rows.
+ * Files of students or employees to be imported: first the plan for each row, then the result. The rows from before and
+ * after the import are stored, because an import can be undone as a whole until somebody changes its rows.
  */
 export const imports: Migration = {
   name: "0030-imports",

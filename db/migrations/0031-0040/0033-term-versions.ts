@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** Terms get a version, against which changes are checked, and a constraint keeps terms from overlapping. */
+/** Terms get a version, so that changes can be checked against it. A constraint keeps terms from overlapping. */
 export const termVersions: Migration = {
   name: "0033-term-versions",
   up: `

@@ -2,7 +2,7 @@ import type { Migration } from "../migration.ts";
 
 const TABLES = ["assessments", "fortnightly_tests", "assessment_criteria"];
 
-/** A class's assessment settings get a version, so that changes are checked against the one that was read. */
+/** A class's assessment settings get a version, so that changes can be checked against the version that was read. */
 export const assessmentVersions: Migration = {
   name: "0035-assessment-versions",
   up: `

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The class of next year that each class moves up to, and the one for students who repeat; the rollover of the year
- * reads both. Two classes that move up to the same one must be marked as sharing it. A lesson of next year refers to
- * the lesson it was carried over from, so that none is carried over twice.
+ * For each class, the class of next year that it moves up to, and the class for students who repeat. The year's
+ * rollover reads both. Two classes that move up to the same class must be marked as sharing it. A lesson of next year
+ * refers to the lesson it was carried over from, so that no lesson is carried over twice.
  */
 export const classMoves: Migration = {
   name: "0036-class-moves",

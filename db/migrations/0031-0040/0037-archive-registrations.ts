@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** A student's class in a term older than the calendar, as text: such a term has no classes here. */
+/** A student's class in a term older than the calendar. It is stored as text, because such a term has no classes. */
 export const archiveRegistrations: Migration = {
   name: "0037-archive-registrations",
   up: `

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration.ts";
 
-/** The columns that people type into, without fixed look-ups, file addresses and machine-written columns. */
+/** The columns that people type into, without fixed look-ups, file addresses and columns that the program writes. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
   absence_calls: ["note"],
   access_tokens: ["name"],
@@ -41,7 +41,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The characters of Windows-1252 from 0x80 on. A dot stands for an unused byte. */
+/** The characters of Windows-1252 from 0x80 on. A dot is an unused byte. */
 const WINDOWS = "€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ";
 const FIRST = 0x80;
 
@@ -55,7 +55,7 @@ const NO_LETTERS = CONTROLS.filter(({ letter }) => letter === ".");
 const FIXED_SPACES = "\u00a0\u2007\u202f";
 const INVISIBLE = "\u007f\u00ad\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff";
 
-/** The SQL function `translate` deletes characters that have no counterpart. */
+/** The SQL function `translate` deletes characters without a counterpart. */
 const FROM = [
   ...MOJIBAKE.map(({ control }) => control),
   FIXED_SPACES,
@@ -65,7 +65,7 @@ const FROM = [
 const TO = [...MOJIBAKE.map(({ letter }) => letter), FIXED_SPACES.replaceAll(/./gu, " ")].join("");
 
 const DAMAGED = "[\\u007f-\\u00a0\\u00ad\\u061c\\u180e\\u2007\\u200b-\\u200f\\u202f\\u2060-\\u2064\\ufeff]";
-/** After these characters a joiner has no effect and is removed; after other letters it is part of the spelling. */
+/** After these characters a joiner has no effect and is removed. After other letters, the spelling needs it. */
 const WITHOUT_JOINERS = "\\u0020-\\u024f\\u1e00-\\u1eff\\u2010-\\u206f";
 
 /** The texts of a report that are covered by its signature. */
@@ -73,9 +73,9 @@ const SIGNED_TEXTS = ["participation", "project", "teacher_comment", "principal_
 
 /**
  * Cleans stored texts. Files that Excel had saved in Windows-1252 were read as Latin-1, so that O’Brien got a control
- * character for the apostrophe, and invisible characters were kept. Rows that would become equal, such as two phrases
- * that differ in a zero-width space, are left unchanged. Valid signatures stay valid. `attempts` counts how often a
- * worker began to read an import's file.
+ * character in place of the apostrophe; invisible characters were also stored. Rows that would become equal, such as
+ * two phrases that differ in a zero-width space, are left unchanged. Valid signatures stay valid. `attempts` counts how
+ * often a worker began to read an import's file.
  */
 export const cleanText: Migration = {
   name: "0047-clean-text",

@@ -2,8 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * A function that returns the day which decides who teaches the classes and lessons of the current term. Nearly every
- * query about access contains it, but few need the result. Written out, it took longer to plan than the whole query;
- * PostgreSQL keeps the plan of a function.
+ * query about access contains it, and few need the result. As part of the query, it took longer to plan than everything
+ * else; PostgreSQL keeps the plan of a function.
  */
 export const dayOfTerm: Migration = {
   name: "0049-day-of-term",

@@ -3,14 +3,14 @@ import type { Migration } from "../migration.ts";
 /** The rows that a trigger can read: `new_rows` after an insert, `old_rows` after a delete, both after an update. */
 type Changed = "new_rows" | "old_rows" | "both";
 
-/** The clause that names the changed rows in a trigger, by its event. */
+/** The part of a trigger's definition that names the changed rows, by event. */
 const ROWS = {
   insert: "new table as new_rows",
   delete: "old table as old_rows",
   update: "old table as old_rows new table as new_rows",
 };
 
-/** Builds the statement that notes which counts are out of date. @param changed the changed rows */
+/** Builds the statement that notes which counts are out of date. @param changed the name of the changed rows */
 type Noting = (changed: string) => string;
 
 const studentsOfTerms: Noting = (changed) => `
@@ -24,20 +24,20 @@ const classesOfTerms: Noting = (changed) => `
 const classes: Noting = (changed) => `
       insert into counts_to_renew (class_ids) select jsonb_agg(distinct class_id) from ${changed} having count(*) > 0;`;
 
-/** Subject choices belong to a year, not a term. All of the student's terms are counted again, because they are few. */
+/** A subject choice belongs to a year and not to a term, so all terms of the student are counted again. */
 const students: Noting = (changed) => `
       insert into counts_to_renew (student_keys) select jsonb_agg(distinct student_key) from ${changed} having count(*) > 0;`;
 
 const everything: Noting = (changed) => `
       insert into counts_to_renew (academic_term_id) select null from ${changed} limit 1;`;
 
-/** Grades whose mark was deleted are not found here, but the trigger on marks records that change. */
+/** Grades whose mark was deleted are not found here, but the trigger on marks notes that change. */
 const grades: Noting = (changed) => `
       insert into counts_to_renew (academic_term_id, student_keys)
       select m.academic_term_id, jsonb_agg(distinct m.student_key)
         from ${changed} join marks m using (mark_id) group by m.academic_term_id;`;
 
-/** The first registration in a later term, or removing the last, changes whether the school is set back. */
+/** The first registration in a later term, or removing the last, changes whether the school is set back to a term. */
 const registrations: Noting = (changed) => `${classesOfTerms(changed)}
       insert into counts_to_renew (academic_term_id)
       select o.current_term_id from schools o
@@ -50,7 +50,7 @@ const LEAVERS = `
       select jsonb_agg(n.id) from new_rows n join old_rows o using (id)
        where n.student_status_id <> o.student_status_id having count(*) > 0;`;
 
-/** A new current term changes the counts of both terms; a new flavour or time zone changes all. */
+/** A new current term changes the counts of both terms; a new school type or time zone changes all counts. */
 const SCHOOL = `
       insert into counts_to_renew (academic_term_id)
       select distinct x.academic_term_id
@@ -61,7 +61,7 @@ const SCHOOL = `
       select null from new_rows n join old_rows o using (school_id)
        where (n.flavour, n.time_zone) <> (o.flavour, o.time_zone);`;
 
-/** Tables in which inserts, updates and deletes change the counts. */
+/** Tables in which inserts, updates and deletes all change the counts. */
 const NOTED: Readonly<Record<string, { columns: string; noting: Noting }>> = {
   marks: { columns: "student_key, academic_term_id", noting: studentsOfTerms },
   criterion_grades: { columns: "mark_id", noting: grades },
@@ -83,10 +83,10 @@ const UPDATED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The progress of mark sheets and reports is stored for each class and term. Triggers record which counts a statement
- * has made out of date, each in a new row, so that no save waits for another; the next reader counts those classes
- * again (`db/queries/reports/counts.ts`). The rows have no foreign keys, for the same reason, and name students rather
- * than classes, because another transaction may be moving them.
+ * Stores the progress of mark sheets and reports for each class and term. Triggers note which counts a statement has
+ * made out of date, each time in a new row, so that no save waits for another. The next reader counts those classes
+ * again (`db/queries/reports/counts.ts`). For the same reason the notes have no foreign keys. A note names a student
+ * and not a class, because another transaction may be moving the student.
  */
 export const keptCounts: Migration = {
   name: "0050-kept-counts",
@@ -161,7 +161,7 @@ function notedTable(table: string, columns: string, noting: Noting): string {
   ].join("\n");
 }
 
-/** Runs with the rights of the tables' owner: processes of the previous version have none on the new table. */
+/** Runs with the rights of the tables' owner, because the previous version's processes have none on the new table. */
 function functionOf(table: string, body: string): string {
   return `
     create function note_${table}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,9 +1,9 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Names are searched in plain letters: lower case, without accents, and without punctuation that people write in many
- * ways or leave out, so that an iPhone's `D’Abreu` finds `D'Abreu` (`plainLetters` in app/domain). A process of the
- * previous version finds such a name only without the apostrophe until it is replaced.
+ * Names are searched in plain letters: lower case, without accents, and without punctuation that people write in
+ * different ways or leave out. An iPhone's `D’Abreu` therefore finds `D'Abreu` (`plainLetters` in app/domain). During
+ * an update, processes of the previous version find such a name only without the apostrophe.
  */
 export const plainLetters: Migration = {
   name: "0051-plain-letters",
@@ -23,7 +23,7 @@ export const plainLetters: Migration = {
   `,
 };
 
-/** Creates the generated column again with another expression, which PostgreSQL before 17 cannot change in place. */
+/** Creates the generated column again with another expression. PostgreSQL before 17 cannot change it in place. */
 function madeOf(expression: string): string {
   const written =
     "last_name || ' ' || first_name || ' ' || other_name || ' ' || student_id || ' ' || birth_certificate_pin";

@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * The grade scale, pass mark and report card of a level, from a term on; a later row replaces an earlier one. A level without a row
- * has the usual scale. Grades may have any letter, because they are chosen from the scale of the level.
+ * The grade scale, pass mark and report card of a level, from a term on, until a later row of the level. A level
+ * without a row has the usual scale. Grades may be any letter, because they are chosen from the level's scale.
  */
 export const reportCardSettings: Migration = {
   name: "0052-report-card-settings",

@@ -1,23 +1,23 @@
 import type { Migration } from "../migration.ts";
 
-/** The details that a guardian or an emergency contact takes from the mother or the father. */
+/** The details that a guardian or an emergency contact shares with the mother or the father. */
 const FOLLOWED = {
   texts: ["name", "address_home", "occupation", "employer", "address_work", "id_card"],
   others: ["marital_status", "phone_mobile", "phone_work", "phone_home", "email"],
 };
 
-/** The details of an emergency contact; the record has no other fields for one. */
+/** The details of an emergency contact. The record has no other fields for an emergency contact. */
 const OF_CONTACTS = ["name", "phone_mobile", "phone_work", "phone_home"];
 
 /**
- * A guardian or an emergency contact may be the mother or the father. The details are then stored only once, with her
- * or him: `family_contacts` is the family as it is read, and every list and document reads it. A second number is
- * always the relative's own. `student_home` has the rest of the Family tab: with whom the student lives, and whether
- * there is a custody or court order.
+ * A guardian or an emergency contact may be the mother or the father. The details are then stored only once, in the
+ * parent's row. The view `family_contacts` has the details of every relative; all lists and documents read the view. A
+ * second phone number is always the relative's own. `student_home` has the rest of the Family tab: with whom the
+ * student lives, and whether there is a custody or court order.
  *
- * Brothers and sisters are found by the names and phones of their parents, for which the indexes are. What was copied
- * from a brother's or sister's record is noted in `family_copies`, so that it can be undone, and two children who only
- * look related are in `unrelated_students`.
+ * Brothers and sisters are found by the names and phones of their parents, which is what the indexes are for.
+ * `family_copies` notes what was copied from a brother's or sister's record, so that a copy can be undone.
+ * `unrelated_students` has pairs of children who only look related.
  */
 export const family: Migration = {
   name: "0054-family",
@@ -101,7 +101,7 @@ export const family: Migration = {
   `,
 };
 
-/** SQL: a detail of the relative `f`, taken from the parent `p` whom the relative is the same as. */
+/** SQL: a detail of the relative `f`, or of the parent `p` if the relative is that parent. */
 function followed(column: string, blank: string): string {
   const theirs = `case when f.same_as is null then f.${column} else coalesce(p.${column}, ${blank}) end`;
   if (OF_CONTACTS.includes(column)) return theirs;

@@ -6,7 +6,7 @@ import {
 } from "../0001-0010/0009-fingerprint-with-class.ts";
 import type { Migration } from "../migration.ts";
 
-/** Columns that identify the record, describe its state, or say where its numbers come from. */
+/** Columns that identify the record, describe its state, or say how its numbers were counted. */
 const NOT_SIGNED = [
   "term_record_id",
   "student_key",
@@ -25,10 +25,10 @@ const NOT_SIGNED = [
 ];
 
 /**
- * A signature now covers every column of the record except those listed above, so that a rating added later is covered
- * automatically. Adding a column that is empty at first leaves signatures valid. A column with a default changes every
- * fingerprint, so its migration must be wrapped in `replaceReportFingerprint` like this one. The columns of a mark are
- * written out, because reading whole rows takes two and a half times as long; a test checks that none is missing.
+ * A signature now covers every column of the record except the columns above, so that a rating added later is covered
+ * automatically. A new column that is empty at first leaves signatures valid. A new column with a default changes every
+ * fingerprint, so its migration must use `replaceReportFingerprint`, like this one. The columns of a mark are listed
+ * one by one, because reading whole rows takes two and a half times as long; a test checks that no column is missing.
  */
 export const signatureOverEveryColumn: Migration = {
   name: "0056-signature-over-every-column",

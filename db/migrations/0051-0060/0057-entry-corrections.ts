@@ -1,8 +1,8 @@
 import type { Migration } from "../migration.ts";
 
 /**
- * Past terms that are open for correction: of one class, for one teacher or of one student, until a day. They open
- * entry for the people who taught and led in that term, while the current term of the school stays as it is.
+ * Past terms that are open for correction until a day, for a class, a teacher or a student. The people who taught the
+ * class or the lesson in that term can then change its entries. The school's current term stays as it is.
  */
 export const entryCorrections: Migration = {
   name: "0057-entry-corrections",

@@ -1,7 +1,7 @@
 import { boolean, integer, nullable, primaryKey, VERSIONED, withDefault } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** The class of next year that a class moves up to. `shared` means that another class may move up to the same one. */
+/** The class of next year that a class moves up to. `shared` allows another class to move up to the same class. */
 export const ClassMove = table("class_moves", {
   class_id: primaryKey(integer()),
   academic_year_id: integer(),

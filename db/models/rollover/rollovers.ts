@@ -27,7 +27,7 @@ import { table, type RowOf } from "../table.ts";
 
 const count = () => withDefault(integer(), 0);
 
-/** A rehearsal of a rollover, which becomes the run. */
+/** A rehearsal of a rollover. The same row becomes the run. */
 export const TermRollover = table("term_rollovers", {
   rollover_id: identity(integer()),
   from_term_id: integer(),
@@ -96,7 +96,7 @@ export const RolloverOutcome = table("rollover_fates", {
 });
 export type RolloverOutcome = RowOf<typeof RolloverOutcome>;
 
-/** A decision about one student that overrides the planned outcome. The year is the one that ends. */
+/** A decision about one student, which overrides the planned outcome. The year is the ending one. */
 export const RolloverDecision = table("turn_decisions", {
   student_key: primaryKey(integer()),
   academic_year_id: primaryKey(integer()),

@@ -39,7 +39,7 @@ export const Import = table("imports", {
   attempts: withDefault(integer(), 0),
 });
 
-/** How the file of an import was read, until the import can no longer be undone. */
+/** How the file of an import was read. It is kept until the import can no longer be undone. */
 export const ImportReading = table("import_readings", {
   import_id: primaryKey(text()),
   choices: withDefault(json<FileChoices>(), literal("'{}'::jsonb")),
@@ -48,7 +48,7 @@ export const ImportReading = table("import_readings", {
   version: withDefault(integer(), 1),
 });
 
-/** The fields that a person chose for the columns of files with the same headings. */
+/** The fields that somebody chose for the columns of files with the same headings. */
 export const ImportMatch = table("import_matches", {
   kind: primaryKey(text<ImportKind>()),
   shape: primaryKey(text()),

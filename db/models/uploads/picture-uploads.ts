@@ -11,7 +11,7 @@ import {
 } from "../columns.ts";
 import { table, type RowOf } from "../table.ts";
 
-/** Pictures of many students that were uploaded at once. */
+/** Pictures of many students, uploaded together. */
 export const PictureUpload = table("picture_uploads", {
   upload_id: primaryKey(text()),
   asked_by: integer(),

@@ -9,8 +9,8 @@ export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "ma
 const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
 
 /**
- * Finds the owner of a valid token; null when the owner has left. `password_reset` is always false, because changing or
- * resetting a password deletes the account's tokens.
+ * Finds the owner of a valid token, or null if the owner has left. `password_reset` is always false, because a new or
+ * reset password deletes the account's tokens.
  */
 export function findVisitByAccessToken(
   params: { tokenHash: Buffer },
@@ -28,7 +28,7 @@ export function findVisitByAccessToken(
   );
 }
 
-/** Records that a token was used, at most once per interval. Another call may have recorded it already. */
+/** Records that a token was used, at most once per interval. Another request may already have done so. */
 export function markTokenUsed(
   params: { accessTokenId: number; everySeconds: number },
   t: Transaction,
@@ -44,7 +44,7 @@ export function markTokenUsed(
 
 export type NewAccessToken = {
   accountId: number;
-  /** The session of the person who creates the token. If it has ended meanwhile, no token is created. */
+  /** The session of the person who creates the token. If this session has ended, no token is created. */
   sessionId: number;
   name: string;
   tokenHash: Buffer;
@@ -52,7 +52,7 @@ export type NewAccessToken = {
   lastDay: string;
 };
 
-/** Creates a token. Returns false when the session has ended, or the account already has a token of this name. */
+/** Creates a token. Returns false if the session has ended, or if the account already has a token of this name. */
 export async function createAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
   const made = await row<Pick<AccessToken, "access_token_id">>(
     `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
@@ -89,7 +89,7 @@ export type AccessTokenRow = Pick<
   Pick<Account, "user_name"> &
   Pick<Employee, "first_name" | "last_name"> & { is_over: boolean };
 
-/** Lists the tokens of one account, or of all accounts: sorted by the owner's name, then newest first. */
+/** Lists the tokens of one account or of all accounts, by the owner's name and then newest first. */
 export function listAccessTokens(
   params: { accountId: number | null },
   t: ReadTransaction,
@@ -108,8 +108,8 @@ export function listAccessTokens(
 }
 
 /**
- * Revokes a token. Returns its name and owner, or null when there is no such token.
- * @param params the token's owner, or null for anybody's token
+ * Revokes a token. Returns its name and owner, or null if there is no such token.
+ * @param params.accountId the token's owner, or null for anybody's token
  */
 export function revokeAccessToken(
   params: { accessTokenId: number; accountId: number | null },

@@ -19,7 +19,7 @@ const ACCOUNT = `
     left join employees e using (employee_id)
    where (e.employee_id is null or e.employee_status_id = 1)`;
 
-/** Finds an account by user name, ignoring case. Returns null for an employee who has left. */
+/** Finds an account by user name, ignoring case. Returns null if the employee has left. */
 export function findAccountByUserName(userName: string, t: ReadTransaction): Promise<AccountRow | null> {
   return row<AccountRow>(
     `${ACCOUNT} and ${userNameKeySql("a.user_name")} = ${userNameKeySql("$userName")} order by a.account_id`,
@@ -32,7 +32,7 @@ export function findAccount(accountId: number, t: ReadTransaction): Promise<Acco
   return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
 }
 
-/** Stores a chosen password. Returns false when the hash is no longer `from`, because somebody changed it. */
+/** Stores a new password. Returns false if the stored hash is no longer `from`, because somebody else changed it. */
 export async function replacePasswordHash(
   { accountId, from, to }: { accountId: number; from: string; to: string },
   t: Transaction,

@@ -4,8 +4,8 @@ import { rows, run, type Transaction } from "../../index.ts";
 const ADMINS_LOCK = 7_210_203;
 
 /**
- * Returns the accounts that have permission 9 and can sign in. Until the transaction ends, no other transaction can
- * change them: otherwise two administrators who remove each other at the same time would leave the school without one.
+ * Returns the accounts that have permission 9 and can sign in. No other transaction can change them until this one
+ * ends: otherwise two administrators who remove each other at the same time would leave the school without one.
  */
 export async function lockAdmins(t: Transaction): Promise<number[]> {
   await run("select pg_advisory_xact_lock($lock)", { lock: ADMINS_LOCK }, t);

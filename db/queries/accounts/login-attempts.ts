@@ -2,16 +2,16 @@ import { row, run, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
 import { userNameKeySql } from "../parts.ts";
 
-/** The first keys of the advisory locks: arbitrary numbers that are used only for sign-in attempts. */
+/** The first keys of the advisory locks: arbitrary numbers that only sign-in attempts use. */
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 
-/** A sign-in attempt. `browser` is set when the account has signed in in it before, otherwise null. */
+/** A sign-in attempt. `browser` identifies a browser in which the account has signed in before; null for any other. */
 export type SignInAttempt = { userName: string; address: string; browser: string | null };
 
 /**
- * Locks a user name and an address until the transaction ends, always in this order. Simultaneous attempts are thereby
- * counted one after another.
+ * Locks a user name and an address until the transaction ends, always in this order. Attempts at the same time are
+ * therefore counted one after another.
  */
 export function lockSignInAttempts({ userName, address }: SignInAttempt, t: Transaction): Promise<void> {
   return run(
@@ -22,7 +22,7 @@ export function lockSignInAttempts({ userName, address }: SignInAttempt, t: Tran
   );
 }
 
-/** Older attempts are not read, because no limit is longer than a day. */
+/** Older attempts are ignored, because no limit is longer than a day. */
 const WITHIN_A_DAY = "at > clock_timestamp() - interval '1 day'";
 
 export type AttemptLimit = { seconds: number; most: number };
@@ -30,22 +30,22 @@ export type AttemptLimit = { seconds: number; most: number };
 export type FailureLimits = {
   checks: AttemptLimit;
   failures: readonly AttemptLimit[];
-  /** The limit of names that failed from an address and have not signed in since; above it, one per interval. */
+  /** The limit of names that failed from an address and have not signed in since. Above the limit, one per interval. */
   names: AttemptLimit & { everySeconds: number };
 };
 
 export type RecentFailures = {
-  /** Attempts for this name in this browser within a day, since its last sign-in, and those being checked. */
+  /** The attempts for this name in this browser within a day, since its last sign-in, including open checks. */
   of_name: number;
   seconds_since: number;
-  /** Seconds until both the name and the address are within their limits again. */
+  /** The seconds until both the name and the address are below their limits again. */
   wait: number;
 };
 
 /**
- * Counts recent failures. In a known browser, only failures there under the same name count. Otherwise anybody who
- * knows a user name could lock its owner out, and one guest could lock out the staff. A name that has already failed
- * from an address is not counted again.
+ * Counts recent failures. In a known browser, only failures of the same name in that browser count. Otherwise anybody
+ * who knows a user name could lock its owner out, and one guest could lock out the staff. A name that has already
+ * failed from an address is not counted again.
  */
 export async function countRecentFailures(
   { checks, failures, names, ...params }: SignInAttempt & FailureLimits,
@@ -104,7 +104,7 @@ export async function countRecentFailures(
   return found ?? { of_name: 0, seconds_since: 0, wait: 0 };
 }
 
-/** Records an attempt, which counts as failed until it succeeds, so that a crash gives no free attempt. */
+/** Records an attempt as failed; a success changes it later. A crash in between therefore gives no free attempt. */
 export async function recordSignInAttempt(params: SignInAttempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, browser, at)

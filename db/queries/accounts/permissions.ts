@@ -54,7 +54,7 @@ export async function changePermissions(
   );
 }
 
-/** The time and author of an entry in the audit trail. */
+/** When a permission was changed, and by whom. */
 export type PermissionAction = Pick<AuditEvent, "at" | "actor"> &
   NullableColumns<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
 
@@ -96,7 +96,7 @@ export function findAccountCreation(accountId: number, t: ReadTransaction): Prom
 
 export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
-/** Finds an account, with the requester's address, if it is the requester's own or was created by them. */
+/** Finds an account if it is the requester's own or if the requester created it, with the requester's IP address. */
 export function findOwnAccount(
   params: { employeeId: number; accountId: number; sessionId: number | null },
   t: ReadTransaction,
@@ -119,8 +119,8 @@ export function findOwnAccount(
 export type PendingPassword = Pick<Account, "password_reset"> & { given_by: number | null };
 
 /**
- * Finds out whether the account has an unused one-time password, and which account issued it (null if there is none).
- * Until the transaction ends, nobody else can issue one.
+ * Returns whether the account has an unused one-time password, and the account that issued it (null if nobody did).
+ * Nobody else can issue one until the transaction ends.
  */
 export function lockOneTimePassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
   return row<PendingPassword>(

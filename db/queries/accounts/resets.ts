@@ -29,7 +29,7 @@ export function listResettableAccounts(
   );
 }
 
-/** Locks accounts: until the transaction ends, nobody changes them or records that their owners have left. */
+/** Locks accounts. Until the transaction ends, nobody can change them or record that their owners have left. */
 export function lockAccountsOfEmployees(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `select from employees e
@@ -42,7 +42,7 @@ export function lockAccountsOfEmployees(employeeIds: readonly number[], t: Trans
   );
 }
 
-/** Stores a one-time password and returns the moment at which it expires. */
+/** Stores a one-time password. Returns when it expires. */
 export async function storeOneTimePassword(
   params: { accountId: number; passwordHash: string; days: number },
   t: Transaction,

@@ -7,7 +7,7 @@ import { hasEveryWordSql } from "../parts.ts";
 
 export type NewSecurityEvent = {
   kind: SecurityEventKind;
-  /** Null when no account has the typed user name. */
+  /** Null if the typed user name belongs to no account. */
   accountId: number | null;
   address: string;
   detail?: string;
@@ -15,9 +15,9 @@ export type NewSecurityEvent = {
 
 /**
  * Records a security event.
- * @param quietSeconds a similar event within this time is enough, so that events that repeat by themselves are recorded
- * once
- * @param isByDetail only an event with the same details counts as similar
+ * @param quietSeconds A similar event within this time is enough, so that events which repeat by themselves are
+ * recorded once.
+ * @param isByDetail If true, only an event with the same details counts as similar.
  */
 export function recordSecurityEvent(
   { detail = "", ...event }: NewSecurityEvent,
@@ -40,7 +40,7 @@ export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | 
 
 export type SecurityEventFilter = {
   kind: SecurityEventKind | null;
-  /** Parts of a name, user name or address that must all match, as `splitSearch` returns them; empty for all. */
+  /** Parts of a name, user name or address that must all match (`splitSearch`). Empty to match everything. */
   words: readonly string[];
 };
 

@@ -3,19 +3,19 @@ import { row, rows, run, type ReadTransaction, type Transaction } from "../../in
 import { Session } from "../../models/accounts.ts";
 import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
 
-/** How long a session can last: since it began, and since its last use. */
+/** How long a session can last, from its start and from its last use. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
-/** SQL condition: the session `s` is within both limits. */
+/** SQL condition: the session `s` has exceeded neither limit. */
 const IS_ALIVE = `(s.started_at > now() - make_interval(secs => $wholeSeconds)
            and s.last_seen_at > now() - make_interval(secs => $idleSeconds))`;
 
 export type SessionVisitRow = VisitRow & Pick<Session, "session_id">;
 
 /**
- * Finds the session of a token; null when it has expired or the employee has left. The special account has no employee,
- * so its user name is used as its name. A session that the identity provider began never asks for a new password,
- * because it does not use the school's.
+ * Finds the session of a token. Returns null if the session has expired or the employee has left. The special account
+ * `Admin` has no employee, so its user name serves as name. A session that the identity provider began never asks for a
+ * new password, because that person does not use the school's password.
  */
 export function findVisitBySession(
   params: SessionLimits & { tokenHash: Buffer },
@@ -44,7 +44,7 @@ export type NewSession = {
   idToken: string | null;
 };
 
-/** Starts a session and returns its id; null when the account's password is no longer the one that was checked. */
+/** Starts a session and returns its id. Returns null if the account's password is no longer the checked one. */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await row<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device, id_token)
@@ -59,7 +59,7 @@ export async function startSession(session: NewSession, t: Transaction): Promise
   return started?.session_id ?? null;
 }
 
-/** Records that a session was used, at most once per interval. Another request may have recorded it already. */
+/** Records that a session was used, at most once per interval. Another request may already have done so. */
 export function markSessionSeen(
   params: { sessionId: number; everySeconds: number },
   t: Transaction,
@@ -96,7 +96,7 @@ export async function endSessionOfAccount(
   return ended > 0;
 }
 
-/** Returns the identity provider's ID token of a session, encrypted; null for a session that began with a password. */
+/** Returns the encrypted ID token of a session; null for a session that began with a password. */
 export async function findIdToken(
   { sessionId }: { sessionId: number | null },
   t: ReadTransaction,
@@ -117,7 +117,7 @@ export async function endSessionByToken(tokenHash: Buffer, t: Transaction): Prom
   await Session.delete({ token_hash: tokenHash }, t);
 }
 
-/** Replaces a session's token. Returns false when the session has ended. */
+/** Replaces a session's token. Returns false if the session has ended. */
 export async function renewSessionToken(
   { sessionId, tokenHash }: { sessionId: number | null; tokenHash: Buffer },
   t: Transaction,
@@ -133,7 +133,6 @@ export async function endSessionsOfAccount(
   await Session.delete({ account_id: accountId, session_id: { [Op.ne]: except } }, t);
 }
 
-/** Deletes the account's sessions that have expired. */
 export function deleteExpiredSessionsOfAccount(
   params: SessionLimits & { accountId: number },
   t: Transaction,

@@ -5,23 +5,23 @@ import { now } from "#runtime/clock.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes sessions that began or were last used more than `hours` ago. Returns their number. */
+/** Deletes sessions that began or were last used more than `hours` ago. Returns how many. */
 export function deleteSessionsOlderThan({ hours }: { hours: number }, t: Transaction): Promise<number> {
   const before = longerAgo(hours);
   return Session.delete({ [Op.or]: { started_at: before, last_seen_at: before } }, t);
 }
 
-/** Deletes sign-in attempts older than `days`. Returns their number. */
+/** Deletes sign-in attempts older than `days`. Returns how many. */
 export function deleteSignInAttemptsOlderThan({ days }: { days: number }, t: Transaction): Promise<number> {
   return LoginAttempt.delete({ at: longerAgo(days * 24) }, t);
 }
 
-/** Deletes old security events and returns their number, by the database's clock, like the table's trigger. */
+/** Deletes security events older than `days`, by the same clock as the table's trigger. Returns how many. */
 export function deleteSecurityEventsOlderThan({ days }: { days: number }, t: Transaction): Promise<number> {
   return SecurityEvent.delete({ at: { [Op.lt]: literal(`now() - interval '${days} days'`) } }, t);
 }
 
-/** Deletes the counts of earlier periods. Returns their number. */
+/** Deletes the counts of earlier periods. Returns how many. */
 export function deleteReadCountsBefore({ period }: { period: number }, t: Transaction): Promise<number> {
   return RecordRead.delete({ period: { [Op.lt]: period } }, t);
 }

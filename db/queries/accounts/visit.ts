@@ -10,9 +10,9 @@ export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_rese
   NullableColumns<
     Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">
   > & {
-    /** Null when a script called with an access token. */
+    /** Null for a script that calls with an access token. */
     session_id: number | null;
-    /** The new term while a term rollover runs; otherwise null. */
+    /** The new term while a rollover is running; otherwise null. */
     turning_to: number | null;
     permissions: number[];
     whole_seconds: number;
@@ -20,7 +20,7 @@ export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_rese
     school: School["name"];
   };
 
-/** SQL columns: the owner of account `a` with school and term. Without an employee, the user name is the name. */
+/** SQL columns: the owner of account `a`, with school and term. Without an employee, the user name is the name. */
 export const VISITOR = `a.account_id, a.user_name, a.employee_id,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
             array(select p.user_permission_id from account_permissions p
@@ -43,7 +43,7 @@ type Read = { accountId: number; period: number; targets: readonly Buffer[] };
 
 type ReadCounts = { in_period: number; in_hour: number; known: number };
 
-/** Counts what was opened in this period and, besides these targets, in the last hour; `known` are repeats. */
+/** Counts the records opened in this period and, without these targets, in the last hour. `known` are repeats. */
 export async function countRecordReads(
   params: Read & { periodsAnHour: number },
   t: Transaction,
@@ -60,7 +60,7 @@ export async function countRecordReads(
   return counts ?? { in_period: 0, in_hour: 0, known: 0 };
 }
 
-/** Records that targets were opened. Another process may have recorded them already. */
+/** Records that targets were opened. Another process may already have done so. */
 export function saveRecordReads(read: Read, t: Transaction): Promise<void> {
   return run(
     `insert into record_reads (account_id, period, target)

@@ -15,7 +15,7 @@ export type ArchiveRow = Pick<AcademicTerm, "academic_term_id" | "academic_year_
   Pick<FormClass, "form_level"> & {
     form_class_id: string | null;
     class_id: number | null;
-    /** The highest version among the row's marks and its class. */
+    /** The highest version among the row's marks and the class. */
     version: number;
     cells: StoredCell[];
   };
@@ -34,9 +34,8 @@ export function withArchiveKeys<Bound extends object>(bound: Bound) {
 }
 
 /**
- * Lists the past calendar terms in which the student was registered at a level of the archive, and every term that
- * exists only in the archive. `domain/archive/archive-terms.ts` decides which of them are shown and which can be
- * changed.
+ * Lists the calendar's past terms in which the student was registered at a level of the archive, and all terms that
+ * exist only in the archive. `domain/archive/archive-terms.ts` decides which terms are shown and which can be changed.
  */
 export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise<ArchiveRow[]> {
   return rows<ArchiveRow>(
@@ -71,14 +70,14 @@ export function listArchiveRows(studentKey: number, t: ReadTransaction): Promise
   );
 }
 
-/** SQL: a mark of an audit event under its cell's field name, converted to a mark out of 100. */
+/** SQL: the mark in an audit event as a mark out of 100, under the field name of its cell. */
 const cellOf = (values: string) => `case when e.${values} ? 'mark' or e.${values} is null
               then jsonb_build_object('mark_' || m.subject_id || '_' || m.test_id,
                                       round((e.${values} ->> 'mark')::numeric * 100 / coalesce(
                                         (e.${values} ->> 'max_mark')::numeric, o.max_mark, m.max_mark), 2))
               else '{}' end`;
 
-/** Lists the changes to terms of a student's archive after the given version of each term, oldest first. */
+/** Lists the changes to archive terms of a student after the given version of each term, oldest first. */
 export function listArchiveChangesAfter(
   { studentKey, bases }: { studentKey: number; bases: ReadonlyMap<number, number> },
   t: ReadTransaction,

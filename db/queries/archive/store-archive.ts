@@ -12,8 +12,8 @@ type StudentTerms = {
 };
 
 /**
- * Locks these terms of a student's archive until the transaction ends, against other saves of the archive and of mark
- * sheets. Locks are taken in the order of the mark sheets: first saves, then marks by id.
+ * Locks these archive terms of a student until the transaction ends, so that other saves of the archive and of mark
+ * sheets wait. The order of locks is the same as for mark sheets: first saves, then marks by id.
  */
 export async function lockArchiveTerms(
   { studentKey, terms }: StudentTerms,
@@ -22,7 +22,7 @@ export async function lockArchiveTerms(
   const { subjects } = withArchiveKeys({});
   await lockFirstSaves(
     terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>
-      // An archive term has no class, so it is locked by student.
+      // An archive term has no class, so the student's key takes the place of the class in the lock.
       class_id === null
         ? [{ academicTermId, classId: studentKey, subjectId: 0 }]
         : subjects.map((subjectId) => ({ academicTermId, classId: class_id, subjectId })),
@@ -40,11 +40,11 @@ export async function lockArchiveTerms(
   );
 }
 
-/** The maximum of a calendar term's test, when it is not 100. */
+/** The maximum of a test in a calendar term, if it is not 100. */
 export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "test_id"> &
   NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Lists the maximum of each mark in these terms: the mark's own, or that of the test in the student's class. */
+/** Lists the maximum of each mark in these terms: the mark's own, or else that of the test in the student's class. */
 export function listArchiveMaxima(
   { studentKey, terms }: StudentTerms,
   t: TermTransaction,
@@ -75,7 +75,7 @@ export type ArchiveMarkWrite = Pick<Mark, "student_key" | "academic_term_id" | "
   max_mark: number;
 };
 
-/** Stores archive marks. The attendance is stored as present, because a student with a mark was present. */
+/** Stores archive marks, with the student as present, because a student with a mark was present. */
 export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
   return run(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance)
@@ -91,7 +91,7 @@ export function saveArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTra
 
 export type ArchiveClassWrite = { student_key: number; academic_term_id: number; form_class_id: string };
 
-/** Registers a student in archive terms. An archive term is created when it is first used. */
+/** Registers a student in archive terms. An archive term is created when it is first needed. */
 export async function saveArchiveClasses(
   writes: readonly ArchiveClassWrite[],
   t: TermTransaction,

@@ -7,9 +7,9 @@ export type ClassKind = Pick<SchoolClass, "course_work_only" | "assessment_type"
 
 export type ClassEntries = {
   exam: number;
-  /** Exam marks in subjects that have criteria at this level, and so would be replaced by criteria. */
+  /** Exam marks in subjects that have criteria at this level. Grades by criteria would replace these marks. */
   replaced: number;
-  /** `other` counts marks in the other assessment; `course` counts those among them in terms with fortnightly tests. */
+  /** `other` counts marks in the other assessment; `course` counts only those in terms with fortnightly tests. */
   other: number;
   course: number;
   fortnightly: number;
@@ -17,7 +17,7 @@ export type ClassEntries = {
   criteria: number;
 };
 
-/** Counts the entries of each class in all terms of its year. Classes without entries are not in the result. */
+/** Counts the entries of each class in all terms of its year. The result omits classes without entries. */
 export async function countClassEntries(
   params: { classIds: readonly number[]; gradedSubjects: string },
   t: ReadTransaction,
@@ -60,7 +60,7 @@ export async function updateClassKind(classId: number, kind: ClassKind, t: TermT
 
 export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
 
-/** Lists classes to copy tests from: others of the term, and those of the same form class in earlier terms. */
+/** Lists classes whose tests can be copied: others of the term, and those of the same form class in earlier terms. */
 export function listCopySources(
   params: { classId: number; academicTermId: number },
   t: ReadTransaction,

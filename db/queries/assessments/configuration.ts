@@ -49,7 +49,7 @@ export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "
     by_criteria: boolean;
     lead_id: ClassTeacher["employee_id"] | null;
     subjects: number;
-    /** The number of tests without a date in subjects that have marks. */
+    /** The number of tests that have marks but no date. */
     undated: number;
   };
 
@@ -91,10 +91,10 @@ export function listConfiguredClasses(params: ClassesAsked, t: ReadTransaction):
 export type TestKey = Pick<Assessment, "test_id" | "fortnightly_test_id">;
 
 export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
-  /** 0 when nothing has been set yet. */
+  /** 0 if nothing is stored yet. */
   version: number;
   tests: (TestKey & Pick<Assessment, "test_date"> & NumericColumns<Pick<Assessment, "max_mark">>)[];
-  /** The entries by maximum. `count` is the number of marks; `entered` also includes absences. */
+  /** The entries by maximum mark. `count` counts marks; `entered` also counts absences. */
   given: (TestKey & { out_of: number; count: number; entered: number })[];
   /** The number of marks in all tests of the term. */
   marks: number;

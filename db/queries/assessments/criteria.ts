@@ -8,7 +8,7 @@ export type CriteriaKey = { subjectId: number; formLevel: number };
 
 export type CriterionWithUse = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
   NumericColumns<Pick<AssessmentCriterion, "version">> & {
-    /** The number of grades given by this criterion, in all years. */
+    /** The number of grades for this criterion, in all years. */
     grades: number;
   };
 
@@ -61,7 +61,7 @@ export async function updateCriterion(
   await AssessmentCriterion.update({ detail }, { criterion_id }, t);
 }
 
-/** Deletes criteria without grades. Cleared grades, which are empty rows, are deleted with them. */
+/** Deletes criteria without grades. Also deletes cleared grades, which are empty rows. */
 export async function deleteCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
   await run(
     "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",

@@ -27,7 +27,7 @@ export function listScheduledTests(params: ClassInTerm, t: ReadTransaction): Pro
 type NewTest = ClassInTerm & {
   title: string;
   test_date: string | null;
-  /** `subjects` lists the subjects that have this test; `max_mark` is their maximum. */
+  /** `subjects` lists the subjects with this test; `max_mark` is their maximum mark. */
   subjects: readonly number[];
   max_mark: number | null;
 };
@@ -55,7 +55,7 @@ export async function updateFortnightlyTest(
   await FortnightlyTest.update(named, { fortnightly_test_id }, t);
 }
 
-/** Deletes fortnightly tests without entries. Cleared marks, which are empty rows, are deleted with them. */
+/** Deletes fortnightly tests without entries. Also deletes cleared marks, which are empty rows. */
 export async function deleteFortnightlyTests(
   params: { academicTermId: number; testIds: readonly number[] | null },
   t: TermTransaction,

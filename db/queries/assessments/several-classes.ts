@@ -9,7 +9,7 @@ type ClassesInTerm = { classIds: readonly number[]; academicTermId: number };
 export type SubjectOfClass = Pick<SchoolClass, "class_id"> &
   Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "tests" | "given">;
 
-/** Lists the subjects of classes in a term with their tests and entered marks, by title and then by class. */
+/** Lists the subjects of classes in a term with tests and entered marks, by title and then by class. */
 export function listSubjectsOfClasses(params: ClassesInTerm, t: ReadTransaction): Promise<SubjectOfClass[]> {
   return rows<SubjectOfClass>(
     `with held as (
@@ -69,7 +69,7 @@ export function listTestChangesAfter(
   );
 }
 
-/** Lists the terms before this one whose tests have dates or maxima, newest first. */
+/** Lists the earlier terms whose tests have dates or maxima, newest first. */
 export async function listTermsWithTests(academicTermId: number, t: ReadTransaction): Promise<number[]> {
   const terms = await rows<{ academic_term_id: number }>(
     `select y.academic_term_id

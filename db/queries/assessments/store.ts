@@ -3,7 +3,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import type { ClassInTerm, TestKey } from "./configuration.ts";
 
-/** Locks the tests of a class until the transaction ends, so that changes are made one after another. */
+/** Locks the tests of a class until the transaction ends, so that several people's changes follow one another. */
 export async function lockClassTests({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
   await rows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
 }
@@ -11,13 +11,13 @@ export async function lockClassTests({ classId }: ClassInTerm, t: TermTransactio
 export type AssessmentWrite = TestKey & {
   subject_id: number;
   test_date: string | null;
-  /** Null when the subject does not have this test or is not to have it any longer. */
+  /** Null if the subject does not have this test, or is about to lose it. */
   max_mark: number | null;
 };
 
 /**
- * Stores the settings of tests. Every written row gets a new version, even with the same values, because a subject's
- * version is the highest version among its tests.
+ * Stores the settings of tests. Every written row gets a new version, even if the values are the same, because the
+ * highest version among a subject's tests is the version of the subject.
  */
 export async function saveAssessments(
   params: ClassInTerm & { writes: readonly AssessmentWrite[] },
@@ -28,8 +28,8 @@ export async function saveAssessments(
                      as i (subject_id integer, test_id smallint, fortnightly_test_id integer, test_date date, max_mark numeric)`;
   const isGone = `i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
         and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`;
-  // Rows are updated before they are deleted, to get a new version. A page that read the old version then finds the
-  // deletion in the audit trail.
+  // Rows are updated before they are deleted, because the update gives them a new version. A page that read the old
+  // version then finds the deletion in the audit trail.
   await rows(`update assessments a set test_date = a.test_date from ${written} where ${isGone}`, bind, t);
   await rows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
   await rows(
@@ -46,7 +46,7 @@ export async function saveAssessments(
 
 export type TestChange = RowChange & TestKey;
 
-/** Lists the changes to the tests of subjects after the version given for each, oldest first. */
+/** Lists the changes to the tests of subjects after the given version of each subject, oldest first. */
 export function listTestChanges(
   params: ClassInTerm & { bases: ReadonlyMap<number, number> },
   t: ReadTransaction,

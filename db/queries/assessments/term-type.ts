@@ -7,7 +7,7 @@ import { HAS_SOMETHING } from "../parts.ts";
 export type TermAssessmentType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
   NumericColumns<Pick<CalendarTerm, "version">> & { is_current: boolean };
 
-/** Locks a term and returns its kind of assessment; null for a term that is not in the calendar. */
+/** Locks a term and returns its kind of assessment. Returns null for a term that is not in the calendar. */
 export function lockTermAssessmentType(
   academicTermId: number,
   t: TermTransaction,
@@ -32,9 +32,8 @@ export async function updateTermAssessmentType(
 }
 
 export type TermEntries = {
-  /** Entries in the other assessment, except in classes with course work only, which have it in every term. */
+  /** Entries in the other assessment, except in classes with course work only, which always have it. */
   other: number;
-  /** Entries in fortnightly tests. */
   fortnightly: number;
   tests: number;
 };

@@ -12,21 +12,21 @@ export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   class_id: number;
   label: SchoolClass["label"];
-  /** The days with a register in a row on which the student was absent, up to the requested day, and the first. */
+  /** How many days with a register in a row the student was absent, up to the requested day, and the first of them. */
   days: number;
   since: string;
   reason: AbsenceReason | null;
   note: string;
   contact: { relationship: Relationship; relation: string; name: string; phone: string } | null;
   call: (Caller & { called_at: string; day: string; note: string }) | null;
-  /** True when it was logged a moment ago that this account has read the family's phone number. */
+  /** True if it was logged a moment ago that this account has read the family's phone number. */
   is_noted: boolean;
 };
 
-/** SQL: the order in which a school calls the family: mother, father, guardian, emergency contact. */
+/** SQL: the order in which a school calls relatives: mother, father, guardian, emergency contact. */
 const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationship)";
 
-/** SQL join: adds as `k` the family member to call about the student of row `a`, when the condition holds. */
+/** SQL join: `k` is the family member to call about the student of row `a`, if the condition is true. */
 export function joinContactSql(condition: string): string {
   return `left join lateral (
           select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
@@ -37,7 +37,7 @@ export function joinContactSql(condition: string): string {
            order by ${CALLED_FIRST} limit 1) k on true`;
 }
 
-/** SQL join: adds as `l` the last call about the student of row `a` between two days. */
+/** SQL join: `l` is the last call between two days about the student of row `a`. */
 export function joinLastCallSql(from: string, to: string): string {
   return `left join lateral (
           select jsonb_build_object('called_at', b.called_at, 'day', b.day, 'note', b.note,
@@ -54,16 +54,16 @@ type Asked = {
   from: string;
   least: number;
   accountId: number;
-  /** The classes in which the absence was registered; null for all. */
+  /** The classes in whose registers absences are searched; null for all. */
   classIds: readonly number[] | null;
-  /** The classes for which phone numbers are read; null for all. */
+  /** The classes whose phone numbers may be read; null for all. */
   numbersOf: readonly number[] | null;
 };
 
 /**
- * Lists students who have been absent from every marked session for at least this many days in a row, up to the
- * requested day and within its term. The longest absences come first. A day without a register is skipped: it
- * neither adds to an absence nor ends it.
+ * Lists students who have been absent from every marked session for at least this many days in a row, within a term and
+ * up to the requested day. The longest absences come first. A day without a register is skipped: it neither extends an
+ * absence nor ends it.
  */
 export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<AbsentStudentRow[]> {
   return rows<AbsentStudentRow>(
@@ -108,9 +108,9 @@ export function listAbsentStudents(params: Asked, t: ReadTransaction): Promise<A
 type Key = { studentKey: number; day: string };
 
 export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
-  /** True when the student is absent on a register of the day. */
+  /** True if a register of the day has the student as absent. */
   is_absent: boolean;
-  /** The note about the call, with its version; 0 when there was no call. */
+  /** The note about the call, and its version; version 0 means that there was no call. */
   note: string;
   version: number;
   called_at: string | null;
@@ -118,7 +118,7 @@ export type AbsenceRow = Pick<Student, "first_name" | "last_name"> & {
   caller: { first_name: string | null; last_name: string | null; user_name: string | null } | null;
 };
 
-/** Finds whether a student was absent on a day, and the call about it. */
+/** Finds out whether a student was absent on a day, and the call about the absence. */
 export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | null> {
   return row<AbsenceRow>(
     `select s.first_name, s.last_name, coalesce(b.note, '') as note, coalesce(b.version, 0) as version, b.called_at, b.called_by,
@@ -137,7 +137,7 @@ export function findAbsence(key: Key, t: ReadTransaction): Promise<AbsenceRow | 
   );
 }
 
-/** Stores a call. Returns false when the call has changed since that version was read. */
+/** Stores a call. Returns false if somebody has changed the call since this version was read. */
 export async function saveAbsenceCall(
   call: Key & { note: string; version: number; accountId: number },
   t: Transaction,

@@ -11,13 +11,13 @@ import { isOnRollSql } from "./roll.ts";
 export type ClassDaysRow = Pick<SchoolClass, "class_id"> & {
   academic_term_id: number;
   form_level: number;
-  /** The days with a register. The figures of a day are the mean of its sessions, as in `averageDayFigures`. */
+  /** The days with a register. A day's figures are the mean of its sessions, as in `averageDayFigures`. */
   days: [day: string, present: number, absent: number][];
 };
 
 type Terms = Scope & { terms: readonly number[]; upTo: string; level: number | null };
 
-/** Lists the register days of the classes in scope, in each of several terms, up to a day. */
+/** Lists the days with a register in each of several terms, up to a day, by class in scope. */
 export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassDaysRow[]> {
   return rows<ClassDaysRow>(
     `select y.academic_term_id, c.class_id, f.form_level, d.days
@@ -40,10 +40,10 @@ export function listClassDays(params: Terms, t: ReadTransaction): Promise<ClassD
 
 export type AbsenceShareRow = Pick<Student, "first_name" | "last_name"> &
   Pick<AbsentStudentRow, "student_key" | "class_id" | "label" | "contact" | "call" | "is_noted"> & {
-    /** `total` is the number of sessions with the student on a register, `absent` that of the absences. */
+    /** `total` counts the sessions in which a register has the student; `absent` counts the absences. */
     total: number;
     absent: number;
-    /** The last absence with its reason. Null outside the requested part of the list. */
+    /** The last absence and its reason. Null outside the positions `first` to `last`. */
     last: { day: string; reason: AbsenceReason | null; note: string } | null;
   };
 
@@ -52,11 +52,11 @@ type Absences = {
   classIds: readonly number[];
   from: string;
   to: string;
-  /** Limits the count to this weekday, where 1 is Monday; null for all. */
+  /** Counts only this weekday (1 is Monday); null for all. */
   weekday: number | null;
-  /** Lists students who were absent from more than this percentage of their sessions. */
+  /** Lists students who missed more than this percentage of their sessions. */
   over: number;
-  /** The first and last position in the list, counted from 1, for which family, reason and calls are read. */
+  /** Positions in the list, from 1 on, for which family, last absence and calls are also read. */
   first: number;
   last: number;
   numbersOf: readonly number[] | null;
@@ -68,8 +68,8 @@ function isWeekday(day: string): string {
 }
 
 /**
- * Lists students by the share of sessions from which they were absent, the highest first. Absences are read from the
- * index of entries that are not `present`, and sessions are counted in an index without reading the table.
+ * Lists students by the share of sessions that they missed, highest first. Absences come from an index of entries that
+ * are not `present`, and sessions are counted in an index, without reading the table.
  */
 export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise<AbsenceShareRow[]> {
   return rows<AbsenceShareRow>(
@@ -116,7 +116,7 @@ export function listAbsenceShares(params: Absences, t: ReadTransaction): Promise
 export type StudentOfDayRow = Pick<Student, "first_name" | "last_name"> & {
   student_key: number;
   label: SchoolClass["label"];
-  /** The states in the marked sessions, such as `PA`. Empty in a class without a register. */
+  /** The student's states in the marked sessions, such as `PA`. Empty in a class without a register. */
   states: string;
   reason: AbsenceReason | null;
   note: string;
@@ -129,7 +129,7 @@ type OfDay = {
   unmarked: readonly number[];
 };
 
-/** Lists the students on a day's registers and, for classes without a register, those on the roll. */
+/** Lists the students in a day's registers. For a class without a register, lists the students on the roll. */
 export function listStudentsOfDay(params: OfDay, t: ReadTransaction): Promise<StudentOfDayRow[]> {
   return rows<StudentOfDayRow>(
     `select h.student_key, s.first_name, s.last_name, c.label, h.states, h.reason, h.note

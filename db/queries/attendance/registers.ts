@@ -21,14 +21,14 @@ import { IS_IN_CLASS } from "../on-roster.ts";
 
 export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
   class_label: SchoolClass["label"];
-  /** True when the employee in the scope is form teacher or co-teacher of the class. */
+  /** True if the employee in the scope is form teacher or co-teacher of the class. */
   is_teacher: boolean;
-  /** The term of the class's own year that includes the day; null outside its terms. */
+  /** The term of the class's year that includes the day; null for a day outside the terms. */
   academic_term_id: number | null;
   marked: SessionMarking[];
 };
 
-/** A marked session and its author. The special account has no employee, so only its user name is set. */
+/** The marking of a session: when and by whom. The special account `Admin` has no employee, only a user name. */
 export type SessionMarking = {
   session: number;
   account_id: number;
@@ -38,7 +38,7 @@ export type SessionMarking = {
   marked_at: string;
 };
 
-/** Finds the data that the registers of a class on a day have in common; null when the class is not in scope. */
+/** Finds what all registers of a class on a day have in common. Returns null if the class is not in scope. */
 export function findRegisterHeading(
   params: Scope & RegisterKey,
   t: ReadTransaction,
@@ -63,15 +63,15 @@ export function findRegisterHeading(
   );
 }
 
-/** A student on a register. Version 0 without a state means that the student is on the roll but not marked yet. */
+/** A student on a register. Version 0 without a state means that the student is on the roll but not marked. */
 export type RegisterRow = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name"> &
   Pick<AttendanceEntry, "version"> &
   NullableColumns<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
-    /** The state before the last change, with the time of that change; null when the entry was never changed. */
+    /** The state before the last change and when it changed; null if the entry was never changed. */
     was: { state: AttendanceState; until: string } | null;
-    /** The student's entry in an earlier session of the day. */
+    /** The student's entry in an earlier session of the same day. */
     before: Pick<AttendanceEntry, "state" | "reason" | "note"> | null;
-    /** The full days absent in a row in this term, up to the day before, and the last of them. */
+    /** How many full days in a row before this day the student was absent in this term, and the last of them. */
     days_absent: number;
     last_absent: string | null;
   };
@@ -79,8 +79,8 @@ export type RegisterRow = { student_key: Student["id"] } & Pick<Student, "first_
 type AskedRows = RegisterKey & { students: readonly number[] | null };
 
 /**
- * Lists the students on a register, and those on the class's roll that day who are not on another class's register of
- * the session. A student stays on a marked register after leaving the class.
+ * Lists the students on a register, and the students on the class's roll that day unless another class's register of
+ * the same session has them. A student stays on a marked register after leaving the class.
  */
 export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise<RegisterRow[]> {
   return rows<RegisterRow>(
@@ -133,7 +133,7 @@ export function listRegisterRows(params: AskedRows, t: ReadTransaction): Promise
 /** An arbitrary number that only saves of registers use. */
 const REGISTERS = 7_210_312;
 
-/** Locks a register until the transaction ends, also its entries that do not exist yet. */
+/** Locks a register until the transaction ends, including entries that do not exist yet. */
 export function lockRegister({ classId, day, session }: RegisterKey, t: TermTransaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
@@ -145,9 +145,9 @@ export function lockRegister({ classId, day, session }: RegisterKey, t: TermTran
 type EntryWrite = Record<string, unknown> & { student_key: number };
 
 /**
- * Stores entries; the first one marks the register. If a student who changed class has just been put on the other
- * class's register, nothing is stored and the caller has to start again.
- * @throws an `unavailable` error in that case
+ * Stores entries; the first entries of a register mark it as taken.
+ * @throws an `unavailable` error if a student who changed class was just entered in the other class's register. Nothing
+ * is stored then, and the caller must start again.
  */
 export async function saveRegisterEntries(
   { accountId, writes, ...key }: RegisterKey & { accountId: number; writes: readonly EntryWrite[] },
@@ -187,7 +187,7 @@ export function listRegistersOfDay(day: string, t: ReadTransaction): Promise<Day
 
 type AskedEvents = RegisterKey & { bases: ReadonlyMap<number, number> };
 
-/** Lists the changes to entries after their versions, oldest first, beginning with the event they share. */
+/** Lists the changes to entries after their versions, oldest first. The first marking is one event for all entries. */
 export function listRegisterChangesAfter(
   { bases, ...key }: AskedEvents,
   t: ReadTransaction,
@@ -254,8 +254,8 @@ type RegisteredStudent = Pick<Student, "first_name" | "last_name" | "gender"> & 
 };
 
 /**
- * Lists, in register order, the students who are on a register of the class in these days, and those who are in the
- * class now and had entered the school by then.
+ * Lists, in register order, the students on registers of the class in these days, and the students who are in the class
+ * now and had entered the school by then.
  */
 export function listStudentsOfRegister(
   params: ClassDays & { academicTermId: number },

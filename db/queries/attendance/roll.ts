@@ -1,6 +1,6 @@
 import { REGISTERED } from "#domain/people/students.ts";
 
-/** SQL condition: the student `v` had entered the school by that day, and had not left. */
+/** SQL condition: on that day, the student `v` had entered the school and had not left. */
 export function isOnRollSql(day: string): string {
   return `(v.entry_date is null or v.entry_date <= ${day})
           and (v.student_status_id <= ${REGISTERED} or v.status_since > ${day})`;

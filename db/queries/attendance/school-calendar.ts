@@ -5,14 +5,14 @@ import { DAY_OF_TERM, TODAY } from "../parts.ts";
 
 export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
   today: string;
-  /** Today, or the current term's first day before it begins, or its last when the school is set back to it. */
+  /** Today, limited to the current term: before the term its first day, after it (if set back to it) its last day. */
   day_of_term: string;
   terms: (CalendarSpan & Pick<AcademicTerm, "assessment_type">)[];
   holidays: Holiday[];
   opened: string[];
 };
 
-/** Loads the terms, holidays and opened days by which `domain/daily/school-days` decides what is a school day. */
+/** Loads the terms, holidays and opened days from which `domain/daily/school-days` derives the school days. */
 export async function loadSchoolCalendar(t: ReadTransaction): Promise<SchoolCalendarRow> {
   const calendar = await row<SchoolCalendarRow>(
     `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today, ${DAY_OF_TERM}::text as day_of_term,

@@ -13,12 +13,12 @@ type Span = { from: string; to: string };
 /** An arbitrary number that only this lock uses. */
 const SCHOOL_DAYS = 7_210_313;
 
-/** Locks the calendar of school days: until the transaction ends, nobody else can change it or save a register. */
+/** Locks the calendar of school days. Until the transaction ends, nobody else can change it or save a register. */
 export function lockSchoolDays(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock($lock)", { lock: SCHOOL_DAYS }, t);
 }
 
-/** Keeps the school days from changing until the transaction ends; several transactions can do so at once. */
+/** Keeps the school days from changing until the transaction ends. Several transactions can do so at the same time. */
 export function lockSchoolDaysShared(t: Transaction): Promise<void> {
   return run("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
 }
@@ -35,7 +35,7 @@ export function findHoliday(holidayId: number, t: ReadTransaction): Promise<Holi
   return SchoolHoliday.selectOne(HOLIDAY, { where: { school_holiday_id: holidayId } }, t);
 }
 
-/** Locks a holiday and returns its current values; null when it no longer exists. */
+/** Locks a holiday and returns its current values, or null if it no longer exists. */
 export function lockHoliday(holidayId: number, t: Transaction): Promise<HolidayRow | null> {
   return SchoolHoliday.selectOne(
     HOLIDAY,
@@ -77,7 +77,7 @@ export async function deleteHoliday(holidayId: number, t: Transaction): Promise<
   await SchoolHoliday.delete({ school_holiday_id: holidayId }, t);
 }
 
-/** Lists the weekends and holidays that are open as school days, from this day on. */
+/** Lists the weekends and holidays from this day on that are open as school days. */
 export function listOpenedDaysFrom(day: string, t: ReadTransaction): Promise<OpenedDayRow[]> {
   return OpenedDay.select(OPENED, { where: { day: { [Op.gte]: day } }, order: ["day"] }, t);
 }

@@ -8,18 +8,17 @@ import { isOnRollSql } from "./roll.ts";
 
 export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The number of students on the roll; 0 for a class with a register, because it is not needed then. */
+    /** The number of students on the roll. It is 0 for a class with a register, because it is not needed then. */
     roll: number;
-    /** The figures of the marked sessions. */
     sessions: DayFigures[];
     teachers: ClassTeacherRow[];
-    /** The last earlier day of the same term that has a register, such as `2026-06-25`. */
+    /** The last earlier day in the same term with a register, such as `2026-06-25`. */
     last_register: string | null;
-    /** True when the employee in the scope is form teacher or co-teacher of the class. */
+    /** True if the employee in the scope is form teacher or co-teacher of the class. */
     is_teacher: boolean;
   };
 
-/** Lists the classes in scope in the term that includes the day, with their registers. */
+/** Lists the classes in scope with their registers, in the term that includes the day. */
 export function listClassesOfDay(
   params: Scope & { day: string },
   t: ReadTransaction,
@@ -59,8 +58,8 @@ export function listClassesOfDay(
 export type DayTotalsRow = DayFigures & { day: string };
 
 /**
- * Adds up the registers of a period by day. A class's figures for a day are the mean of its sessions
- * (`averageDayFigures`), so that the totals agree with the page of each day.
+ * Adds up the registers of a period, day by day. A class's figures for a day are the mean of its sessions
+ * (`averageDayFigures`), so that these totals agree with the page of each day.
  */
 export function listTotalsByDay(
   params: { from: string; to: string; level: number | null },
@@ -85,7 +84,6 @@ export function listTotalsByDay(
 
 export type StudentRegisterEntry = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
 
-/** Lists a student's register entries in a period, by day and session. */
 export function listStudentRegisterEntries(
   params: { studentKey: number; from: string; to: string },
   t: ReadTransaction,

@@ -17,7 +17,7 @@ export async function countMarkedSessions(params: ReportsKey, t: ReadTransaction
   return counted?.sessions ?? 0;
 }
 
-/** Stores the numbers of sessions that were counted from the registers. Call `lockReports` first. */
+/** Stores the numbers of sessions that the registers give. Call `lockReports` first. */
 export function saveCountedSessions(
   { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
   t: TermTransaction,
@@ -37,7 +37,7 @@ export function saveCountedSessions(
 
 export type StudentSessions = SessionFigures & { student_key: number };
 
-/** Counts the term's sessions of each student now in the class, also those on another class's register. */
+/** Counts the sessions of the term for each student who is in the class now, including other classes' registers. */
 export function countSessionsByStudent(
   key: { classId: number; academicTermId: number },
   t: ReadTransaction,

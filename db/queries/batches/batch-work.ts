@@ -1,12 +1,12 @@
 import { row, rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import { MadeDocument, type Batch, type BatchItem } from "../../models/batches.ts";
 
-/** An item that a worker is to make. Each function below tells whether the item was in the expected state. */
+/** An item that a worker should print. Each function below tells whether the item was in the expected state. */
 
 export type BatchItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
   Pick<Batch, "kind" | "academic_term_id" | "assessment">;
 
-/** Claims an item, even from a killed worker. Returns null when it is made, failed or cancelled. */
+/** Claims an item, even one that a killed worker had claimed. Returns null if it is printed, failed or cancelled. */
 export function claimBatchItem(params: { itemId: number }, t: Transaction): Promise<BatchItemToMake | null> {
   return row<BatchItemToMake>(
     `update batch_items i
@@ -19,7 +19,6 @@ export function claimBatchItem(params: { itemId: number }, t: Transaction): Prom
   );
 }
 
-/** Locks a batch and its items until the transaction ends. */
 export async function lockBatch(params: { batchId: number }, t: Transaction): Promise<void> {
   await row(
     "select b.batch_id from batches b where b.batch_id = $batchId order by b.batch_id for update",
@@ -41,7 +40,7 @@ export function recordBatchItemProgress(
   );
 }
 
-/** Marks an item as made. Returns false when it was cancelled meanwhile. */
+/** Marks an item as printed. Returns false if somebody has cancelled it in the meantime. */
 export async function finishBatchItem(params: BatchItemDocument, t: Transaction): Promise<boolean> {
   const made = await row(
     `update batch_items
@@ -62,7 +61,7 @@ export function failBatchItem(params: { itemId: number; failure: string }, t: Tr
   );
 }
 
-/** Marks a batch as ended when it has nothing left to make. */
+/** Marks a batch as ended if it has nothing left to print. */
 export function endBatch(params: { batchId: number }, t: Transaction): Promise<void> {
   return run(
     `update batches b
@@ -75,7 +74,7 @@ export function endBatch(params: { batchId: number }, t: Transaction): Promise<v
   );
 }
 
-/** Lists the items whose work has begun or is queued, and which therefore need a job. */
+/** Lists the items that have begun or are queued. Each of these needs a job. */
 export async function listBatchItemsUnderWay(t: ReadTransaction): Promise<number[]> {
   const items = await rows<Pick<BatchItem, "batch_item_id">>(
     `select i.batch_item_id from batch_items i where i.state in ('queued', 'making') order by i.batch_item_id`,
@@ -92,7 +91,7 @@ export type BatchDocumentKey = {
   fingerprint: string;
 };
 
-/** Finds an identical document made earlier, and keeps it from being deleted until the transaction ends. */
+/** Finds an identical document that was printed earlier. Nobody can delete it until the transaction ends. */
 export async function findDocumentMadeBefore(
   params: BatchDocumentKey,
   t: Transaction,

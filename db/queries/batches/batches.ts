@@ -8,10 +8,10 @@ import type { NullableColumns } from "../../models/rows.ts";
 import { isClassInScopeSql, type Scope } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** Selects an account's batches, or everybody's for people who read all classes; with `batchId` one batch. */
+/** Selects an account's batches, or everybody's for people who read all classes. `batchId` selects a single batch. */
 export type BatchFilter = Scope & { accountId: number; batchId: number | null };
 
-/** SQL condition: the batch is still kept, and the person may still read all of its classes. */
+/** SQL condition: the batch has not expired, and the person may still read all of its classes. */
 const VISIBLE = `($all::boolean or b.asked_by = $accountId)
         and ($batchId::integer is null or b.batch_id = $batchId)
         and b.asked_at > now() - make_interval(days => $days)
@@ -29,7 +29,7 @@ export type BatchRow = Pick<
     begun_at: string;
     ended_at: string | null;
     kept_until: string;
-    /** The number of seconds since the batch began. */
+    /** The seconds since the batch began. */
     seconds: number;
   };
 
@@ -80,7 +80,7 @@ export function listBatchItems(
   );
 }
 
-/** Lists each student's parts of these documents. `read_at` is no later than the reading of their data. */
+/** Lists each student's parts of these documents. Their data was read at `read_at` or later. */
 export function listPrintedStudents(
   params: { itemIds: readonly number[] },
   t: ReadTransaction,
@@ -116,7 +116,7 @@ export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
   Pick<SchoolClass, "label"> &
   Pick<MadeDocument, "contents">;
 
-/** Cancels a batch. Returns false when it was no longer running. */
+/** Cancels a batch. Returns false if it was no longer running. */
 export async function cancelBatch(params: { batchId: number }, t: Transaction): Promise<boolean> {
   await run(
     `update batch_items set state = 'cancelled' where batch_id = $batchId and state in ('waiting', 'queued', 'making')`,
@@ -133,7 +133,7 @@ export async function cancelBatch(params: { batchId: number }, t: Transaction): 
   return cancelled !== null;
 }
 
-/** Queues these items of an ended batch again. Returns their number. */
+/** Queues these items of an ended batch again. Returns how many. */
 export async function queueItemsAgain(
   params: { batchId: number; itemIds: readonly number[] },
   t: Transaction,
@@ -153,7 +153,7 @@ export async function queueItemsAgain(
   return again.length;
 }
 
-/** Deletes expired batches, and documents that no batch uses any longer. Returns the file names of those documents. */
+/** Deletes expired batches and the documents that only they use. Returns the file names of these documents. */
 export async function deleteExpiredBatches(params: { days: number }, t: Transaction): Promise<string[]> {
   await run("delete from batches where asked_at <= now() - make_interval(days => $days)", params, t);
   const forgotten = await rows<Pick<MadeDocument, "file_name">>(
@@ -168,7 +168,7 @@ export async function deleteExpiredBatches(params: { days: number }, t: Transact
 }
 
 /**
- * Returns a fingerprint that stays the same until data changes. It covers the audit trail and the transactions that are
+ * Returns a fingerprint that changes whenever data changes. It covers the audit trail and the transactions that are
  * still writing to it: an event gets its number before its transaction commits, so the last number alone would miss
  * transactions that commit late.
  */
@@ -185,7 +185,7 @@ export async function auditTrailFingerprint(t: ReadTransaction): Promise<string>
 
 export type NamedStudent = { student_key: number; first_name: string; last_name: string };
 
-/** Finds students' names, including those of students who have left. */
+/** Finds students' names. The students may have left. */
 export function findNamesOfStudents(
   params: { keys: readonly number[] },
   t: ReadTransaction,
@@ -200,14 +200,14 @@ export function findNamesOfStudents(
   );
 }
 
-/** A student, and the time after which changes are listed. */
+/** A student, and the time after which changes are wanted. */
 type StudentSince = { student_key: number; since: string };
 
-/** A change to a student's data. `row` is the student's key; `title` is the subject's when a mark changed. */
+/** A change to a student's data. `row` is the student's key. If a mark changed, `title` is the subject's. */
 export type LastStudentChange = RowChange & NullableColumns<Pick<Subject, "title">>;
 
 /**
- * Lists, for each student, the last change to the student's own row, class, term record or marks of a term. Students
+ * Lists for each student the last change to the student's own row, class, term record or marks of a term. Students
  * without a change are left out.
  */
 export function listLastStudentChanges(

@@ -8,7 +8,7 @@ export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & 
 
 export type NewBatchItem = { classId: number; students: number };
 
-/** Creates a batch. Returns null while the same person's batch of the same documents is still running. */
+/** Creates a batch. Returns null if the same person's batch of the same documents is still running. */
 export async function createBatch(
   batch: NewBatch,
   items: readonly NewBatchItem[],
@@ -62,12 +62,12 @@ export async function countRunningBatches(
   return running?.count ?? 0;
 }
 
-/** At most this many items of a batch are queued at a time, so that the batches of several people take turns. */
+/** The maximum number of queued items of a batch. It lets the batches of several people take turns. */
 const MOST_QUEUED = 4;
 
 /**
- * Queues waiting items, in the order of the school's classes, and returns those to send. A batch with no items left is
- * ended. Call `lockBatch` first.
+ * Queues waiting items, in the order of the school's classes, and returns the items that need a job. Ends a batch
+ * without items left. Call `lockBatch` first.
  */
 export async function queueNextItems(params: { batchId: number }, t: Transaction): Promise<number[]> {
   const queued = await rows<Pick<BatchItem, "batch_item_id">>(

@@ -9,8 +9,8 @@ import { PLACE_BY_DATE } from "../parts.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 /**
- * A change of a mark or term record that was made while its past term was open for correction. `row` is the student's
- * key. For a mark, the subject and the test are given; for a criterion's grade, its title as well.
+ * A change to a mark or term record of a past term that was open for correction. `row` is the student's key. A change
+ * to a mark also has the subject and the test; a change to a grade for a criterion also has the criterion's title.
  */
 export type CorrectedValue = RowChange &
   Pick<AuditEvent, "table_name"> &
@@ -21,17 +21,17 @@ export type CorrectedValue = RowChange &
   NullableColumns<Pick<Subject, "title">> &
   NullableColumns<Pick<AssessmentCriterion, "detail">> & {
     fortnightly_title: FortnightlyTest["title"] | null;
-    /** The position of a fortnightly test by date; null for other tests. */
+    /** The position of a fortnightly test by date, from 1; null for other tests. */
     place: number | null;
   };
 
-/** Selects the students of classes in a term, or one of them. */
+/** Selects all students of classes in a term, or one of them. */
 type StudentsKey = { academicTermId: number; classIds: readonly number[]; studentKey: number | null };
 
 /**
- * SQL: the corrections of the bound term with the moment when each ended or will end, and the students of the bound
- * classes whom they cover. A correction for a teacher covers everybody, and counts for what this teacher changed. The
- * minute is for a save that began before midnight.
+ * SQL: the corrections of the bound term, each with when it ended or will end, and the students of the bound classes
+ * whom each covers. A correction for a teacher covers everybody, but only for what this teacher changed. One extra
+ * minute allows for a save that began before midnight.
  */
 const COVERED = `opened as materialized (
        select x.*, o.time_zone, y.assessment_type,

@@ -22,7 +22,7 @@ import { ACTIVE } from "#domain/people/employees.ts";
 type Named = Pick<Employee, "first_name" | "last_name">;
 type AccountName = Pick<Account, "user_name"> & NullableColumns<Named>;
 
-/** The class, teacher or student for which a past term is opened; exactly one. */
+/** The class, teacher or student for which a past term is opened. Exactly one is set. */
 export type CorrectionTarget = {
   classId: number | null;
   employeeId: number | null;
@@ -44,14 +44,14 @@ export type CorrectionRow = Pick<
     class_label: SchoolClass["label"] | null;
     employee: Named | null;
     student: (Named & Pick<Student, "student_id">) | null;
-    /** The moment of the opening, and its day in the school's time zone. */
+    /** When the term was opened, and that day in the school's time zone. */
     opened_at: string;
     opened_on: string;
     opened_by: AccountName;
-    /** The last day on which it was open; null while it is open. */
+    /** The last open day; null while the correction is open. */
     ended_on: string | null;
     closed_at: string | null;
-    /** Null while it is open, or when it ended by itself. */
+    /** Null while the correction is open, or if it ended by itself. */
     closed_by: AccountName | null;
   };
 
@@ -60,7 +60,7 @@ function nameOf(account: string, employee: string): string {
 }
 
 /**
- * Lists the corrections of past terms. The open ones come first, by their last day; then the others, the most
+ * Lists the corrections of past terms. Open corrections come first, by their last day; then ended corrections, the most
  * recently opened first.
  */
 export function listCorrections(t: ReadTransaction): Promise<CorrectionRow[]> {
@@ -99,7 +99,7 @@ export type OpenCorrectionRow = Pick<CorrectionRow, "class_label" | "employee" |
 };
 
 /**
- * Lists what is open for correction in a past term: everything for a person who reads all classes, otherwise what
+ * Lists what is open for correction in a past term. A person who reads all classes gets everything, anybody else what
  * concerns these classes or the person.
  */
 export function listOpenCorrectionsOf(
@@ -128,7 +128,6 @@ export function listOpenCorrectionsOf(
   );
 }
 
-/** Counts the corrections of past terms that are open now. */
 export async function countOpenCorrections(t: ReadTransaction): Promise<number> {
   const counted = await row<{ open: number }>(
     `select count(*)::integer as open
@@ -142,7 +141,7 @@ export async function countOpenCorrections(t: ReadTransaction): Promise<number> 
   return counted?.open ?? 0;
 }
 
-/** Locks the corrections until the transaction ends, so that they are opened and closed one after another. */
+/** Locks the corrections until the transaction ends, so that openings and closings follow one another. */
 export async function lockCorrections(t: Transaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('entry_corrections'), 0)", [], t);
 }
@@ -182,8 +181,8 @@ export async function updateCorrection(
 }
 
 /**
- * Closes a correction before its last day is over. Its end is the moment of the statement, which comes after every save
- * that found the correction open, because the transaction has waited for them.
+ * Closes a correction before the end of its last day. The end is the time of this statement, which is later than every
+ * save that found the correction open, because the transaction has waited for these saves.
  */
 export async function closeCorrection(
   params: { correctionId: number; accountId: number },
@@ -202,7 +201,7 @@ type OfTerm = { academicTermId: number };
 
 export type PastTeacher = Pick<Employee, "employee_id"> & Named;
 
-/** Lists everybody who led a class or taught a lesson at the end of a past term, by name. */
+/** Lists everybody who had a class or a lesson at the end of a past term, by name. */
 export function listPastTeachers(params: OfTerm, t: ReadTransaction): Promise<PastTeacher[]> {
   return rows<PastTeacher>(
     `select e.employee_id, e.first_name, e.last_name
@@ -215,7 +214,7 @@ export function listPastTeachers(params: OfTerm, t: ReadTransaction): Promise<Pa
 }
 
 /**
- * SQL: who held which class or lesson on the last day of the bound term. The conditions about people are those of
+ * SQL: the teachers of classes and lessons on the last day of the bound term. The conditions are the same as in
  * `WAS_TEACHER` and `WAS_TAUGHT`.
  */
 const TEACHING = `
@@ -238,16 +237,16 @@ const TEACHING = `
          join substitutes h on h.lesson_id = l.lesson_id and ${isAssignedOnSql("y.term_end")}
         where y.academic_term_id = $academicTermId and ${isLessonTaughtInTermSql("l")}`;
 
-/** A person who could correct, with the classes they led and the number of their lessons. */
+/** A person who could make corrections, with their classes and the number of their lessons at that time. */
 export type Corrector = PastTeacher & {
   leads: string[];
   is_lead: boolean;
   lessons: number;
-  /** False for a teacher who has left the school, and cannot sign in. */
+  /** False for a teacher who has left the school and cannot sign in. */
   is_employed: boolean;
 };
 
-/** Lists the people who could correct if the term were opened for a class, teacher or student. */
+/** Lists the people who could make corrections if the term were opened for a class, teacher or student. */
 export function listCorrectors(params: OfTerm & CorrectionTarget, t: ReadTransaction): Promise<Corrector[]> {
   return rows<Corrector>(
     `with teaching as (${TEACHING})
@@ -312,7 +311,7 @@ export async function countCorrectionReach(
   return counted ?? { students: 0, signed: 0 };
 }
 
-/** Counts those of the students whose report of a term is signed as it is now. */
+/** Counts which of the students' reports of a term are signed and unchanged. */
 export async function countSignedReports(
   params: OfTerm & { studentKeys: readonly number[] },
   t: ReadTransaction,
@@ -332,8 +331,8 @@ export async function countSignedReports(
 export type ReportToSign = Named & { student_key: number; class_id: number };
 
 /**
- * Lists those of the students whose report of a term was changed after its signature, or was sent back or had its
- * signature taken back.
+ * Lists the students whose report of a term needs another signature: it was changed after it was signed, was sent back,
+ * or lost its signature.
  */
 export function listReportsToSignAgain(
   params: OfTerm & { studentKeys: readonly number[] },
@@ -356,7 +355,7 @@ export function listReportsToSignAgain(
 
 export type PastStudent = Named & Pick<Student, "student_id"> & { student_key: number; class_label: string };
 
-/** Finds students who were in a class of a past term, by their number or by every word of a name. */
+/** Finds students who were in a class of a past term, by ID or by all words of a name. */
 export function findPastStudents(
   params: OfTerm & { studentKey: number | null; studentId: string; words: readonly string[] },
   t: ReadTransaction,

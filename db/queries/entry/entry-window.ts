@@ -1,9 +1,8 @@
 import type { EntryKind } from "#domain/entry/windows.ts";
 
 /**
- * SQL: the entry window of a kind in a term as it applies to the bound employee, who may have an extension
- * (`EntryWindow`); null without dates. It is part of the statement that reads the entries, because it is a key look-up
- * in a small table.
+ * SQL: the entry window of a kind in a term for the bound employee, who may have an extension (`EntryWindow`); null if
+ * there are no dates. It is part of the query for the entries, because a look-up by key in a small table costs little.
  */
 export function entryWindowSql(kind: EntryKind, academicTermId: string): string {
   return `(select jsonb_build_object(

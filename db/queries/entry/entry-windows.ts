@@ -12,7 +12,7 @@ export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
 
 const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
 
-/** Lists the dates of entry in a term for teachers without an extension. */
+/** Lists a term's dates of entry for teachers without an extension. */
 export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<EntryWindowRow[]> {
   return rows<EntryWindowRow>(
     `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
@@ -27,14 +27,14 @@ export function listEntryWindows(params: OfTerm, t: ReadTransaction): Promise<En
 
 export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
   Pick<Employee, "first_name" | "last_name"> & {
-    /** `until` is when the extension ends, and `closes` when entry ends for others, as ISO instants. */
+    /** When the extension ends, and when entry closes for other teachers (`closes`), as ISO instants. */
     until: string;
     given_at: string;
     is_over: boolean;
     given_by: Pick<Account, "user_name"> & NullableColumns<Pick<Employee, "first_name" | "last_name">>;
   };
 
-/** Lists the extensions of a term, those that end last first. Extensions that were ended are left out. */
+/** Lists the extensions of a term that nobody has ended early. Those that end last come first. */
 export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise<ExtensionRow[]> {
   return rows<ExtensionRow>(
     `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
@@ -51,14 +51,14 @@ export function listEntryExtensions(params: OfTerm, t: ReadTransaction): Promise
   );
 }
 
-/** Locks the dates of entry of a term until the transaction ends, so that changes are made one after another. */
+/** Locks a term's dates of entry until the transaction ends, so that several people's changes follow one another. */
 export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('entry_windows'), $1)", [academicTermId], t);
 }
 
 type Asked = OfTerm & { kind: EntryKind };
 
-/** Stores a window in local times such as `2026-07-01T16:00`; one without `opens` and `closes` is deleted. */
+/** Stores a window in local times such as `2026-07-01T16:00`. Without `opens` and `closes`, the window is deleted. */
 export async function saveEntryWindow(
   params: Asked & { opens: string | null; closes: string | null },
   t: Transaction,
@@ -84,7 +84,7 @@ export async function saveEntryWindow(
   );
 }
 
-/** Creates an extension once, even when sent twice. Returns null for somebody who is not employed now. */
+/** Creates an extension, once even if it is sent twice. Returns null for somebody who is not a current employee. */
 export function createEntryExtension(
   params: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
@@ -109,7 +109,7 @@ export function createEntryExtension(
   );
 }
 
-/** Ends an extension and returns its employee; null when there is no such extension. */
+/** Ends an extension and returns its employee, or null if there is no such extension. */
 export function endEntryExtension(
   params: OfTerm & { extensionId: number },
   t: Transaction,
@@ -127,7 +127,7 @@ export function endEntryExtension(
   );
 }
 
-/** Lists the employees to whom an extension can be given: all current ones, by name. */
+/** Lists all current employees by name, because any of them may get an extension. */
 export function listTeachersForExtension(
   t: ReadTransaction,
 ): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name">[]> {

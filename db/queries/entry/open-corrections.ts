@@ -1,10 +1,10 @@
 import { isAssignedOnSql, TODAY } from "../parts.ts";
 
 /**
- * SQL: what is open for correction in the past term `y`, as it applies to class `c` and the bound employee
- * (`OpenCorrection[]`); null when nothing is, as always in the current term of the school `o`.
- * @param wasTheirs the condition that the employee entered the data then. A correction for a teacher opens nothing else,
- *   also if this teacher is an administrator or the principal.
+ * SQL: the open corrections (`OpenCorrection[]`) of the past term `y` for class `c` and the bound employee. Null if
+ * there are none, as always in the current term of the school `o`.
+ * @param wasTheirs the condition that the employee entered the data at that time. A correction for a teacher opens
+ * nothing else, even if this teacher is an administrator or the principal.
  */
 export function openCorrectionsSql(wasTheirs: string): string {
   return `case when y.academic_term_id < o.current_term_id then (
@@ -28,7 +28,7 @@ export const WAS_TEACHER = `(y.academic_term_id < o.current_term_id and exists (
              select from class_teachers h
               where h.class_id = c.class_id and h.employee_id = $employeeId and ${isAssignedOnSql("y.term_end")}))`;
 
-/** SQL condition: lesson `l` was the bound employee's in the past term `y`, or theirs as the substitute at its end. */
+/** SQL condition: the bound employee taught lesson `l` in the past term `y`, or was the substitute at its end. */
 export const WAS_TAUGHT = `(y.academic_term_id < o.current_term_id and (
              coalesce(l.employee_id = $employeeId, false) or exists (
              select from substitutes h

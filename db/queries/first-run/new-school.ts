@@ -4,7 +4,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type SchoolFacts = Pick<School, "name" | "flavour" | "address" | "motto">;
 
-/** Creates the school; false when there is one already. Of two requests at once, the second waits. */
+/** Creates the school. Returns false if there already is one. If two requests arrive together, the second waits. */
 export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Promise<boolean> {
   const made = await row<{ school_id: number }>(
     `insert into schools (name, flavour, address, motto)
@@ -17,7 +17,7 @@ export async function insertSchool(facts: SchoolFacts, t: TermTransaction): Prom
   return made !== null;
 }
 
-/** Creates the school year with its first term, and makes this term current. */
+/** Creates the school year with its first term and makes this term current. */
 export async function insertFirstTerm(
   term: Omit<AcademicTerm, "version" | "updated_at" | "academic_year_id"> & { academic_year_id: number },
   t: TermTransaction,
@@ -69,7 +69,7 @@ async function insertRows(table: string, list: readonly InitialListRow[], t: Ter
   );
 }
 
-/** Draws the ids of the initial subjects from the sequence, which the web's role may not set. */
+/** Advances the sequence past the ids of the initial subjects. The web's role may draw ids but not set the sequence. */
 function passTakenSubjectIds(t: TermTransaction): Promise<void> {
   return run(
     `select nextval(pg_get_serial_sequence('subjects', 'subject_id'))

@@ -6,7 +6,7 @@ import { userNameKeySql } from "../parts.ts";
 
 export type SchoolCounts = { form_classes: number; classes: number; employees: number; students: number };
 
-/** Counts the classes of the current year, and the current students and employees. */
+/** Counts the classes of the current year, the current students and the current employees. */
 export async function countSchool(t: ReadTransaction): Promise<SchoolCounts> {
   const counts = await row<SchoolCounts>(
     `select (select count(*)::integer from form_classes) as form_classes,
@@ -29,7 +29,7 @@ export async function updateSchool(change: SchoolChange, t: TermTransaction): Pr
   await School.update(change, { school_id: 1 }, t);
 }
 
-/** Finds an account by user name, ignoring case; null when there is none, or its employee has left. */
+/** Finds an account by user name, ignoring case. Returns null if there is none, or if its employee has left. */
 export function findAccountToReset(
   userName: string,
   t: Transaction,

@@ -1,12 +1,12 @@
 import { rows, run, type ReadTransaction, type Transaction } from "../../index.ts";
 import type { ErrorEvent } from "../../models/installation.ts";
 
-/** Enough to see what goes wrong. The log has every error. */
+/** Enough for the page about the server's health. The log has every error. */
 const MOST_KEPT = 200;
 
 export type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;
 
-/** Adds an event, and deletes the oldest events above the limit. */
+/** Stores an event and deletes the oldest events above the limit. */
 export async function createErrorEvent(event: NewErrorEvent, t: Transaction): Promise<void> {
   await run(
     `insert into error_events (request_id, place, fault, source)

@@ -5,11 +5,11 @@ export type JobCounts = {
   waiting: number;
   active: number;
   failed: number;
-  /** The time at which the oldest waiting job became ready; null when no job waits. */
+  /** When the oldest waiting job became ready; null if no job waits. */
   oldest_waiting: Date | null;
 };
 
-/** Counts the jobs of each name by state. A job with a retry scheduled for later counts as waiting, but not as late. */
+/** Counts the jobs of each name by state. A job that will be retried later counts as waiting, but not as late. */
 export function countJobsByState(
   params: { names: readonly string[] },
   t: ReadTransaction,
@@ -32,8 +32,8 @@ export function countJobsByState(
 export type FailedJob = { id: string; name: string; data: object; failed_at: Date; fault: string };
 
 /**
- * SQL: work whose last attempt failed. A later job with the same work makes up for the failure if it succeeded or is
- * waiting. pg-boss moves ended jobs to its archive after some hours.
+ * SQL: work whose last attempt failed. A failure is left out if a later job for the same work succeeded or is waiting.
+ * pg-boss moves ended jobs to its archive after some hours.
  */
 const FAILED = `
   select id, name, data, completed_on as failed_at, coalesce(output ->> 'message', '') as fault

@@ -32,7 +32,7 @@ export function listEmployeesToImport(t: ReadTransaction): Promise<ImportedEmplo
   );
 }
 
-/** Lists all user names in lower case, because two may not differ in case alone. */
+/** Lists all user names in lower case, because two user names may not differ in case alone. */
 export async function listUserNames(t: ReadTransaction): Promise<string[]> {
   const taken = await rows<{ user_name: string }>(
     `select ${userNameKeySql("a.user_name")} as user_name from accounts a order by 1`,
@@ -42,7 +42,7 @@ export async function listUserNames(t: ReadTransaction): Promise<string[]> {
   return taken.map(({ user_name }) => user_name);
 }
 
-/** Creates a row of employment data for each employee who has none, so that its columns can be updated. */
+/** Creates missing rows of employment data for employees, so that their columns can be updated. */
 export function ensureEmploymentRows(employeeIds: readonly number[], t: Transaction): Promise<void> {
   return run(
     `insert into employee_employment (employee_id)
@@ -53,7 +53,7 @@ export function ensureEmploymentRows(employeeIds: readonly number[], t: Transact
   );
 }
 
-/** Counts the employees whose accounts have security events, which prevent an account from being deleted. */
+/** Counts the employees whose accounts have security events. Such accounts cannot be deleted. */
 export async function countAccountsWithEvents(
   employeeIds: readonly number[],
   t: ReadTransaction,

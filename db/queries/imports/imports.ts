@@ -42,7 +42,6 @@ export function listImportRecords(params: Listed, t: ReadTransaction): Promise<L
   );
 }
 
-/** Locks an import until the transaction ends. Returns null when there is no such import. */
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
   return row<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
@@ -56,7 +55,7 @@ export function lockImport(importId: string, t: Transaction): Promise<Import | n
   );
 }
 
-/** Sets an import's state. Call `lockImport` first. */
+/** Call `lockImport` first. */
 export async function setImportState(
   { importId, ...changed }: { importId: string; state: ImportState; failure: string },
   t: Transaction,
@@ -64,19 +63,19 @@ export async function setImportState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
-/** Requests that the file is read again, which is no failed attempt. Lock the import first. */
+/** Requests that the file is read again. This does not count as a failed attempt. Call `lockImport` first. */
 export async function requestReading(importId: string, t: Transaction): Promise<void> {
   await Import.update({ state: "reading", failure: "", attempts: 0 }, { import_id: importId }, t);
 }
 
-/** Counts an attempt before the file is read, so that a crash is noticed. Call `lockImport` first. */
+/** Counts an attempt before the file is read, so that a crash while reading is noticed. Call `lockImport` first. */
 export function countImportAttempt(importId: string, t: Transaction): Promise<void> {
   return run("update imports set attempts = attempts + 1 where import_id = $importId", { importId }, t);
 }
 
 type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
 
-/** Stores what a worker is to do, for which account and from which address. Call `lockImport` first. */
+/** Stores what a worker should do, for which account and from which IP address. Call `lockImport` first. */
 export async function requestImportWork(
   { importId, state, accountId, address }: AskedFor,
   t: Transaction,
@@ -99,7 +98,7 @@ export function setImportDone(
 
 export type ReadImportRow = { row: number; cells: ImportCells };
 
-/** Stores the rows of a file in place of those of an earlier reading. Lock the import first. */
+/** Stores the rows of a file and deletes those of an earlier reading. Call `lockImport` first. */
 export async function saveReadImportRows(
   { importId, read }: { importId: string; read: readonly ReadImportRow[] },
   t: Transaction,
@@ -122,7 +121,7 @@ export async function listImportsUnderWay(t: ReadTransaction): Promise<string[]>
   return found.map(({ import_id }) => import_id);
 }
 
-/** Deletes an abandoned import, with its file. */
+/** Deletes an abandoned import and its file. */
 export function deleteImport(importId: string, t: Transaction): Promise<void> {
   return run(
     `with removed as (delete from imports where import_id = $importId returning file)
@@ -133,8 +132,8 @@ export function deleteImport(importId: string, t: Transaction): Promise<void> {
 }
 
 /**
- * Deletes the children's data of imports that can no longer be undone; the import itself stays in the list. Uploads of
- * the same age that were never imported are deleted entirely.
+ * Deletes the children's data of imports that can no longer be undone; the imports themselves stay in the list. Deletes
+ * uploads of the same age entirely if they were never imported.
  */
 export async function deleteOldImportRows(params: { hours: number }, t: Transaction): Promise<void> {
   const old = "begun_at < now() - make_interval(hours => $hours)";

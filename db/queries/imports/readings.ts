@@ -4,7 +4,7 @@ import type { ImportReading } from "../../models/uploads/imports.ts";
 
 export type { ImportReading };
 
-/** Finds how the file of an import was read; null before the first reading. */
+/** Finds how the file of an import was read, or null before the first reading. */
 export function findImportReading(importId: string, t: ReadTransaction): Promise<ImportReading | null> {
   return row<ImportReading>(
     `select r.import_id, r.choices, r.reading, r.is_confirmed, r.version
@@ -18,7 +18,7 @@ export function findImportReading(importId: string, t: ReadTransaction): Promise
 
 type SavedReading = { importId: string; choices: FileChoices; reading: FileReading; isConfirmed: boolean };
 
-/** Stores how the file was read, or should be read, with the next version. Lock the import first. */
+/** Stores how the file was read or should be read, as the next version. Call `lockImport` first. */
 export function saveImportReading(
   { importId, choices, reading, isConfirmed }: SavedReading,
   t: Transaction,
@@ -36,7 +36,7 @@ export function saveImportReading(
 
 type Shape = { kind: ImportKind; shape: string };
 
-/** Finds the fields that somebody chose for the columns of a file with the same headings. */
+/** Finds the fields that somebody chose for the columns of an earlier file with the same headings. */
 export async function findImportMatch(
   params: Shape,
   t: ReadTransaction,
@@ -49,10 +49,10 @@ export async function findImportMatch(
   return found?.fields ?? null;
 }
 
-/** A school has a few programs that write lists, and more shapes than this come from one-time files. */
+/** A school has few programs that write lists. If there are more shapes than this, most come from files used once. */
 const MOST_MATCHES = 100;
 
-/** Remembers the fields for the next file with the same headings, and forgets the matches unused for longest. */
+/** Stores the chosen fields for the next file with the same headings. Deletes the choices unused for longest. */
 export async function saveImportMatch(
   { kind, shape, fields }: Shape & { fields: Readonly<Record<string, string>> },
   t: Transaction,

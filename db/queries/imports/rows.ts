@@ -12,7 +12,6 @@ export type { ImportRow };
 const COLUMNS =
   "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
 
-/** Lists all rows of an import in the order of the file. */
 export function listImportRows(importId: string, t: ReadTransaction): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
@@ -21,7 +20,7 @@ export function listImportRows(importId: string, t: ReadTransaction): Promise<Im
   );
 }
 
-/** The rows of a file whose columns wait to be confirmed: their cells are named by their places. */
+/** Lists the rows of a file whose columns are not confirmed yet. Their cells are named by column number. */
 export async function listReadRows(importId: string, t: ReadTransaction): Promise<ReadImportRow[]> {
   const found = await rows<Pick<ImportRow, "row_number" | "cells">>(
     `select r.row_number, r.cells
@@ -36,7 +35,7 @@ export async function listReadRows(importId: string, t: ReadTransaction): Promis
 
 type PageAsked = { importId: string; outcome: ImportOutcome | null; limit: number; offset: number };
 
-/** Lists one page of an import's rows. @param outcome limits the rows to one outcome; null for all */
+/** Lists a page of an import's rows. @param params.outcome limits the rows to one outcome; null for all */
 export function listImportRowsPage(params: PageAsked, t: ReadTransaction): Promise<ImportRow[]> {
   return rows<ImportRow>(
     `select ${COLUMNS}
@@ -65,7 +64,7 @@ export function saveCheckedImportRows(
   );
 }
 
-/** Stores the match that a person chose for a row. Call `lockImport` first. */
+/** Stores which existing record a person chose for a row. Call `lockImport` first. */
 export function saveImportRowChoice(
   params: { importId: string; row: number; choice: string },
   t: Transaction,
@@ -79,7 +78,7 @@ export function saveImportRowChoice(
 
 export type ImportUndoSnapshot = Omit<StoredImage, "import_id">;
 
-/** Stores the database rows of the imported records as they were before and after the import, for undoing it. */
+/** Stores the database rows of the imported records from before and after the import, so that it can be undone. */
 export async function saveImportSnapshot(
   { importId, ...image }: ImportUndoSnapshot & { importId: string },
   t: Transaction,
@@ -99,7 +98,7 @@ export async function deleteImportSnapshot(importId: string, t: Transaction): Pr
   await Stored.delete({ import_id: importId }, t);
 }
 
-/** Counts the imported changes: created records by class, and changed values of existing records. */
+/** Counts what an import changed: new records by class, and changed values of existing records. */
 export async function countImportedChanges(
   importId: string,
   t: ReadTransaction,
@@ -116,7 +115,7 @@ export async function countImportedChanges(
   return found ?? { classes: 0, values: 0 };
 }
 
-/** Stores the public ids of newly created people with their rows in the file. Call `lockImport` first. */
+/** Stores the new people's ids (those that people see) in their rows of the file. Call `lockImport` first. */
 export function saveImportedIds(
   { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,

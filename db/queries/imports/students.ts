@@ -39,7 +39,7 @@ const JOINED = `left join student_personal p on p.student_key = s.id
 
 type Named = { ids: readonly string[]; pins: readonly string[]; serials: readonly string[] };
 
-/** Finds the students who have one of these ids, PINs or serial numbers, ignoring case. */
+/** Finds the students who have one of these IDs, PINs or serial numbers, ignoring case. */
 export function listStudentsWithIds(
   { ids, pins, serials }: Named,
   t: ReadTransaction,
@@ -74,7 +74,7 @@ export function listStudentsToExport(
 
 type NewRow = Columns & { student_id: string; student_status_id: number };
 
-/** Creates students with these ids. Those whose id somebody else has just taken are missing from the result. */
+/** Creates students with these IDs. If somebody else has just taken an ID, that student is not in the result. */
 export function insertStudents(
   students: readonly NewRow[],
   t: Transaction,
@@ -124,7 +124,7 @@ export function savePersonalTabs(
 
 type InClass = { studentKey: number; classId: number };
 
-/** Registers many students at once. Like `registerStudent`, it also creates their term records. */
+/** Registers many students at once and, like `registerStudent`, creates their term records. */
 export async function registerStudents(
   { students, academicTermId }: { students: readonly InClass[]; academicTermId: number },
   t: TermTransaction,
@@ -156,8 +156,8 @@ export async function registerStudents(
 }
 
 /**
- * Lists the students to whom other tables refer, for example because their medical data was read or a picture was
- * uploaded.
+ * Lists the students to whom other tables refer, for example because somebody read their medical data or uploaded a
+ * picture.
  */
 export async function listStudentsReferredTo(
   keys: readonly number[],
@@ -176,7 +176,7 @@ export async function listStudentsReferredTo(
   return new Set(found.map(({ student_key }) => student_key));
 }
 
-/** Deletes the statements that these students are different children from others. */
+/** Deletes the records that say that these students and others are different children. */
 export function deleteDifferentStudents(keys: readonly number[], t: Transaction): Promise<void> {
   return run(
     "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",

@@ -3,7 +3,7 @@ import type { Backup } from "../../models/installation.ts";
 
 export type BackupRecord = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
 
-/** Records an attempt to back up. The version is that of the tables, which restoring must know. */
+/** Records an attempt at a backup, with the version of the tables, which a restore needs. */
 export function recordBackupAttempt(made: BackupRecord, t: Transaction): Promise<void> {
   return run(
     `insert into backups (begun_at, ended_at, version, outcome, file_name, bytes, fault)
@@ -15,8 +15,8 @@ export function recordBackupAttempt(made: BackupRecord, t: Transaction): Promise
 }
 
 /**
- * Returns the latest backup and the latest failure, most recent first; either may be missing. They are ordered as they
- * were recorded, because a clock may have been wrong for a night.
+ * Returns the latest backup and the latest failure, the more recent one first; either may be missing. Their order is
+ * the order of recording, because the machine's clock may have been wrong.
  */
 export function findLastBackups(t: ReadTransaction): Promise<Backup[]> {
   return rows<Backup>(

@@ -9,8 +9,8 @@ const SWEEP_LOCK = 7_210_302;
 const GOODBYE_MS = 5_000;
 
 /**
- * Runs `work` while holding the lock of this key. The lock is held by a separate connection, so that it ends with the
- * process in any case. Returns false without running when another process holds the lock.
+ * Runs `work` while holding the lock of this key. A separate connection holds the lock, so that the lock always ends
+ * with the process. Returns false without running `work` if another process holds the lock.
  */
 export async function withJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
   // If this connection is lost, the lock is lost too, and another worker may do the same work at the same time. Every
@@ -30,7 +30,7 @@ export async function withJobLock(key: string, work: () => Promise<void>): Promi
 
 const TAKE = "select pg_try_advisory_lock($1, hashtext($2)) as taken";
 
-/** When the worker's machine loses power, nothing closes its connection. These settings make the server notice it. */
+/** If the worker's machine loses power, nothing closes its connection. These settings let the server notice. */
 const NOTICE_LOST_MACHINES =
   "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
 
@@ -51,7 +51,7 @@ export async function filterLockedKeys(keys: readonly string[], t: ReadTransacti
   return new Set(locked.map(({ key }) => key));
 }
 
-/** Lets only one worker look for unfinished work until the transaction ends; tells whether it is this one. */
+/** Lets only one worker look for unfinished work until the transaction ends. Returns whether it is this worker. */
 export async function lockJobSweep(t: Transaction): Promise<boolean> {
   const lock = await row<{ taken: boolean }>(
     "select pg_try_advisory_xact_lock($lock) as taken",

@@ -16,12 +16,12 @@ export type JobListener = { close: () => Promise<void> };
 
 type Callbacks = {
   onJob: (name: string) => void;
-  /** Called after each connection or reconnection, because notifications that were sent before are lost. */
+  /** Called after each connection or reconnection, because notifications sent before that are lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };
 
-/** Listens for new jobs on a separate connection until it is closed, and reconnects when the connection breaks. */
+/** Listens for new jobs on a separate connection until it is closed. Reconnects if the connection breaks. */
 export function listenForJobs(callbacks: Callbacks): JobListener {
   const closing = new AbortController();
   const listening = keepListening(callbacks, closing.signal);
@@ -50,7 +50,7 @@ async function keepListening(callbacks: Callbacks, closing: AbortSignal): Promis
   }
 }
 
-/** Listens on one connection until closed. Rejects when the connection cannot be made or breaks. */
+/** Listens on one connection until closed. Rejects if the connection cannot be made or breaks. */
 async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSignal): Promise<void> {
   const client = new pg.Client(connectionSettings("termbook listener"));
   const over = new Promise<void>((resolve, reject) => {

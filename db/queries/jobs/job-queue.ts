@@ -19,7 +19,7 @@ export type QueuedJob = {
   name: string;
   data: object | null;
   state: "created" | "retry" | "active";
-  /** True when the job was fetched so long ago that its worker must have taken the job's lock by now. */
+  /** True if the job was fetched so long ago that its worker must hold the job's lock by now. */
   is_settled: boolean;
 };
 
@@ -40,8 +40,8 @@ export function listQueuedJobs(
 }
 
 /**
- * Returns fetched jobs to the queue, to be fetched again after some seconds. This does not count as a failed attempt,
- * because they were not run.
+ * Returns fetched jobs to the queue, where they wait for some seconds. This does not count as a failed attempt, because
+ * the jobs were not run.
  */
 export function requeueJobs(
   params: { ids: readonly string[]; afterSeconds: number },

@@ -35,20 +35,20 @@ export type SheetHeading = ScopedLesson &
   NumericColumns<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     grading: Grading;
-    /** The reports of the class that were signed before its grades last changed. */
+    /** How many of the class's reports were signed before its grade scale last changed. */
     signed_before_grading: number;
     is_current: boolean;
-    /** The dates for entering marks, as they apply to the employee in the scope. */
+    /** The dates of entering marks for the employee in the scope. */
     entry: EntryWindow | null;
-    /** The corrections that are open on this sheet of a past term. */
+    /** The corrections that are open for this sheet of a past term. */
     corrections: OpenCorrection[] | null;
-    /** True when the employee in the scope taught the lesson in this past term. */
+    /** True if the employee in the scope taught the lesson in this past term. */
     was_taught: boolean;
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
   };
 
-/** Finds the heading of a mark sheet; null when the lesson has no such sheet in that term. */
+/** Finds the heading of a mark sheet, or null if the lesson has no such sheet in that term. */
 export function findSheetHeading(key: SheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
   return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
@@ -57,7 +57,7 @@ const NOBODYS: Scope = { employeeId: null, all: false };
 
 /**
  * Finds the heading of a mark sheet if the lesson is in scope: the employee's own, of their class, or of a class they
- * are dean of. The lesson must be taught in that term; when it has ended, only sheets of past terms are found.
+ * are dean of. The lesson must be taught in that term. If the lesson has ended, only sheets of past terms are found.
  */
 export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): Promise<SheetHeading | null> {
   return sheetWhere(
@@ -69,7 +69,7 @@ export function findSheetInScope(params: Scope & SheetKey, t: ReadTransaction): 
 
 const GRADED_AT = gradedAtIn("f.form_level", "y.academic_term_id");
 
-/** SQL: the number of reports of the class that were signed before the grade scale or pass mark last changed. */
+/** SQL: how many of the class's reports were signed before the grade scale or pass mark last changed. */
 const SIGNED_BEFORE = `(select count(*)::integer
                           from registrations r
                           join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
@@ -120,7 +120,7 @@ export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" |
     criteria: Record<string, number> | null;
   };
 
-/** The columns of a mark that are read as an expression: defaults for a missing mark, decimals as numbers. */
+/** Columns of a mark that are read by an expression: defaults for a missing mark, and decimals as numbers. */
 const READ_AS: Partial<Record<MarkColumn, string>> = {
   attendance: "coalesce(m.attendance, 1)",
   mark: "m.mark::float8",
@@ -131,8 +131,8 @@ const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as $
 export type SheetKeyWithHeading = { heading: SheetHeading; key: SheetKey };
 
 /**
- * Lists the students of a lesson with their stored marks, in register order. They are the students registered in the
- * class that term; for a lesson by choice, only those who chose this subject with this teacher.
+ * Lists the students of a lesson with their stored marks, in register order. These are the students registered in the
+ * class in that term. For a lesson by choice, only those who chose this subject with this teacher.
  * @param students limits the list to these students; null for all
  */
 export function listSheetRows(

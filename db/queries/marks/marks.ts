@@ -7,12 +7,12 @@ import { isMarkOfSheetSql, overwriteColumnsSql } from "../parts.ts";
 import type { SheetKeyWithHeading } from "./mark-sheet.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** The advisory lock for first saves. It is needed because marks that do not exist yet cannot be locked as rows. */
+/** The advisory lock for first saves. Marks that do not exist yet cannot be locked as rows. */
 const FIRST_SAVES = 7_210_211;
 
 type MarksOfStudents = SheetKeyWithHeading & { students: readonly number[] };
 
-/** Returns those of the students who have no mark on this sheet yet. */
+/** Returns the students who have no mark on this sheet yet. */
 export function listStudentsWithoutMark(
   { heading, key, students }: MarksOfStudents,
   t: TermTransaction,
@@ -29,7 +29,7 @@ export function listStudentsWithoutMark(
 
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
-/** Locks first saves in these subjects until the transaction ends, in a fixed order to avoid deadlocks. */
+/** Locks first saves in these subjects until the transaction ends. A fixed order avoids deadlocks. */
 export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
@@ -43,8 +43,8 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransa
 }
 
 /**
- * Locks marks of the sheet until the transaction ends, in a fixed order to avoid deadlocks. The marks must be read by a
- * separate statement afterwards, because a statement that waited for a lock still sees the rows from before.
+ * Locks marks of the sheet until the transaction ends. A fixed order avoids deadlocks. The marks must be read by a
+ * separate statement afterwards, because a statement that waited for a lock still sees the rows as they were before.
  */
 export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTransaction): Promise<void> {
   return run(
@@ -58,14 +58,13 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTr
   );
 }
 
-/** A mark's new values. `version` is the one that the write was checked against; 0 for nothing stored. */
+/** A mark's new values. `version` is the version that the write was checked against; 0 if nothing was stored. */
 export type MarkWrite = Readonly<Record<string, ColumnValue>> &
   Pick<Mark, "student_key" | "version"> & { max_mark: number };
 
 /**
- * Writes marks of one sheet in one statement. Returns the id and new version of each. An existing mark is overwritten
- * only at the version that the write was checked against, so a mark that somebody else has changed is missing from the
- * result.
+ * Writes marks of one sheet in one statement. Returns the id and the new version of each. A mark is overwritten only at
+ * the version that the write was checked against, so a mark that somebody else has changed is missing from the result.
  */
 export function saveMarks(
   { heading, key, writes }: SheetKeyWithHeading & { writes: readonly MarkWrite[] },
@@ -99,12 +98,12 @@ export function saveCriterionGrades(writes: readonly CriterionGrade[], t: TermTr
   );
 }
 
-/** SQL: the field name of a criterion grade in the history. The grade is shown as a field of its mark. */
+/** SQL: the field name of a criterion's grade in the history, which shows the grade as a field of its mark. */
 const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
 
 /**
- * Lists the changes to marks after the given version of each, oldest first. A deleted mark is found by its student and
- * test, because its row and version no longer exist.
+ * Lists the changes to marks after the given version of each mark, oldest first. A deleted mark is found by its student
+ * and test, because its row and version no longer exist.
  */
 export function listMarkChangesAfter(
   { heading, key, bases }: SheetKeyWithHeading & { bases: ReadonlyMap<number, number> },

@@ -17,16 +17,16 @@ export type GradedClassRow = Pick<SchoolClass, "class_id" | "label" | "form_clas
   Pick<FormClass, "form_level" | "group_title"> & {
     academic_term_id: number;
     by_criteria: boolean;
-    /** The subjects with criteria at the level; they have no marks if the class is graded by criteria. */
+    /** The subjects with criteria at this level. If the class is graded by criteria, these subjects have no marks. */
     criteria_subjects: number[];
     grading: Grading;
-    /** Changes whenever the class was counted again, because its marks, students, lessons or rules had changed. */
+    /** Changes whenever the class is counted again, because its marks, students, lessons or rules have changed. */
     counted: string;
   };
 
 /**
- * Lists the classes in scope that have students, in each of several terms. The counts of those terms must be up to date
- * (`refreshCounts`). A count is written again after any change of the class, which gives its row another `xmin`.
+ * Lists the classes in scope that have students, in each of several terms. The counts of these terms must be up to date
+ * (`refreshCounts`). After any change of a class its count is written again, which changes the row's `xmin`.
  */
 export function listResultClasses(
   params: Scope & { terms: readonly number[] },
@@ -52,7 +52,7 @@ export function listResultClasses(
 
 export type StudentMarksRow = Pick<Registration, "student_key"> & {
   class_id: number;
-  /** A mark for each subject that the student takes or has a mark in; null without one. */
+  /** One mark for each subject that the student takes or has a mark in; null if there is no mark. */
   marks: [subjectId: number, mark: number | null, maxMark: number][];
 };
 
@@ -60,13 +60,13 @@ type OfTest = {
   academicTermId: number;
   classIds: readonly number[];
   testId: TestId;
-  /** Limits the marks to a subject; null for all. */
+  /** Limits the marks to one subject; null for all. */
   subjectId: number | null;
 };
 
 /**
- * Lists the students of classes with their marks in a test, in register order. At the end of term, the course work
- * counts in a class that has nothing else (`countedTest` in app/domain).
+ * Lists the students of classes with their marks in a test, in register order. At the end of term, a class with course
+ * work only has its course work counted (`countedTest` in app/domain).
  */
 export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<StudentMarksRow[]> {
   return rows<StudentMarksRow>(
@@ -111,7 +111,7 @@ export function loadTermResults(params: OfTest, t: ReadTransaction): Promise<Stu
 
 export type SubjectTitle = Pick<Subject, "subject_id" | "title">;
 
-/** Lists the titles of all subjects, retired ones included, because past terms have their marks. */
+/** Lists the titles of all subjects. Retired subjects are included, because past terms have marks in them. */
 export function listSubjectTitles(t: ReadTransaction): Promise<SubjectTitle[]> {
   return Subject.select(["subject_id", "title"], { order: ["title", "subject_id"] }, t);
 }

@@ -5,7 +5,7 @@ import type { NumericColumns, NonNullColumns } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { attendsLessonSql, HAS_SOMETHING, isLessonTaughtInTermSql, PLACE_BY_DATE } from "../parts.ts";
 
-/** Identifies a row of a report: a student's marks in a subject and term. */
+/** Identifies a row of a report: a student's marks in one subject and term. */
 export type SubjectMarksKey = { studentKey: number; academicTermId: number; subjectId: number };
 
 export type SubjectMarkRow = Pick<
@@ -15,7 +15,7 @@ export type SubjectMarkRow = Pick<
   NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: number;
-    /** True when a mark, a grade, an absence or a rating was entered. */
+    /** True if a mark, a grade, an absence or a rating was entered. */
     is_entered: boolean;
   };
 
@@ -37,7 +37,7 @@ export function listSubjectMarks(key: SubjectMarksKey, t: ReadTransaction): Prom
 export type TestPositionRow = Pick<Assessment, "subject_id"> &
   NonNullColumns<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
-/** Lists fortnightly tests of subjects in a term for every class, with their position in the class. */
+/** Lists the fortnightly tests of subjects in a term for every class, each with its position in the class. */
 export function listTestPositions(
   params: { academicTermId: number; subjectIds: readonly number[] },
   t: ReadTransaction,
@@ -53,7 +53,7 @@ export function listTestPositions(
   );
 }
 
-/** Locks a student's marks in subjects of a term until the transaction ends, always in the same order. */
+/** Locks a student's marks in subjects of a term until the transaction ends. A fixed order avoids deadlocks. */
 export async function lockSubjectMarks(
   key: Omit<SubjectMarksKey, "subjectId"> & { subjectIds: readonly number[] },
   t: TermTransaction,
@@ -69,15 +69,15 @@ function marksOf(
   return { student_key: studentKey, academic_term_id: academicTermId, subject_id: [...subjectIds] };
 }
 
-/** Deletes a student's marks in a subject and term, and so the row of the report. Returns their number. */
+/** Deletes a student's marks in a subject and term, which removes the row of the report. Returns how many. */
 export function deleteSubjectMarks(key: SubjectMarksKey, t: TermTransaction): Promise<number> {
   return Mark.delete(marksOf(key, [key.subjectId]), t);
 }
 
 /**
- * Moves a student's marks of a term to another subject. Returns their number. In the audit trail each becomes a deleted
- * and a created mark, so that a page which read either subject gets a conflict. The marks then belong to the teacher of
- * that subject in the student's class, if there is one.
+ * Moves a student's marks of a term to another subject and returns how many. In the audit trail each mark is deleted
+ * and created again, so that a page which read either subject gets a conflict. The marks then belong to the teacher of
+ * the new subject in the student's class, if there is one.
  */
 export async function moveSubjectMarks(
   params: SubjectMarksKey & { newSubjectId: number },
@@ -112,8 +112,8 @@ export async function moveSubjectMarks(
 export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active"> & { taken: boolean };
 
 /**
- * Lists the school's subjects with whether the student has marks in each this term, those without marks first. A
- * retired subject is listed only when it has marks.
+ * Lists the school's subjects, and whether the student has marks in each this term; subjects without marks first.
+ * Retired subjects are listed only if they have marks.
  */
 export function listSubjectsWithMarks(
   params: Omit<SubjectMarksKey, "subjectId">,

@@ -2,7 +2,7 @@ import { rows, run, type ReadTransaction } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 
-/** The reason for a class's destination. `mapped` and `leaves` are complete; others say what is missing. */
+/** Why a class has or lacks a destination. `mapped` and `leaves` are complete; others say what is missing. */
 export type ClassMoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
 
 export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
@@ -13,10 +13,10 @@ export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "labe
     repeat_why: Exclude<ClassMoveReason, "leaves">;
   };
 
-/** SQL: the year after the bound one. */
+/** SQL: the id of the year after the bound one. */
 const NEXT_YEAR = "($academicYearId::integer + 10001)";
 
-/** SQL: the latest form teacher of the class `c`. @param works true for current employees only */
+/** SQL: the latest form teacher of class `c`. @param works true to find only current employees */
 function leadOf({ works }: { works: boolean }): string {
   return `(select h.employee_id
              from class_teachers h
@@ -27,15 +27,15 @@ function leadOf({ works }: { works: boolean }): string {
             limit 1)`;
 }
 
-/** SQL condition: no other class has chosen the class `n` as its destination. */
+/** SQL condition: no other class has the class `n` as its chosen destination. */
 const IS_FREE = `not exists (select 1 from class_moves x where x.up_class_id = n.class_id and x.class_id <> c.class_id)`;
 
 /**
- * SQL: one row per class of the bound year, with the class of next year that it moves up to, the class for students who
- * repeat, and the reason when there is none. Without a choice, the only possible class is used. In a secondary school
- * that is the same letter one level up, or the only class of the next level when this class is the only one of its
- * level. In a primary school a class belongs to its teacher, so a class without a form teacher takes nobody, and
- * students who repeat stay with this year's teacher.
+ * SQL: one row for each class of the bound year: the class of next year that it moves up to, the class for students who
+ * repeat, and the reason if there is none. Without a choice, the only possible class is used. In a secondary school
+ * this is the class with the same letter one level up, or the only class of the next level if this class is the only
+ * one of its own level. In a primary school a class belongs to its teacher, so a class without a form teacher takes
+ * nobody, and students who repeat stay with this year's teacher.
  */
 export const CLASS_MAP = `(
      with here as materialized (
@@ -106,7 +106,7 @@ export function listClassMoves(
 
 export type NewClassMove = { classId: number; upClassId: number | null; shared: boolean };
 
-/** Stores the classes' destinations. Old ones are removed first, so that two classes can swap theirs. */
+/** Stores the classes' destinations. Old destinations are removed first, so that two classes can swap them. */
 export async function saveClassMoves(
   { academicYearId, moves }: { academicYearId: number; moves: readonly NewClassMove[] },
   t: TermTransaction,

@@ -11,10 +11,10 @@ import { FIRST_DAY } from "./creation.ts";
 export type MovedClassRow = ClassMapRow &
   Pick<FormClass, "group_title"> & {
     teachers: ClassTeacherRow[];
-    /** The students registered this term. The next field counts those whose report keeps them at the level. */
+    /** The students registered this term, and how many of them their report keeps at the same level (`repeating`). */
     students: number;
     repeating: number;
-    /** The destination that was chosen, even when that class cannot take students now. */
+    /** The chosen destination, even if that class cannot take students now. */
     chosen_class_id: number | null;
     shared: boolean;
     /** True when a class of next year was created from this one. */
@@ -22,7 +22,7 @@ export type MovedClassRow = ClassMapRow &
     made_class_id: number | null;
   };
 
-/** Lists the classes of a year with their destinations and numbers of students, in the order of the school. */
+/** Lists the classes of a year with destinations and numbers of students, in the order of the school. */
 export function listMovedClasses(
   params: { academicYearId: number; academicTermId: number },
   t: ReadTransaction,
@@ -54,7 +54,7 @@ export function listMovedClasses(
   );
 }
 
-/** Lists the classes of a year in the order of the school, with whether a class of next year was created from each. */
+/** Lists the classes of a year, and whether a class of next year was created from each, in the order of the school. */
 export function listCarriedClasses(
   params: { academicYearId: number },
   t: ReadTransaction,
@@ -75,7 +75,7 @@ type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 export type NextYearClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The form teacher chosen for next year, who may have left since. */
+    /** The form teacher chosen for next year. This person may have left since. */
     lead: (Named & { works: boolean }) | null;
     co_teachers: Named[];
   };
@@ -106,11 +106,11 @@ export function listNextYearClasses(
 
 export type NextFormTeacher = { classId: number; employeeId: number | null };
 
-/** SQL: the classes `c` of next year, each with the values bound for it. */
+/** SQL: the classes `c` of next year, with the bound values of each. */
 const GIVEN = `unnest($classIds::integer[], $employeeIds::integer[]) as g (class_id, employee_id)
        join classes c on c.class_id = g.class_id and c.academic_year_id = $academicYearId::integer + 10001`;
 
-/** Stores form teachers of next year's classes. An earlier choice is deleted: nobody has taught there yet. */
+/** Stores form teachers of next year's classes. An earlier choice is deleted, because nobody has taught there yet. */
 export async function saveNextFormTeachers(
   { academicYearId, formTeachers }: { academicYearId: number; formTeachers: readonly NextFormTeacher[] },
   t: TermTransaction,

@@ -3,11 +3,11 @@ import type { ClassMove } from "../../models/rollover/next-year.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "./class-map.ts";
 
-/** The year from which the next one is created. This year itself is not changed. */
+/** The year from which the next year is created. It is not changed itself. */
 
 type OfYear = { academicYearId: number };
 
-/** Creates the year after this one if it is missing, and locks its classes until the transaction ends. */
+/** Creates the year after this one if it does not exist, and locks its classes until the transaction ends. */
 export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<void> {
   await run(
     `insert into academic_years (academic_year_id) values ($academicYearId::integer + 10001) on conflict do nothing`,
@@ -22,8 +22,8 @@ export async function lockNextYear(params: OfYear, t: TermTransaction): Promise<
 }
 
 /**
- * SQL: the first day of form teachers of next year's classes. It is the start of the next term if the third term states
- * it, otherwise 1 September. The rollover changes it to the real start of the year.
+ * SQL: the first day of form teachers in next year's classes. It is the start of the next term if the third term states
+ * one, otherwise 1 September. The rollover changes it to the real start of the year.
  */
 export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms y
                                where y.academic_term_id = $academicYearId::integer * 10 + 3),
@@ -31,7 +31,7 @@ export const FIRST_DAY = `coalesce((select y.next_term_start from academic_terms
 
 /**
  * Creates a class of the same name in next year for each class that was not carried over yet. Returns the ids of the
- * classes of this year that were carried over now.
+ * classes of this year that were carried over by this call.
  */
 export async function createNextYearClasses(params: OfYear, t: TermTransaction): Promise<number[]> {
   await run(
@@ -64,7 +64,7 @@ export async function createNextYearClasses(params: OfYear, t: TermTransaction):
 
 type OfClasses = OfYear & { classIds: readonly number[] };
 
-/** Gives the teachers of these classes the same role next year, if still employed and the class has nobody. */
+/** Gives the teachers of these classes the same role next year, if they are employed and the class has nobody. */
 export function createNextYearTeachers(params: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into class_teachers (class_id, employee_id, is_lead, from_date)
@@ -80,7 +80,7 @@ export function createNextYearTeachers(params: OfClasses, t: TermTransaction): P
   );
 }
 
-/** Makes the deans of these form classes deans next year too, unless they have left. */
+/** Makes the deans of these form classes deans again next year, unless they have left. */
 export function createNextYearDeans(params: OfClasses, t: TermTransaction): Promise<void> {
   return run(
     `insert into dean_assignments (academic_year_id, form_class_id, employee_id)
@@ -96,9 +96,9 @@ export function createNextYearDeans(params: OfClasses, t: TermTransaction): Prom
 }
 
 export type NextYearCounts = {
-  /** The number of classes that next year has already. */
+  /** The number of classes that already exist in next year. */
   classes: number;
-  /** The number of this year's classes from which some students have no class to go to. */
+  /** How many of this year's classes have students without a class to go to. */
   unmapped: number;
 };
 

@@ -17,20 +17,20 @@ export type LessonToCarry = Pick<
   /** True when the teacher is currently form teacher or co-teacher of the class. */
   is_own_class: boolean;
   substitute: Named | null;
-  /** The class of next year that was created from this class, and its teachers. */
+  /** The class of next year that was created from this lesson's class, and its teachers. */
   next_class_id: number | null;
   next_teachers: Named[];
-  /** The teacher who has the lesson next year; null while it is not carried over. */
+  /** The teacher of the lesson next year; null if the lesson is not carried over yet. */
   next_teacher: Working | null;
 };
 
-/** SQL condition: the class and subject of lesson `l` had no later lesson. */
+/** SQL condition: the subject had no later lesson in the class than lesson `l`. */
 export const IS_LAST = `(l.ended_on is null or not exists (
              select 1 from lessons x
               where x.class_id = l.class_id and x.subject_id = l.subject_id and x.lesson_id <> l.lesson_id
                 and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
 
-/** Lists the lessons of a year in active subjects, each with the lesson next year that it was carried over to. */
+/** Lists the lessons of a year in active subjects, each with the lesson of next year that it was carried over to. */
 export function listLessonsToCarry(
   params: { academicYearId: number },
   t: ReadTransaction,
@@ -67,7 +67,7 @@ function working(employee: string): string {
   return `${employeeNameSql(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
 }
 
-/** Carries over the lessons of current employees, which need no decision. Substitutions are not carried over. */
+/** Carries over the lessons that need no decision, because their teachers are employed. Substitutions are left out. */
 export function carryUnchangedLessons(
   params: { classIds: readonly number[] },
   t: TermTransaction,
@@ -87,7 +87,7 @@ export function carryUnchangedLessons(
   );
 }
 
-/** Gives these lessons to this teacher next year, and carries them over first where necessary. */
+/** Gives these lessons to this teacher next year. Lessons that were not carried over yet are carried over first. */
 export async function carryLessonsToTeacher(
   params: { lessonIds: readonly number[]; employeeId: number },
   t: TermTransaction,
@@ -111,7 +111,6 @@ export async function carryLessonsToTeacher(
   );
 }
 
-/** Deletes these lessons from next year. */
 export function deleteCarriedLessons(
   params: { lessonIds: readonly number[] },
   t: TermTransaction,

@@ -43,7 +43,7 @@ const ORDERS = {
   class: "c.label collate names",
 };
 
-/** Lists current students in scope, whether in a class or not: those in the employee's classes and lessons, or all. */
+/** Lists current students in scope: all, or those in the employee's classes and lessons. They may have no class. */
 export function listCurrentStudents(
   params: Scope & ListRequest,
   t: ReadTransaction,

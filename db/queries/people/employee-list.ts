@@ -10,7 +10,7 @@ import { registerOrderSql, DAY_OF_TERM, hasEveryWordSql, isAssignedOnSql } from 
 
 export type EmployeeFilter = {
   statusIds: readonly number[];
-  /** Parts of a name, a user name or an id that must all match. Empty to match everybody. */
+  /** Parts of a name, a user name or an ID that must all match. An empty list matches everybody. */
   words: readonly string[];
 };
 
@@ -43,7 +43,7 @@ type PageAsked = { params: ListParams; statusIds: readonly number[]; order?: Emp
 
 const BY_NAME: EmployeeOrder = { by: "last", descending: false };
 
-/** Returns the requested page of a list of employees, or the last page when there are fewer pages. */
+/** Returns the requested page of a list of employees, or the last page if there are fewer pages. */
 export async function findEmployeesPage(
   { params, statusIds, order = BY_NAME }: PageAsked,
   t: ReadTransaction,
@@ -57,12 +57,12 @@ export async function findEmployeesPage(
   return { page, listed: page === params.page ? listed : await at(page), found, total };
 }
 
-/** Reads the number of matches from the first row. Without a search, it is also the total. */
+/** Reads the number of matches from the first row. Without a search, the number is also the total. */
 function countedIn([first]: readonly ListedEmployee[], { words }: EmployeeFilter) {
   return first && words.length === 0 ? { found: first.found, total: first.found } : null;
 }
 
-/** Counts the employees with one of these statuses, and those among them who match the search. */
+/** Counts the employees with one of these statuses, and how many of them match the search. */
 async function employeeCounts(
   params: EmployeeFilter,
   t: ReadTransaction,
@@ -96,7 +96,7 @@ export function listEmployeesPage(
 }
 
 export type TimetableSummary = Pick<Employee, "employee_id"> & {
-  /** The classes of which the employee is form teacher, then those of which they are co-teacher. */
+  /** The classes with the employee as form teacher, then the classes with the employee as co-teacher. */
   classes: { label: string; is_lead: boolean }[];
   lessons: number;
   lesson_classes: number;

@@ -3,14 +3,14 @@ import { rows, run, type ReadTransaction, type Transaction } from "../../index.t
 import { FormClass, type Subject } from "../../models/classes.ts";
 import { EmployeePost, Qualification } from "../../models/employee-records.ts";
 
-/** The tables of an employee's lists. Rows are never deleted, so that version and history remain. */
+/** The tables of an employee's lists. Rows are never deleted, so that they keep version and history. */
 export const LISTS = {
   form_classes: { table: "employee_form_classes", key: "form_class_id", value: "taught" },
   subjects: { table: "employee_subjects", key: "subject_id", value: "taught" },
   qualifications: { table: "employee_qualifications", key: "qualification_id", value: "value" },
 } as const satisfies Record<EmployeeListName, { table: string; key: string; value: string }>;
 
-/** An entry of a list, by the name of its field; `value` has the form of its column. */
+/** An entry of a list, under the name of its field. `value` has the type of its column. */
 export type ListEntryRow = { field: string; value: boolean | string; version: number };
 
 export async function listEmployeeEntries(
@@ -31,7 +31,7 @@ export async function listEmployeeEntries(
 
 export type ListEntryWrite = { id: string | number; value: boolean | string };
 
-/** Stores entries of a list. Lock the employee first. An entry that was never chosen gets no row. */
+/** Stores entries of a list. An entry that was never chosen gets no row. Lock the employee first. */
 export function saveListEntries(
   {
     list,
@@ -64,7 +64,7 @@ export function listFormClassEntries(t: ReadTransaction): Promise<FormClassEntry
   return FormClass.select(["form_class_id"], { order: ["position"] }, t);
 }
 
-/** Lists the active subjects, and any inactive ones in the person's record. */
+/** Lists the active subjects, and the inactive subjects in the person's record. */
 export function listSubjectEntries(
   { employeeId }: { employeeId: number },
   t: ReadTransaction,

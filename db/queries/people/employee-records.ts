@@ -13,7 +13,7 @@ export type EmployeeHeading = Pick<
 > &
   NullableColumns<Pick<Account, "account_id" | "user_name">>;
 
-/** Finds an employee, also one who has left, because their history stays readable. */
+/** Finds an employee, who may have left, because the history of former employees stays readable. */
 export function findEmployeeHeading(employeeId: number, t: ReadTransaction): Promise<EmployeeHeading | null> {
   return row<EmployeeHeading>(
     `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, a.account_id, a.user_name
@@ -37,7 +37,7 @@ export function findEmployeePersonal(
 
 export type EmploymentRow = Pick<EmployeeEmployment, (typeof EMPLOYMENT_COLUMNS)[number]>;
 
-/** Returns the employment record with its version; empty when there is none. */
+/** Returns the employment record with its version, or an empty record if there is none. */
 export async function findEmployeeEmployment(
   employeeId: number,
   t: ReadTransaction,
@@ -57,7 +57,7 @@ export async function findEmployeeEmployment(
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** Updates the stored columns. Lock the employee first. */
+/** Lock the employee first. */
 export function saveEmployeePersonal(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,
@@ -72,7 +72,7 @@ export function saveEmployeePersonal(
   );
 }
 
-/** Updates the stored columns. Lock the employee first. */
+/** Lock the employee first. */
 export function saveEmployeeEmployment(
   { employeeId, columns }: { employeeId: number; columns: Columns },
   t: Transaction,

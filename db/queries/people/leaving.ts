@@ -33,8 +33,8 @@ export function findEmployeeToLeave(
 }
 
 /**
- * Locks these employees, so that until the transaction ends nobody else can mark them as having left, bring them back
- * or assign anything to them. Returns the ids of those who are current.
+ * Locks these employees. Until the transaction ends, nobody else can record that they left, restore them or assign
+ * anything to them. Returns the ids of current employees among them.
  */
 export async function lockColleagues(employeeIds: readonly number[], t: Transaction): Promise<number[]> {
   const found = await rows<Pick<Employee, "employee_id" | "employee_status_id">>(
@@ -97,8 +97,8 @@ export function listLessonsByClass(employeeId: number, t: ReadTransaction): Prom
 export type LessonHandover = { leaverId: number; successorId: number; classIds: readonly number[] };
 
 /**
- * Hands over the lessons in these classes, with the students who chose the subject with the teacher who leaves. When
- * the successor already has such a lesson, the old lesson stays, because its marks belong to it, and the successor's is
+ * Hands over the lessons in these classes, with the students who chose the subject with the teacher who leaves. If the
+ * successor already has such a lesson, the old lesson stays, because its marks belong to it; the successor's lesson is
  * resumed if it had ended.
  */
 export async function handOverLessons(params: LessonHandover, t: TermTransaction): Promise<void> {
@@ -157,13 +157,13 @@ export type LeavingStudentRow = Pick<
 > &
   NullableColumns<Pick<SchoolClass, "class_id" | "label">> & {
     status: string;
-    /** True when the student was registered in some term of any year. */
+    /** True if the student was registered in any term of any year. */
     was_registered: boolean;
-    /** True when the current term's marks or report have entries, so that the student stays on them. */
+    /** True if the current term's marks or report have entries. The student then stays on them. */
     has_something: boolean;
   };
 
-/** Finds a student who is to leave or has left, with the class of the current term. */
+/** Finds a student who leaves or has left, with the class of the current term. */
 export function findStudentToLeave(
   studentKey: number,
   t: ReadTransaction,
@@ -183,12 +183,12 @@ export function findStudentToLeave(
   );
 }
 
-/** Locks a status: until the transaction ends, nobody else deletes the student or changes the status. */
+/** Locks a student's status. Until the transaction ends, nobody else can delete the student or change the status. */
 export function lockStudentStatus(studentKey: number, t: TermTransaction): Promise<void> {
   return run("select from students where id = $studentKey for no key update", { studentKey }, t);
 }
 
-/** Sets a student's status from today on, in the school's time zone. */
+/** Sets a student's status from today on, by the school's time zone. */
 export function setStudentStatus(
   params: { studentKey: number; statusId: number },
   t: TermTransaction,

@@ -37,7 +37,7 @@ export async function findFreeUserName(
   return free?.user_name ?? null;
 }
 
-/** A colleague with the same name who has an account. `one_time_until` is null when they have chosen a password. */
+/** A colleague of the same name with an account. `one_time_until` is null if they have chosen a password. */
 export type Namesake = Pick<Employee, "employee_id" | "first_name" | "last_name"> &
   Pick<Account, "user_name" | "password_hash" | "one_time_until">;
 
@@ -57,10 +57,10 @@ export function listEmployeesNamed({ firstName, lastName }: Named, t: ReadTransa
   );
 }
 
-/** The advisory lock for adding employees. The number is arbitrary. */
+/** An advisory lock with an arbitrary number, for adding employees. */
 const NEW_EMPLOYEES = 7_210_329;
 
-/** Locks a name, so that until the transaction ends nobody else can add an employee with it. */
+/** Locks a name. Until the transaction ends, nobody else can add an employee of this name. */
 export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext($name))",
@@ -72,8 +72,8 @@ export function lockNewEmployee({ firstName, lastName }: Named, t: Transaction):
 export type NewAccount = Pick<Account, "user_name" | "password_hash"> & { days: number };
 
 /**
- * Creates an account with a one-time password before its employee is created, so that nothing is written when the user
- * name is taken. Returns null in that case, even when somebody took it at the same moment.
+ * Creates an account with a one-time password before its employee is created. If the user name is taken, even at the
+ * same moment, returns null and nothing is written.
  */
 export function insertAccount(
   account: NewAccount,

@@ -8,7 +8,7 @@ type Asked = {
   table: "employees" | "employee_employment" | `student_${FieldRecord}`;
   /** The row's id in the audit trail. */
   rowId: string;
-  /** The number that identifies the row on its page. */
+  /** The number by which the page identifies the row. */
   row: number;
   base: number;
 };

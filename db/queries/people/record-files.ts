@@ -7,7 +7,7 @@ import type { Employee } from "../../models/people.ts";
 import type { NullableColumns } from "../../models/rows.ts";
 import type { RowOf } from "../../models/table.ts";
 
-/** The tables of documents and pictures. No other table names are put into the statements. */
+/** The tables of documents and pictures. Statements contain no other table names. */
 const TABLES = {
   employee: {
     people: "employees",
@@ -36,7 +36,7 @@ export type DocumentRow = Pick<
     owner_id: RecordOwner["id"];
   };
 
-/** Locks a person's record and files until the transaction ends, so that saves are made one after another. */
+/** Locks a person's record and files until the transaction ends, so that saves follow one another. */
 export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<void> {
   const { people, key } = TABLES[kind];
   return run(`select from ${people} where ${key} = $id for no key update`, { id }, t);
@@ -63,7 +63,6 @@ export function listDocumentRows(
   );
 }
 
-/** Finds the owner of a document; null when the document does not exist. */
 export async function findDocumentOwner(
   kind: RecordKind,
   documentId: number,
@@ -102,7 +101,7 @@ export async function createDocument(
   return added.document_id;
 }
 
-/** Deletes a document's row and returns the name of its file; null when the document does not exist. */
+/** Deletes a document's row and returns the name of its file, or null if the document does not exist. */
 export async function deleteDocumentRow(
   { kind, id }: RecordOwner,
   documentId: number,

@@ -7,18 +7,18 @@ import {
   type Scope,
 } from "../parts.ts";
 
-/** Selects the students of a list: those in scope, with one of these statuses, who match every word. */
+/** Selects the students of a list: those in scope with one of these statuses who match every word. */
 export type StudentSearch = Scope & {
   statusIds: readonly number[];
-  /** Parts of a name, ID, PIN, class or teacher that must all match, as `splitSearch` returns them; empty for all. */
+  /** Parts of a name, ID, PIN, class or teacher that must all match (`splitSearch`). Empty to match everybody. */
   words: readonly string[];
 };
 
-/** The order of a list. Each key orders students who are equal by those before it; the name comes last. */
+/** The order of a list. Each key orders the students who are equal by the keys before; the last key is the name. */
 export type StudentOrder = readonly { key: StudentSortKey; descending: boolean }[];
 export type StudentSortKey = keyof typeof ORDERS;
 
-/** The orders that have an index. Missing values come last in both directions. */
+/** The orders of the list, all with an index. Missing values come last in both directions. */
 const ORDERS = {
   id: { columns: ["s.student_id collate names"] },
   name: { columns: ["s.last_name collate names", "s.first_name collate names"] },
@@ -51,7 +51,7 @@ const LED = `
                      where ${isAssignedOnSql(DAY_OF_TERM)}
                      group by h.class_id) h using (class_id)`;
 
-/** SQL: the classes of the current year that are in scope. */
+/** SQL: the classes of the current year in scope. */
 function heldWith(columns: readonly ClassColumn[]): string {
   return `held as materialized (
        select c.class_id${columns.map((column) => `, ${CLASS_COLUMNS[column]} as ${column}`).join("")}
@@ -71,7 +71,7 @@ export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.
                        from student_documents d
                       where d.student_key = s.id), '{}')`;
 
-/** Builds the parts of a query for matching students, for the list's page and for a student's neighbours. */
+/** Builds the parts of a query for matching students, for both a page of the list and a student's neighbours. */
 export function buildStudentQuery({ order, ...params }: StudentSearch & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((item) => item.ofClass ?? []);
   const isByClass = !params.all || ofClass.length > 0;
@@ -82,13 +82,13 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
   const isNarrowed = !params.all || params.words.length > 0;
   const [first] = ordersOf(order);
   return {
-    /** Without a search, all students with these statuses match. */
+    /** False if there is no search, so that all students with these statuses match. */
     isNarrowed,
     held: heldWith(params.words.length > 0 ? [...ofClass, "search_text"] : ofClass),
     from: isByClass
       ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
       : "students s",
-    /** A faster `from` clause for everybody in the order of classes, which reads one class after another. */
+    /** A faster `from` clause for all students in the order of classes. It reads one class after another. */
     fromInOrder: !isNarrowed && first?.ofClass ? classByClass(ofClass, orderOf(first)) : null,
     where: [
       "s.student_status_id = any ($statusIds::smallint[])",
@@ -100,19 +100,19 @@ export function buildStudentQuery({ order, ...params }: StudentSearch & { order:
   };
 }
 
-/** Escapes the wildcards of LIKE, so that they are searched as they are. */
+/** Escapes the wildcards of LIKE, so that they match themselves. */
 function literal(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }
 
-/** SQL condition: the word is in the student's text or in the class's, whose students are looked up once. */
+/** SQL condition: the word is in the student's text or in the class's text. The class's students are looked up once. */
 function isFoundBy(pattern: string): string {
   return `(s.search_text like ${pattern} or s.id in (
              select r.student_key from held k join ${REGISTERED_NOW} and r.class_id = k.class_id
               where k.search_text like ${pattern}))`;
 }
 
-/** SQL: reads every class in order, then the students without a class. A page needs only the first few classes. */
+/** SQL: reads the classes in order, then the students without a class. A page needs only the first few classes. */
 function classByClass(columns: readonly ClassColumn[], order: string): string {
   return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
             order by ${order}) c

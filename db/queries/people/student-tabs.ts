@@ -7,7 +7,7 @@ type Whose = { studentKey: number; tab: FieldRecord };
 
 const columnsOf = (tab: FieldRecord) => [...TAB_FIELDS[tab].keys()];
 
-/** The tables of the records. Each has a row per student, except that of the family, which has one per relationship. */
+/** The tables of the records. Each has one row for each student; the family's table has one for each relationship. */
 const TABLES: Readonly<Record<FieldRecord, { table: string; rows: string; keys: readonly string[] }>> = {
   personal: { table: "student_personal", rows: "s.id", keys: ["student_key"] },
   medical: { table: "student_medical", rows: "s.id", keys: ["student_key"] },
@@ -19,7 +19,7 @@ const TABLES: Readonly<Record<FieldRecord, { table: string; rows: string; keys: 
   home: { table: "student_home", rows: "s.id", keys: ["student_key"] },
 };
 
-/** `row` is the student's key or, on the family tab, the relationship. The version is 0 when nothing is stored yet. */
+/** `row` is the student's key or, on the Family tab, the relationship. Version 0 means that nothing is stored yet. */
 export type StudentTabRow = Record<string, ColumnValue> & { row: number; version: number };
 
 export function listStudentTabRows({ studentKey, tab }: Whose, t: ReadTransaction): Promise<StudentTabRow[]> {
@@ -56,7 +56,7 @@ export function saveStudentTab(
   );
 }
 
-/** When the same account reads the same record again within this time, it is not logged again. */
+/** If an account reads the same record again within this time, the second reading is not logged. */
 const SAME_READING_MINUTES = 10;
 
 type ReadBy = {
@@ -79,7 +79,7 @@ export function logRecordViews(read: ReadBy, t: Transaction): Promise<void> {
   );
 }
 
-/** SQL condition: it was logged a moment ago that the bound account has read this part of the student's record. */
+/** SQL condition: it was just logged that the bound account has read this part of the student's record. */
 export function wasLoggedRecentlySql(studentKey: string, record: string): string {
   return `exists (select 1 from record_views v
                    where v.student_key = ${studentKey} and v.account_id = $accountId and v.record = ${record}

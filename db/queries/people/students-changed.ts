@@ -1,20 +1,20 @@
 import { row, type ReadTransaction } from "../../index.ts";
 import { TODAY } from "../parts.ts";
 
-/** The parts of an API response other than students and their classes. */
+/** The optional parts of an API response, in addition to students and their classes. */
 export type ResponsePart = "marks" | "term records" | "documents";
 
-/** A moment in the database, after which a later call can ask for changes. */
+/** A moment in the database. A later call can ask what has changed since this moment. */
 export type DatabaseMoment = {
-  /** Identifies the database. In another one, also after a restore, transactions have other numbers. */
+  /** Identifies the database, because transactions have other numbers in another database or after a restore. */
   database: string;
   /** All transactions with lower numbers had ended, so their changes were visible. */
   transaction: string;
-  /** The day in the school's time zone, such as `2026-11-23`. It decides who the teachers of a class are. */
+  /** The day in the school's time zone, such as `2026-11-23`. It decides who teaches a class. */
   day: string;
 };
 
-/** For each part of the response, the columns that identify the student whose data a row is part of. */
+/** The columns that identify the student of a row, by part of the response and table. */
 const OF_A_STUDENT: Record<"always" | ResponsePart, readonly string[]> = {
   always: [
     "select x.id as student_key from students x where",
@@ -35,7 +35,7 @@ const OF_A_STUDENT: Record<"always" | ResponsePart, readonly string[]> = {
   documents: ["select x.student_key from student_documents x where", deletedFrom("student_documents")],
 };
 
-/** Small tables that rarely change. A change in one of them counts as a change to every student. */
+/** Small tables that rarely change. A change in one of these tables counts as a change to every student. */
 const OF_THE_SCHOOL = [
   "schools",
   "academic_terms",
@@ -50,12 +50,12 @@ const OF_THE_SCHOOL = [
   "employees",
 ];
 
-/** Those of these tables whose rows are deleted when a form teacher or a criterion is removed. */
+/** The tables among these whose rows are deleted when a form teacher or a criterion is removed. */
 const GONE_OF_THE_SCHOOL = ["class_teachers", "assessment_criteria"].map((table) => `'${table}'`).join(", ");
 
 /**
- * SQL condition: the row was written by a transaction that had not ended at that moment. Ages are compared, because a
- * row contains only the lower half of its transaction's number, and `age` takes that into account.
+ * SQL condition: the row was written by a transaction that had not ended at that moment. The condition compares ages,
+ * because a row contains only the lower half of its transaction's number, and `age` accounts for that.
  */
 const IS_NEWER = "age(x.xmin) <= age($transaction::text::xid)";
 
@@ -66,7 +66,7 @@ function deletedFrom(...tables: string[]): string {
            where x.operation = 'delete' and x.table_name in (${named}) and`;
 }
 
-/** Returns the present moment. Read before the rows, it reports a commit in between twice rather than never. */
+/** Returns the present moment. If it is read before the rows, a commit in between is reported twice, not never. */
 export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMoment> {
   const moment = await row<DatabaseMoment>(
     `select (select c.system_identifier from pg_control_system() c) || '-' ||
@@ -83,7 +83,7 @@ export async function readCurrentMoment(t: ReadTransaction): Promise<DatabaseMom
 
 /**
  * Lists the students whose rows have changed since that moment, including some whose values are the same. Returns null
- * when any student may have changed.
+ * if any student may have changed.
  */
 export async function listChangedStudents(
   { transaction, day }: DatabaseMoment,

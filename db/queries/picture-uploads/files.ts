@@ -7,7 +7,7 @@ import type { NullableColumns } from "../../models/rows.ts";
 import { registerOrderSql } from "../parts.ts";
 import { REGISTERED_NOW } from "../people/student-search.ts";
 
-/** A student who can get a picture, because they have not left. */
+/** A student who can get a picture, because the student has not left. */
 export type PicturedStudent = Pick<
   Student,
   "id" | "student_id" | "birth_certificate_pin" | "first_name" | "last_name" | "picture"
@@ -50,7 +50,7 @@ export type UploadedFileId = Pick<PictureUploadFile, "name" | "bytes">;
 export type CheckedPictureFile = UploadedFileId &
   Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
 
-/** Adds files to an upload. Files that it already has are not changed. */
+/** Adds files to an upload. Files that the upload already has are not changed. */
 export function createUploadedFiles(
   { uploadId, files }: { uploadId: string; files: readonly CheckedPictureFile[] },
   t: Transaction,
@@ -86,7 +86,7 @@ export function assignFileToStudent(params: Chosen, t: Transaction): Promise<voi
   );
 }
 
-/** Leaves out the other unsaved files of the student to whom this file is assigned. Call `openUpload` first. */
+/** Excludes the other unsaved files of the student to whom this file is assigned. Call `openUpload` first. */
 export function leaveOutOtherFilesOfStudent(
   params: { uploadId: string; fileId: number },
   t: Transaction,
@@ -103,7 +103,7 @@ export function leaveOutOtherFilesOfStudent(
   );
 }
 
-/** SQL condition: the unsaved file `f` is a picture of one current student, who has no other in this upload. */
+/** SQL condition: the unsaved file `f` is the only picture in this upload of a current student. */
 const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left_out
         and s.student_status_id <= ${REGISTERED}
         and not exists (
@@ -113,7 +113,7 @@ const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left
                  and o.picture is not null and not o.is_left_out
                  and o.picture_upload_file_id <> f.picture_upload_file_id)`;
 
-/** Gives each student the picture that is ready, and returns the saved files. Call `openUpload` first. */
+/** Gives each student the picture that is ready. Returns the saved files. Call `openUpload` first. */
 export async function saveReadyPictures(params: { uploadId: string }, t: Transaction): Promise<number[]> {
   const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
     `with ready as (
@@ -137,7 +137,7 @@ export async function saveReadyPictures(params: { uploadId: string }, t: Transac
   return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
 }
 
-/** Restores previous pictures unless changed since. Returns their number. Call `openUpload` first. */
+/** Restores previous pictures, unless somebody changed them since. Returns how many. Call `openUpload` first. */
 export async function restorePreviousPictures(
   params: { uploadId: string; fileId: number | null },
   t: Transaction,

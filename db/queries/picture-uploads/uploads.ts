@@ -11,7 +11,7 @@ export type UploadRow = PictureUpload &
     kept_until: Date;
   };
 
-/** Lists the uploads that are still kept, newest first. @param uploadId one upload, or null for all */
+/** Lists the uploads that have not expired, newest first. @param params.uploadId one upload, or null for all */
 export function listPictureUploads(
   params: { uploadId: string | null; days: number; limit: number },
   t: ReadTransaction,
@@ -34,7 +34,7 @@ export function listPictureUploads(
   );
 }
 
-/** Locks an upload until the transaction ends, and creates it if it does not exist. */
+/** Locks an upload until the transaction ends. Creates the upload if it does not exist. */
 export async function openUpload(
   params: { uploadId: string; accountId: number },
   t: Transaction,
@@ -77,7 +77,7 @@ export function setUploadSaved(
 
 type Archive = { uploadId: string; archive: string; name: string; entries: number };
 
-/** Stores a ZIP file of an upload, which a worker is to unpack. */
+/** Stores a ZIP file of an upload, for a worker to unpack. */
 export function saveUploadArchive(params: Archive, t: Transaction): Promise<void> {
   return run(
     `update picture_uploads
@@ -88,7 +88,7 @@ export function saveUploadArchive(params: Archive, t: Transaction): Promise<void
   );
 }
 
-/** Marks the unpacking as ended, with the reason if it failed. */
+/** Marks the unpacking as ended. If it failed, `failure` is the reason. */
 export function endUploadArchive(
   params: { uploadId: string; archive: string; failure: string },
   t: Transaction,
@@ -110,7 +110,7 @@ export async function listUploadsToUnpack(t: ReadTransaction): Promise<string[]>
   return waiting.map(({ upload_id }) => upload_id);
 }
 
-/** Deletes an abandoned upload. Nothing refers to its files then, so the nightly job deletes them. */
+/** Deletes an abandoned upload. Nothing then refers to its files, so the nightly job deletes them. */
 export function deleteUpload(params: { uploadId: string }, t: Transaction): Promise<void> {
   return run("delete from picture_uploads where upload_id = $uploadId", params, t);
 }

@@ -8,7 +8,7 @@ import { ACTIVE } from "#domain/people/employees.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
 import { ABSENT_STATES, LATE_STATES, AGE_ON_DAY, registerOrderSql } from "../parts.ts";
 
-/** A student in the annual return: one who was in a class of the term, or a current student without a class. */
+/** A student in the annual return, who was in a class of the term or is a current student without a class. */
 export type ReturnStudent = Pick<
   Student,
   "id" | "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"
@@ -16,9 +16,9 @@ export type ReturnStudent = Pick<
   NullableColumns<Pick<SchoolClass, "class_id" | "label">> &
   NullableColumns<Pick<FormClass, "form_level">> &
   NullableColumns<Pick<StudentPersonal, "religion_id" | "ethnic_group_id">> & {
-    /** Age in whole years on the bound day. */
+    /** The age in whole years on the bound day. */
     age: number | null;
-    /** The form level at the end of the previous year; null when the student was not at the school. */
+    /** The form level at the end of the previous year; null if the student was not at the school then. */
     level_before: number | null;
   };
 
@@ -72,7 +72,7 @@ export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> 
   Pick<FormClass, "form_level"> & {
     student_key: number;
     academic_term_id: number;
-    /** The sessions in which the student was on a register of a class of the level. Late counts as present. */
+    /** The sessions in which a register of a class of the level has the student. Late counts as present. */
     possible: number;
     absent: number;
     late: number;

@@ -7,7 +7,7 @@ import { PLACE_BY_DATE } from "../parts.ts";
 export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
   Pick<FortnightlyTest, "fortnightly_test_id"> &
   NumericColumns<Pick<Assessment, "max_mark">> & {
-    /** The position by date: the subject's first test of the term is 1. */
+    /** The position by date. The subject's first test of the term has position 1. */
     place: number;
     test_date: string | null;
   };

@@ -3,13 +3,13 @@ import { row, type ReadTransaction, type Transaction } from "../../index.ts";
 import { orderByName } from "../../models/table.ts";
 import { CommentPhrase } from "../../models/term-records.ts";
 
-/** The owner of phrases: an employee, or null for phrases that the whole school shares. */
+/** The owner of phrases: an employee, or null for the whole school. */
 export type PhraseOwner = { employeeId: number | null };
 
 const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
 export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 
-/** Lists the phrases for a report: the employee's own, then the school's, each in alphabetical order. */
+/** Lists the phrases for a report: first the employee's own, then the school's, each in alphabetical order. */
 export async function listPhrasesForReport(
   { employeeId }: PhraseOwner,
   t: ReadTransaction,
@@ -66,7 +66,7 @@ export function findPhraseInScope(
   );
 }
 
-/** Finds a phrase with the same words, ignoring case, among the owner's and the school's. The school's come first. */
+/** Finds a phrase with the same text, ignoring case, among the owner's and the school's phrases; the school's first. */
 export function findSamePhrase(
   params: PhraseOwner & { phrase: string; exceptId: number | null },
   t: ReadTransaction,
@@ -83,7 +83,7 @@ export function findSamePhrase(
   );
 }
 
-/** Creates a phrase. Returns false when the owner already has the same one. */
+/** Creates a phrase. Returns false if the owner already has the same phrase. */
 export async function createPhrase(
   params: PhraseOwner & { phrase: string },
   t: Transaction,
@@ -97,7 +97,7 @@ export async function createPhrase(
   return added !== null;
 }
 
-/** Locks a phrase and returns its current text; null when it no longer exists. */
+/** Locks a phrase and returns its text, or null if the phrase no longer exists. */
 export function lockPhrase(phraseId: number, t: Transaction): Promise<Pick<CommentPhrase, "phrase"> | null> {
   return CommentPhrase.selectOne(["phrase"], { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE }, t);
 }

@@ -6,21 +6,21 @@ import { IS_IN_CLASS, isOnSheetsSql } from "../on-roster.ts";
 import { attendsLessonSql, criterionIdsSql, isEnteredSql, isSameTestSql } from "../parts.ts";
 import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
 
-/** A term, with the school's flavour, which decides the subjects whose grade is chosen. */
+/** A term to count. The school's flavour decides in which subjects the grade is chosen. */
 export type CountedTerm = { academicTermId: number; flavour: Flavour };
 
 const COUNTING = { system: "counts" };
 
-/** The advisory lock by which only one process counts at a time. The number is arbitrary. */
+/** An advisory lock with an arbitrary number. It lets only one process count at a time. */
 const COUNTING_LOCK = 7_210_401;
 
-/** Counting this many classes takes a tenth of a second, so nobody waits long for another process. */
+/** Counting this many classes takes a tenth of a second, so no process waits long for another. */
 const CLASSES_AT_ONCE = 40;
 
 /**
- * Counts those classes of a term again whose data has changed, so that the counts include everything that was committed
- * before this call. Change notes are removed and classes are counted in separate statements: a change that is committed
- * in between leaves a note for the next call.
+ * Counts the classes of a term again whose data has changed. Afterwards the counts include everything that was
+ * committed before this call. Change notes are removed in one statement and classes are counted in another: a change
+ * that is committed in between leaves a note for the next call.
  */
 export async function refreshCounts(term: CountedTerm): Promise<void> {
   if (!(await isAnyDue(term))) return;
@@ -39,7 +39,7 @@ async function isAnyDue({ academicTermId }: CountedTerm): Promise<boolean> {
   return found?.is_due ?? false;
 }
 
-/** SQL: the classes of the bound term without up-to-date counts. */
+/** SQL: the classes of the bound term whose counts are missing or out of date. */
 const DUE = `
      select c.class_id
        from academic_terms y
@@ -69,8 +69,8 @@ function boundTo({ academicTermId, flavour }: CountedTerm, classIds: readonly nu
 }
 
 /**
- * SQL: deletes the change notes and marks the counts that they concern as out of date. A note names a student, whose
- * class is looked up only here, when the transaction that wrote the note has ended.
+ * SQL: deletes the change notes and marks the counts in question as out of date. A note names a student. The student's
+ * class is looked up only here, because the transaction that wrote the note has ended by now.
  */
 const TAKE_NOTES = `
      with taken as (
@@ -103,9 +103,9 @@ const KEPT_REPORTS = `academic_term_id, class_id, ${REPORT_COLUMNS.join(", ")}`;
 const KEPT_SHEETS = "academic_term_id, class_id, lesson_id, test_id, fortnightly_test_id, entered, expected";
 
 /**
- * SQL: counts the bound classes in a term. `sheets` has every test of every lesson, whether it takes place or not;
- * `reports` has a row for each class, even without students. Marks are looked up by student, because a class is a small
- * part of a term.
+ * SQL: counts the bound classes in a term. `sheets` has every test of every lesson, even if the test does not take
+ * place. `reports` has a row for each class, even for a class without students. Marks are looked up by student, because
+ * a class is a small part of a term.
  */
 const FROM_SCRATCH = `
      held as materialized (
@@ -172,12 +172,11 @@ const COUNT = `
      on conflict (academic_term_id, class_id) do update
         set ${REPORT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}, is_current = true`;
 
-/** A class and term whose stored counts are wrong. */
 export type WrongCount = Pick<ReportCount, "academic_term_id" | "class_id">;
 
 /**
- * Compares all stored counts with a new count and returns those that differ although no change was noted. The next
- * reader counts these again.
+ * Counts everything again and returns the stored counts that are wrong although no change was noted. The next reader
+ * counts these again.
  */
 export async function listWrongCounts(flavour: Flavour): Promise<WrongCount[]> {
   await transaction(COUNTING, (t) => run(DROP_CLASSES_GONE, [], t));
@@ -204,7 +203,7 @@ const KEPT = `
       group by academic_term_id, place
       order by academic_term_id, place`;
 
-/** Compares counts, and reads the notes before and after: a change committed meanwhile is no error. */
+/** Compares counts, and reads the notes before and after. A change that is committed in between is not an error. */
 async function checkSome(
   { academicTermId, flavour }: CountedTerm,
   classIds: readonly number[],

@@ -9,11 +9,11 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   teachers: ClassTeacherRow[];
   reports: ReportCounts;
-  /** The day of posting, such as `2026-06-26`; null while the reports are held back. */
+  /** The day of posting, such as `2026-06-26`; null if the reports are not posted. */
   posted_on: string | null;
 };
 
-/** Lists the classes that have reports in a term, with their progress and the day of posting. */
+/** Lists the classes with reports in a term, with their progress and the day of posting. */
 export async function listLateClasses(term: CountedTerm): Promise<LateClassRow[]> {
   await refreshCounts(term);
   return rows<LateClassRow>(

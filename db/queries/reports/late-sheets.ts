@@ -20,7 +20,7 @@ export type LateSheetRow = Omit<
 > &
   Pick<Mark, "test_id" | "fortnightly_test_id"> &
   NullableColumns<Pick<FortnightlyTest, "title">> & {
-    /** The current substitute; null in a past term, in which nothing is entered. */
+    /** The current substitute; null in a past term, in which nobody enters marks. */
     substitute: Pick<Employee, "employee_id" | "first_name" | "last_name"> | null;
     due_on: string;
     is_due: boolean;
@@ -28,12 +28,12 @@ export type LateSheetRow = Omit<
     expected: number;
   };
 
-/** A sheet without a date is due these days before the term's end for the exam, halfway for other tests. */
+/** Without a date, the exam's sheet is due these days before the end of term; other sheets are due halfway. */
 const DAYS_FOR_REPORTS = 14;
 
 /**
  * Lists every mark sheet of the school in a term with its progress, in the order of the classes. A class graded by
- * criteria has one sheet per subject. A class with course work only has no exam, except in subjects whose grade is
+ * criteria has one sheet for each subject. A class with course work only has no exam, except in subjects whose grade is
  * chosen. In a term with fortnightly tests, these replace the other assessment. Absent and no work count as entered. A
  * lesson by choice that nobody chose has no sheet.
  */
@@ -68,8 +68,8 @@ export async function listLateSheets(term: CountedTerm): Promise<LateSheetRow[]>
 export type ClassMarks = Pick<SchoolClass, "class_id"> & { done: number; total: number };
 
 /**
- * Adds up the due sheets of each class. The result equals that of `groupSheetsBySubject` in app/domain, in which a
- * sheet that teachers share counts once, but reading the whole list would take ten times as long for a large school.
+ * Adds up the due sheets of each class. The result equals that of `groupSheetsBySubject` in app/domain, which counts a
+ * sheet that teachers share once. Reading the whole list for that would take ten times as long in a large school.
  */
 export async function listClassMarks(term: CountedTerm): Promise<ClassMarks[]> {
   await refreshCounts(term);
@@ -115,7 +115,7 @@ const TAUGHT = `
          join lessons l using (class_id)
         where ${isLessonTaughtInTermSql("l")}`;
 
-/** SQL: the mark sheets of a lesson in the term, each with its due date. */
+/** SQL: the mark sheets of a lesson in the term, with their due dates. */
 const SHEETS = `
        select l.lesson_id, l.class_id, k.test_id, null::integer as fortnightly_test_id, null as title,
               coalesce(a.test_date, case k.test_id when 1 then y.term_end - ${DAYS_FOR_REPORTS}

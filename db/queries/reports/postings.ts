@@ -9,14 +9,14 @@ import { DAY_IN_TERM, postingSql, classTeachersSql } from "../parts.ts";
 
 type OfTerm = { academicTermId: number };
 
-/** The posting that decides about a class's reports. Both columns are null when nothing was ever posted. */
+/** The posting that decides about a class's reports. `posted_at` is null if nothing was ever posted. */
 export type ClassPosting = Pick<SchoolClass, "class_id"> & {
   posted: boolean;
-  /** The moment with microseconds, so that two postings of a class differ. */
+  /** The time with microseconds, so that two postings of a class differ. */
   posted_at: string | null;
 };
 
-/** Lists the posting of every class in the term's year, including classes without students. */
+/** Lists the posting of every class in the term's year, even of classes without students. */
 export function listClassPostings(params: OfTerm, t: ReadTransaction): Promise<ClassPosting[]> {
   return rows<ClassPosting>(
     `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
@@ -33,11 +33,11 @@ export function listClassPostings(params: OfTerm, t: ReadTransaction): Promise<C
 export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class_id" | "posted"> &
   Pick<CalendarTerm, "academic_year_id" | "term"> &
   NullableColumns<Pick<SchoolClass, "form_class_id"> & Pick<ClassTeacher, "employee_id">> & {
-    /** The day, such as `2026-06-26`; null when it is not posted. */
+    /** The day, such as `2026-06-26`; null if the reports are not posted. */
     date_posted: string | null;
   };
 
-/** Lists a term's postings: that of the whole term, then those of its classes, with their form teachers. */
+/** Lists a term's postings: first that of the whole term, then those of classes, with their form teachers. */
 export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<PostingRow[]> {
   return rows<PostingRow>(
     `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
@@ -56,12 +56,12 @@ export function listPostingRows(params: OfTerm, t: ReadTransaction): Promise<Pos
   );
 }
 
-/** Locks a term's postings until the transaction ends, so that of two people the second sees the result. */
+/** Locks a term's postings until the transaction ends, so that the second of two people sees the first one's result. */
 export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
   await run("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
 }
 
-/** Stores postings. A class of null means the whole term. Posting again updates the date. */
+/** Stores postings. The class id null stands for the whole term. Posting again updates the date. */
 export async function savePostings(
   params: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
   t: TermTransaction,
@@ -78,7 +78,7 @@ export async function savePostings(
   );
 }
 
-/** Creates missing rows as not posted. A class that is covered by the whole term's posting stays posted. */
+/** Creates missing rows as not posted. A class that the whole term's posting covers stays posted. */
 export async function createMissingPostings(params: OfTerm, t: TermTransaction): Promise<void> {
   await run(
     `insert into postings (academic_term_id, class_id, posted)

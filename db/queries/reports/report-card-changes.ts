@@ -12,8 +12,8 @@ const NOT_PRINTED =
   "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint', 'sessions_taken_at']";
 
 /**
- * SQL: the changes to a student's marks or term record after their class was posted. The order needs no clock, because
- * the audit trail numbers all events. When a class is posted again, only the last posting counts.
+ * SQL: the changes to a student's marks or term record after the class was posted. The numbers of audit events give the
+ * order, so no clock is needed. If a class is posted again, only the last posting counts.
  */
 const CHANGES = `with posted as (
        select c.class_id, max(e.event_id) as event_id
@@ -55,7 +55,7 @@ const CHANGES = `with posted as (
           and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
      )`;
 
-/** Lists students whose report card would differ from the one that was posted. */
+/** Lists students whose report card would differ from the posted report card. */
 export function listStudentsChangedSincePosted(
   key: CardsKey,
   t: ReadTransaction,
@@ -68,13 +68,13 @@ export function listStudentsChangedSincePosted(
   );
 }
 
-/** A change since posting. `row` is the student's key, followed by the subject when a mark changed. */
+/** A change since posting. `row` is the student's key; if a mark changed, the subject follows. */
 export type ChangeSincePosted = RowChange &
   Pick<SchoolClass, "class_id"> &
   Pick<AuditEvent, "table_name"> &
   NullableColumns<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
 
-/** Lists students changed since their class was posted, each with the latest change and its author. */
+/** Lists students who changed since their class was posted, with the latest change and its author. */
 export function listChangesSincePosted(key: CardsKey, t: ReadTransaction): Promise<ChangeSincePosted[]> {
   return rows<ChangeSincePosted>(
     `${CHANGES}, last as (

@@ -11,8 +11,8 @@ import { ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 export type ReportedSubject = Omit<CardSubject, "teacher_ids"> & { teachers: CardTeacher[] } & SubjectResult;
 
 /**
- * Lists each student's subjects with the results that count, for pages and report cards alike. `byCriteria` tells
- * whether one of the classes is graded by criteria.
+ * Lists each student's subjects with the results that count, for pages and report cards. `byCriteria` tells whether at
+ * least one of the classes is graded by criteria.
  */
 export async function listReportedSubjects(
   key: CardsKey,
@@ -47,7 +47,7 @@ export async function listReportedSubjects(
     }));
 }
 
-/** Lists the marks of all fortnightly tests of the term, for sheets that show more of them than a report card does. */
+/** Lists the marks of all fortnightly tests of the term, for sheets that show more tests than a report card does. */
 export async function listFortnightlyMarks(
   key: CardsKey,
   t: ReadTransaction,
@@ -58,7 +58,7 @@ export async function listFortnightlyMarks(
   return (studentKey, subjectId) => marksOf(`${studentKey} ${subjectId}`);
 }
 
-/** Groups rows by a key, and returns a function that finds the group of a key. */
+/** Groups rows by a key. Returns a function that finds the rows of a key. */
 function grouped<Row, Key>(answers: readonly Row[], keyOf: (answer: Row) => Key): (key: Key) => Row[] {
   const found = new Map<Key, Row[]>();
   for (const answer of answers) {
@@ -78,7 +78,7 @@ function teachers(t: ReadTransaction): Promise<CardTeacher[]> {
   );
 }
 
-/** Returns a function that finds people by id, keeping the order of `people`. */
+/** Returns a function that finds people by id, in the order of `people`. */
 function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[]) => CardTeacher[] {
   const places = new Map(people.map((item, index) => [item.employee_id, index]));
   return (ids) =>
@@ -91,14 +91,14 @@ function teacherFinder(people: readonly CardTeacher[]): (ids: readonly number[])
 type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
   subject: Subject["title"];
   abbr: Subject["abbr"];
-  /** True when the lesson is only for the students who chose it. */
+  /** True if only the students who chose the lesson attend it. */
   by_choice: boolean;
-  /** The teachers who gave the mark, as the lesson may have changed hands; without a mark the lesson's. */
+  /** The teachers who gave the mark, as a lesson may change hands; without a mark, the lesson's teachers. */
   teacher_ids: Employee["employee_id"][];
 };
 
 /**
- * Lists each student's current subjects, and former subjects in which they have marks: students who join late or change
+ * Lists each student's current subjects and the former subjects with marks, because students who join late or change
  * subject keep their marks.
  */
 function cardSubjects(key: CardsKey, t: ReadTransaction): Promise<CardSubject[]> {
@@ -136,7 +136,7 @@ type CardMark = Pick<
   "student_key" | "subject_id" | "test_id" | "attendance" | "grade" | "application" | "preparedness"
 > &
   NumericColumns<Pick<Mark, "mark" | "max_mark">> & {
-    /** The position of a fortnightly test, 1 or 2: only the first two by date count. Null for other tests. */
+    /** The position of a fortnightly test: 1 or 2, because only the first two by date count. Null for other tests. */
     place: number | null;
     criteria: Record<string, CriterionGrade["grade"]>;
   };
@@ -144,9 +144,9 @@ type CardMark = Pick<
 const TESTS_ON_CARDS = 2;
 
 /**
- * Lists the marks of report cards. When two fortnightly tests have the same position because the student changed class,
- * that of the student's own class comes first.
- * @param params `tests` is the number of tests per subject, the earliest first; null for all
+ * Lists the marks of report cards. If two fortnightly tests have the same position, because the student changed class,
+ * the test of the student's own class comes first.
+ * @param params `tests` limits the tests for each subject, earliest first; null for all
  */
 function cardMarks(
   params: CardsKey & { byCriteria: boolean; tests: number | null },
@@ -184,7 +184,7 @@ export type CardCriterion = Pick<
   "subject_id" | "form_level" | "criterion_id" | "detail"
 >;
 
-/** Lists the criteria of each subject at the form levels of those classes that are graded by criteria. */
+/** Lists the criteria of each subject at the form levels of the classes that are graded by criteria. */
 export function listCardCriteria(
   params: Pick<CardsKey, "classIds">,
   t: ReadTransaction,

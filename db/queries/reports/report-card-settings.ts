@@ -6,13 +6,13 @@ import { ReportCardSetting, type CalendarTerm } from "../../models/school.ts";
 import { IS_IN_CLASS } from "../on-roster.ts";
 import { postingSql } from "../parts.ts";
 
-/** The usual grading as a constant of SQL: the words have no quotes. */
+/** The usual grading as an SQL constant. Its texts contain no quotes. */
 const USUAL = `'${JSON.stringify(USUAL_GRADING)}'::jsonb`;
 
 const USUAL_PARTS = `'${JSON.stringify(USUAL_CARD)}'::jsonb`;
 
 /**
- * Selects the `Grading` of a level in a term: the latest that began in the term or before, else the usual one. Every
+ * SQL: the `Grading` of a level in a term: the latest stored for the term or before, otherwise the usual one. Every
  * query that gives grades reads the scale and the pass mark here. @param level, term SQL expressions
  */
 export function gradingIn(level: string, term: string): string {
@@ -21,14 +21,14 @@ export function gradingIn(level: string, term: string): string {
                       order by g.from_term_id desc limit 1), ${USUAL})`;
 }
 
-/** Selects the `CardSettings` of a level in a term, in the same way. */
+/** SQL: the `CardSettings` of a level in a term, found in the same way. */
 export function cardSettingsIn(level: string, term: string): string {
   return `coalesce((select g.card from report_card_settings g
                       where g.form_level = ${level} and g.from_term_id <= ${term}
                       order by g.from_term_id desc limit 1), ${USUAL_PARTS})`;
 }
 
-/** Selects when the grading of a level in a term last changed; null for the usual one. */
+/** SQL: when the grading of a level in a term last changed; null for the usual grading. */
 export function gradedAtIn(level: string, term: string): string {
   return `(select g.graded_at from report_card_settings g
             where g.form_level = ${level} and g.from_term_id <= ${term}
@@ -37,7 +37,7 @@ export function gradedAtIn(level: string, term: string): string {
 
 export type SchoolLevel = Pick<FormClass, "form_level"> & { title: FormClass["group_title"] };
 
-/** Lists the levels of the school, the lowest first. */
+/** Lists the levels of the school, lowest first. */
 export function listSchoolLevels(t: ReadTransaction): Promise<SchoolLevel[]> {
   return rows<SchoolLevel>(
     `select form_level, min(group_title) as title from form_classes group by form_level order by form_level`,
@@ -51,7 +51,7 @@ export type ReportCardSettingRow = Pick<
   "form_level" | "from_term_id" | "grading" | "graded_at" | "card" | "version"
 >;
 
-/** Lists what the school has chosen, by level, from the earliest term to the latest. */
+/** Lists the school's own settings, by level and from the earliest term to the latest. */
 export function listReportCardSettings(t: ReadTransaction): Promise<ReportCardSettingRow[]> {
   return ReportCardSetting.select(
     ["form_level", "from_term_id", "grading", "graded_at", "card", "version"],
@@ -60,7 +60,7 @@ export function listReportCardSettings(t: ReadTransaction): Promise<ReportCardSe
   );
 }
 
-/** An arbitrary number: one person at a time changes the settings. */
+/** An advisory lock with an arbitrary number. It lets one person at a time change the settings. */
 const SETTINGS = 7_210_437;
 
 export function lockReportCardSettings(t: Transaction): Promise<void> {
@@ -72,7 +72,7 @@ type NewSetting = Pick<
   "form_level" | "from_term_id" | "grading" | "graded_at" | "card"
 >;
 
-/** Stores the settings of a level from a term on, up to the next term from which others are stored. */
+/** Stores the settings of a level from a term on. They apply until the next term with settings of its own. */
 export async function saveReportCardSetting(setting: NewSetting, t: Transaction): Promise<void> {
   const { form_level, from_term_id } = setting;
   const { grading, graded_at, card } = setting;
@@ -84,7 +84,7 @@ export async function saveReportCardSetting(setting: NewSetting, t: Transaction)
   if (changed === 0) await ReportCardSetting.insert(setting, t);
 }
 
-/** Deletes the settings of a level that begin in a term: those before them then count on. */
+/** Deletes the settings of a level that begin in a term. The settings before then apply instead. */
 export async function deleteReportCardSetting(
   where: Pick<ReportCardSettingRow, "form_level" | "from_term_id">,
   t: Transaction,
@@ -92,7 +92,7 @@ export async function deleteReportCardSetting(
   await ReportCardSetting.delete(where, t);
 }
 
-/** A report of a term that somebody has signed, or whose class is posted. */
+/** A report of a term that is signed or whose class is posted. */
 export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> & {
   student_key: number;
   class_id: number;
@@ -100,10 +100,10 @@ export type IssuedReport = Pick<CalendarTerm, "academic_term_id" | "assessment_t
   is_posted: boolean;
 };
 
-/** The terms in which settings of a level count. `before` is the term of the next ones; null for all later terms. */
+/** The terms to which settings of a level apply. `before` is the first later term with others; null for none. */
 export type ReportCardSettingSpan = { formLevel: number; from: number; before: number | null };
 
-/** Lists the signed and posted reports of a level on which its settings show. */
+/** Lists the signed and posted reports of a level to which these settings apply. */
 export function listSignedOrPostedReports(
   span: ReportCardSettingSpan,
   t: ReadTransaction,

@@ -14,7 +14,7 @@ import type { CardSettings } from "#domain/documents/card-parts.ts";
 import type { Grading } from "#domain/grading.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
-/** The queries of report cards. Each runs once per class, never once per student. */
+/** The queries for report cards. Each query runs once for a class, not once for each student. */
 
 type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
 
@@ -37,15 +37,15 @@ export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" 
 
 export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** The title of the next level; null after the last level. */
+    /** The title of the next level; null for the last level. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     grading: Grading;
     card: CardSettings;
-    /** The day of the posting, such as `2026-06-26`; null while the class is not posted. */
+    /** The day of posting, such as `2026-06-26`; null if the class is not posted. */
     posted_on: string | null;
     class_size: number;
-    /** The teachers of today, of a past term's end or of a future term's start; the form teacher first. */
+    /** The teachers of today, of a past term's last day or of a future term's first; the form teacher first. */
     teachers: CardTeacher[];
   };
 
@@ -76,7 +76,7 @@ export function listCardClasses(
   );
 }
 
-/** Selects the report cards of these classes in a term, or of one student among them. */
+/** Selects the report cards of these classes in a term, or of one of their students. */
 export type CardsKey = ClassesInTerm & { studentKey: number | null };
 
 export type CardStudent = InClass &
@@ -88,16 +88,16 @@ export type CardStudent = InClass &
     repeating: FormClassName | null;
     /** An ISO instant, such as `2026-07-01T17:40:00Z`. */
     signed_at: string | null;
-    /** Null when nobody has signed, or when the account that signed has no employee. */
+    /** Null if nobody has signed, or if the account that signed has no employee. */
     signer: CardTeacher | null;
     changed_since_signed: boolean;
-    /** The grade scale or pass mark of the level changed after the signature. */
+    /** True if the level's grade scale or pass mark changed after the signature. */
     graded_since_signed: boolean;
   };
 
 export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
-/** Lists the students who have a report card, in register order, with their term record if there is one. */
+/** Lists the students with a report card, in register order, with their term record if there is one. */
 export function listCardStudents(key: CardsKey, t: ReadTransaction): Promise<CardStudent[]> {
   return rows<CardStudent>(
     `with roster as (${ROSTER})

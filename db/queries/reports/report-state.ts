@@ -2,16 +2,16 @@ import { attendsLessonSql, criterionIdsSql, hasEveryGradeSql, isLessonTaughtInTe
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /**
- * The state of many reports in SQL, by the rule of `domain/report-state.ts`; a test compares the two. The pieces refer
- * to the term record `d`, if there is one, and to the registration `r` of its student.
+ * SQL for the state of many reports, by the rule of `domain/report-state.ts`; a test compares the two. These pieces
+ * refer to the term record `d`, which may be missing, and to the registration `r` of its student.
  */
 
-/** SQL condition: a signed report no longer prints what was signed. */
+/** SQL condition: a signed report would now print something else than what was signed. */
 export function isChangedSql(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }
 
-/** SQL condition: ratings, the comment or a mark are missing. `u` is an UNMARKED row of the student. */
+/** SQL condition: ratings, the comment or a mark are missing. `u` is the student's row of UNMARKED, if there is one. */
 const IS_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
@@ -20,7 +20,7 @@ const STATE = `case when d.signed_by is not null then case when ${isChangedSql("
                     when ${IS_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/** SQL: the state of every report of `roster` in the bound term. `unmarked` has students without a mark. */
+/** SQL: the state of every report of `roster` in the bound term. `unmarked` has the students with a missing mark. */
 export const STATES = `
        select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
          from roster r
@@ -29,7 +29,7 @@ export const STATES = `
 
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
-/** SQL: the counts of `countReports` in app/domain over rows of STATES, in the order of report_counts. */
+/** SQL: the counts of `countReports` in app/domain over the rows of STATES, in the order of report_counts. */
 export const COUNTS = `count(state), count(*) filter (where ${IS_COMPLETE}),
             count(*) filter (where state in ('signed', 'changed')), count(*) filter (where state = 'changed'),
             count(*) filter (where state = 'returned'), count(*) filter (where ${IS_COMPLETE} and state <> 'signed')`;
@@ -40,14 +40,14 @@ const CRITERIA = criterionIdsSql({
   formLevel: "c.form_level",
 });
 
-/** SQL condition: a subject without criteria has a mark in the test that counts, or a grade if grades are chosen. */
+/** SQL condition: a subject without criteria has a mark in the counting test or, if grades are chosen, a grade. */
 const IS_MARKED = `(case when c.course_work_only then course.mark else exam.mark end is not null
                     or (g.subject_id is not null
                         and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null))`;
 
 /**
- * SQL: the students of `roster` with a subject whose result is missing (`calculateSubjectResult` in app/domain). `held`
- * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects whose grade is chosen, by form level.
+ * SQL: the students of `roster` who have a subject without a result (`calculateSubjectResult` in app/domain). `held`
+ * contains the classes, `entries` their marks, and `$gradedSubjects` the subjects with chosen grades, by form level.
  */
 export const UNMARKED = `
        select distinct r.student_key

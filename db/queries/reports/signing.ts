@@ -5,11 +5,11 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 type Report = { academicTermId: number; studentKey: number };
 
-/** A report as it was when somebody reviewed it, identified by its fingerprint. */
+/** A report as it was when somebody reviewed it. The fingerprint identifies that state. */
 export type ReviewedReport = { studentKey: number; fingerprint: string };
 
 /**
- * Signs those reports that have not changed since they were reviewed, with the signer's current signature, and ends any
+ * Signs the reports that have not changed since they were reviewed, with the signer's current signature. Ends any
  * return. Returns the students whose reports are signed now. Call `lockReports` first.
  */
 export function signReports(
@@ -34,8 +34,8 @@ export function signReports(
 }
 
 /**
- * Returns a report to its form teacher and removes any signature, unless the report has changed since it was reviewed.
- * Then the result is false. Call `lockReports` first.
+ * Returns a report to its form teacher and removes its signature. Returns false if the report has changed since it was
+ * reviewed. Call `lockReports` first.
  */
 export async function returnReport(
   params: Report & { accountId: number; fingerprint: string; reason: string },
@@ -54,7 +54,7 @@ export async function returnReport(
   return returned !== null;
 }
 
-/** Removes a signature; false when it is not this account's. Call `lockReports` first. */
+/** Removes a signature. Returns false if it is not this account's. Call `lockReports` first. */
 export async function unsignReport(
   params: Report & { accountId: number; reason: string },
   t: TermTransaction,

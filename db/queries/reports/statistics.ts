@@ -7,19 +7,19 @@ import { AGE_ON_DAY, registerOrderSql } from "../parts.ts";
 import type { NullableColumns } from "#db/models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
 
-/** SQL by which students are counted: the id of a group, or age in years; null when not recorded. */
+/** SQL by which students are counted: the id of a group or the age in years; null if not recorded. */
 const COUNTED_BY: Readonly<Record<StudentGrouping, string>> = {
   "ethnic group": "p.ethnic_group_id",
   religion: "p.religion_id",
   age: AGE_ON_DAY,
 };
 
-/** A number of students in a class. A class without students has one row with the count 0. */
+/** The number of students in a class. A class without students has one row with the count 0. */
 export type CountedStudents = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "group_title"> &
   Pick<Student, "gender"> & { counted: number | null; students: number };
 
-/** Counts the students of each class of the term by sex and group, in the order of the school's classes. */
+/** Counts the students of each class in the term by sex and group, in the order of the school's classes. */
 export function countStudentsByGroup(
   { by, ...params }: { by: StudentGrouping; academicTermId: number; academicYearId: number; day: string },
   t: ReadTransaction,
@@ -43,11 +43,11 @@ export function countStudentsByGroup(
 export type RegistrationStatusRow = RegistrationRecord &
   Pick<Student, "id" | "first_name" | "last_name"> &
   NullableColumns<Pick<SchoolClass, "class_id">> & {
-    /** The label of the last class of a student who is in no class this term; null if there never was one. */
+    /** The label of the last class of a student who has no class this term; null if there never was one. */
     last_label: SchoolClass["label"] | null;
   };
 
-/** Lists the students of the term in register order, including students of the school without a class. */
+/** Lists the students of the term in register order, including current students without a class. */
 export function listRegistrationStatusRows(
   params: { academicTermId: number },
   t: ReadTransaction,

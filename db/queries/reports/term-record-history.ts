@@ -1,7 +1,7 @@
 import { rows, type ReadTransaction } from "../../index.ts";
 import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
-/** Lists the changes to the records of a term after the version given for each, oldest first. */
+/** Lists the changes to a term's records after the given version of each record, oldest first. */
 export function listTermRecordChangesAfter(
   { academicTermId, bases }: { academicTermId: number; bases: ReadonlyMap<number, number> },
   t: ReadTransaction,

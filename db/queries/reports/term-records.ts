@@ -12,7 +12,7 @@ import { gradedAtIn } from "./report-card-settings.ts";
 import { isChangedSql } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
-/** The columns that the form teacher and the principal fill in on a report. */
+/** The columns of a report that the form teacher and the principal fill in. */
 export type RecordFields = Pick<TermRecord, (typeof RECORD_COLUMNS)[number]>;
 
 type Named = Pick<Account, "account_id" | "user_name"> &
@@ -20,9 +20,9 @@ type Named = Pick<Account, "account_id" | "user_name"> &
 
 export type TermRecordRow = RecordFields &
   Pick<TermRecord, "student_key" | "version" | "sessions_taken_at"> & {
-    /** Null when the student was registered without a term record. The first save creates it. */
+    /** Null if the student was registered without a term record. The first save creates it. */
     term_record_id: TermRecord["term_record_id"] | null;
-    /** The fingerprint of the report as it would print now; empty if not requested and not signed. */
+    /** The fingerprint of what the report would print now. Empty unless it was requested or the report is signed. */
     fingerprint: string;
     signature:
       (Named & { at: string; picture: TermRecord["signature"]; changed: boolean; graded: boolean }) | null;
@@ -30,8 +30,8 @@ export type TermRecordRow = RecordFields &
   };
 
 /**
- * Lists the term records of a class in register order, or that of one student. `forSigning` adds the fingerprint of
- * each, which for a class takes as long as everything else on the page.
+ * Lists the term records of a class in register order, or the record of one student. `forSigning` adds each
+ * fingerprint, which for a class takes as long as everything else on the page.
  */
 export function listTermRecords(
   { forSigning = false, ...params }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
@@ -67,7 +67,7 @@ const IS_GRADED_SINCE = `coalesce(d.signed_at < ${gradedAtIn(
   "$academicTermId",
 )}, false)`;
 
-/** SQL: the values and the fingerprint of a term record that does not exist yet, as registering would create it. */
+/** SQL: the values and the fingerprint of a term record that does not exist yet, as a registration would create it. */
 const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(
                  'student_key', r.student_key, 'academic_term_id', r.academic_term_id, 'total_sessions', y.total_sessions,
                  'participation', '', 'project', '', 'teacher_comment', '', 'principal_comment', ''))`;
@@ -76,15 +76,15 @@ const ACCOUNTS = `select a.account_id, a.user_name, e.first_name, e.last_name
                     from accounts a
                     left join employees e using (employee_id)`;
 
-/** SQL: the author and the time (an ISO instant) of an action, as JSON. */
+/** SQL: who did something and when (an ISO instant), as JSON. */
 function act(account: string, at: string, more: string): string {
   return `jsonb_build_object('account_id', ${account}.account_id, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name,
                              'user_name', ${account}.user_name, 'at', ${at}, ${more})`;
 }
 
 /**
- * Locks these reports until the transaction ends, always in the same order, for saving and signing. Registrations are
- * locked, because a term record may not exist yet; a student who has left the class is not locked.
+ * Locks these reports for saving and signing until the transaction ends. A fixed order avoids deadlocks. The
+ * registrations are locked, because a term record may not exist yet; a student who has left the class is not locked.
  */
 export function lockReports(
   params: ReportsKey & { studentKeys: readonly number[] },

@@ -22,7 +22,7 @@ import {
   type Scope,
 } from "../parts.ts";
 
-/** Identifies the reports of a class in a term of its year. */
+/** Identifies the reports of a class in one term of the class's year. */
 export type ReportsKey = { classId: number; academicTermId: number };
 
 export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "course_work_only"> &
@@ -33,27 +33,27 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   > &
   Pick<School, "flavour" | "time_zone"> & {
     class_label: SchoolClass["label"];
-    /** The form classes of the level above and of this level, which are the ones a student may go to. */
+    /** The form classes to which a student may go: of the next level, and of this level (`forms_beside`). */
     forms_above: string[];
     forms_beside: string[];
     by_criteria: boolean;
     grading: Grading;
     is_current: boolean;
-    /** The dates for writing reports, as they apply to the employee in the scope. */
+    /** The dates of writing reports for the employee in the scope. */
     entry: EntryWindow | null;
-    /** The corrections that are open in this past term, for the class or some of its students. */
+    /** The corrections that are open in this past term, for the class or for some of its students. */
     corrections: OpenCorrection[] | null;
-    /** True when the employee in the scope was form teacher or co-teacher in this past term. */
+    /** True if the employee in the scope was form teacher or co-teacher in this past term. */
     was_teacher: boolean;
-    /** The teachers of today, of a past term's end or of a future term's start; the form teacher first. */
+    /** The teachers of today, of a past term's last day or of a future term's first; the form teacher first. */
     teachers: ClassTeacherRow[];
-    /** True when the employee in the scope is form teacher or co-teacher of the class. */
+    /** True if the employee in the scope is form teacher or co-teacher of the class. */
     is_teacher: boolean;
-    /** The day on which the reports were posted, such as `2026-06-26`; null before that. */
+    /** The day of posting, such as `2026-06-26`; null if the reports are not posted. */
     posted_on: string | null;
   };
 
-/** Finds what a class's reports in a term have in common; null without reports, or out of scope. */
+/** Finds what all reports of a class in a term have in common. Returns null if there are none or none in scope. */
 export function findClassReportsHeading(
   params: Scope & ReportsKey,
   t: ReadTransaction,
@@ -98,7 +98,7 @@ export function listReportStudents(key: ReportsKey, t: ReadTransaction): Promise
 export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
   NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Lists the maximum marks of the class's exams and other assessments in a term, where one is set. */
+/** Lists the maximum marks of the class's exams and other assessments in a term, for tests that have a maximum. */
 export function listSubjectMaxima(key: ReportsKey, t: ReadTransaction): Promise<SubjectMaximum[]> {
   return rows<SubjectMaximum>(
     `select subject_id, test_id, max_mark::float8 as max_mark

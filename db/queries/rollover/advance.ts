@@ -10,8 +10,8 @@ type Lead = Pick<ClassTeacher, "class_teacher_id" | "from_date">;
 export type BeforeAdvance = { term: object | null; madeYear: boolean; leads: Lead[] };
 
 /**
- * Creates the new term, with its year if necessary, or sets the dates of an existing one, and makes it current. A new
- * term gets the assessment type of the same term last year.
+ * Creates the new term, and its year if necessary, or sets the dates of an existing term; then makes the term current.
+ * A new term gets the assessment type of the same term last year.
  */
 export async function advanceToNextTerm(
   rollover: RolloverRunRow,
@@ -56,8 +56,8 @@ const MAKE_TERM = `
             next_term_start = excluded.next_term_start`;
 
 /**
- * SQL: lets the form teachers of the new year begin on its first day, whatever day was expected before. In a term that
- * already existed, those who began after its first day are not changed.
+ * SQL: lets the form teachers of the new year begin on its first day, whatever day was planned before. If the term
+ * already existed, form teachers who began later are not changed.
  */
 const BEGIN_LEADS = `
      update class_teachers h

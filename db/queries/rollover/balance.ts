@@ -9,8 +9,8 @@ const count = (condition: string) => `count(f.student_key) filter (where ${condi
 const isWhat = (what: string) => count(`f.what = '${what}'`);
 
 /**
- * Stores the totals of a rehearsal. The number of enrolled students is counted separately from their outcomes, so that
- * a missing outcome is noticed: a constraint rejects a ready rehearsal that does not balance.
+ * Stores the totals of a rehearsal. The enrolled students are counted separately from their outcomes, so that a missing
+ * outcome is noticed: a constraint rejects a ready rehearsal whose totals do not balance.
  */
 export async function saveRehearsalBalance(
   { rollover_id: rolloverId }: RolloverRun,
@@ -39,7 +39,7 @@ export async function saveRehearsalBalance(
   return stored.state;
 }
 
-/** Tells whether every student has a class to go to, so that the rehearsal can try the steps. */
+/** Tells whether every student has a class to go to. Only then can the rehearsal try the steps. */
 export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTransaction): Promise<boolean> {
   const stuck = await row(
     "select from rollover_fates where rollover_id = $rollover_id and what = 'nowhere' order by student_key limit 1",
@@ -49,7 +49,7 @@ export async function isEverybodyPlaced({ rollover_id }: RolloverRun, t: TermTra
   return stuck === null;
 }
 
-/** Counts students who, after all steps, are not where their outcome says: then run and rehearsal differ. */
+/** Counts students who, after all steps, are not where their outcome says. Run and rehearsal then differ. */
 export async function countMisplaced(
   { rollover_id, to_term_id }: RolloverRun,
   t: TermTransaction,
@@ -71,7 +71,7 @@ export async function countMisplaced(
   return found?.students ?? 0;
 }
 
-/** Deletes the outcomes of old rehearsals that are no longer shown. */
+/** Deletes the outcomes of old rehearsals, which nobody can open any longer. */
 export function deleteOldOutcomes(
   { rollover_id: rolloverId }: RolloverRun,
   t: TermTransaction,

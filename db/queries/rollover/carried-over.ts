@@ -7,13 +7,13 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { IS_LAST } from "../next-year/lessons.ts";
 import { DAY_OF_TERM, isAssignedOnSql, LESSON_ORDER, LESSONS, employeeNameSql, TODAY } from "../parts.ts";
 
-/** The year that ends and the new year, between which everything except the students is compared. */
+/** The ending year and the new year. Everything except the students is compared between the two. */
 
 type Years = { fromYearId: number; toYearId: number };
 type State = { state: "carried" | "added" | "left out" };
 type Named = Pick<Employee, "first_name" | "last_name">;
 
-/** SQL: the state of rows `b` of the old year and `n` of the new; one without a row of the old is "added". */
+/** SQL: the state of row `b` of the old year and `n` of the new. Without a row of the old year, `n` is "added". */
 const STATE =
   "case when n.id is null then 'left out' when b.id is null then 'added' else 'carried' end as state";
 
@@ -37,7 +37,7 @@ export function listClassesByState(years: Years, t: ReadTransaction): Promise<Ca
   );
 }
 
-/** Lists classes of the new year that have no form teacher who is a current employee. */
+/** Lists the classes of the new year whose form teacher is missing or no longer employed. */
 export function listClassesWithoutFormTeacher(
   { toYearId }: Years,
   t: ReadTransaction,
@@ -62,9 +62,9 @@ export type CarriedLesson = Pick<Lesson, "ended_on"> & {
   is_taught: boolean;
   has_class: boolean;
   is_carried: boolean;
-  /** True when a substitute teaches the lesson now. In the new year, its own teacher has it again. */
+  /** True if a substitute teaches the lesson now. In the new year, the lesson returns to its own teacher. */
   has_substitute: boolean;
-  /** The other teachers who teach the subject in the class of the new year. */
+  /** The other teachers of the subject in the class of the new year. */
   others: Named[];
 };
 
@@ -91,7 +91,7 @@ export function listLessonsOfYear({ fromYearId }: Years, t: ReadTransaction): Pr
   );
 }
 
-/** Counts the lessons of the new year that were not carried over from the old year. */
+/** Counts the lessons of the new year that do not come from the old year. */
 export async function countAddedLessons({ toYearId }: Years, t: ReadTransaction): Promise<number> {
   const found = await row<{ lessons: number }>(
     `select count(*)::integer as lessons
@@ -108,7 +108,7 @@ export async function countAddedLessons({ toYearId }: Years, t: ReadTransaction)
 /** A teacher with the labels of their classes, or a dean with the names of their form classes. */
 export type CarriedRole = State & Named & { works: boolean; of: string };
 
-/** Lists form teachers and co-teachers with whether their role is carried over, to whichever class. */
+/** Lists form teachers and co-teachers, and whether they keep their role in the new year, in any class. */
 export function listTeachersByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
   const held = (year: string, when: string) => `
        select h.employee_id as id, string_agg(c.label, ', ' order by c.label collate names) as labels
@@ -127,7 +127,7 @@ export function listTeachersByState(years: Years, t: ReadTransaction): Promise<C
   );
 }
 
-/** Lists deans by whether their role is carried over, one row per form class. */
+/** Lists deans, and whether they keep their role in the new year, with one row for each form class. */
 export function listDeansByState(years: Years, t: ReadTransaction): Promise<CarriedRole[]> {
   return rows<CarriedRole>(
     `with b as (select form_class_id, employee_id as id from dean_assignments where academic_year_id = $fromYearId),
@@ -149,7 +149,7 @@ const WORKS = (of: string) =>
 
 export type CarriedChoices = { subject: Subject["title"]; carried: number; added: number; left_out: number };
 
-/** Lists, by subject, the subject choices of students who are in a class of the new year. */
+/** Lists the subject choices of students who are in a class of the new year, by subject. */
 export function listChoicesByState(
   params: Years & { rolloverId: number },
   t: ReadTransaction,
@@ -172,7 +172,7 @@ export function listChoicesByState(
   );
 }
 
-/** Stores the comparison of the years with a run that begins. */
+/** Stores the comparison of the years when a run begins. */
 export function saveCarriedOver(
   { rolloverId, carriedOver }: { rolloverId: number; carriedOver: CarriedOver },
   t: TermTransaction,
@@ -184,7 +184,7 @@ export function saveCarriedOver(
   );
 }
 
-/** Returns the comparison stored when the run began; null within a year, and for older runs. */
+/** Returns the comparison from the beginning of the run. Null within a year, and for runs from before it was stored. */
 export async function findSavedCarriedOver(
   params: { rolloverId: number },
   t: ReadTransaction,

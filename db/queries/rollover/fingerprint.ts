@@ -5,7 +5,7 @@ import { CLASS_MAP } from "../next-year/class-map.ts";
 import type { RolloverRun } from "./plan.ts";
 import { findRollover } from "./rollovers.ts";
 
-/** SQL: a hash of columns of rows, in a fixed order. */
+/** SQL: a hash of some columns of rows, in a fixed order. */
 const hashOf = (said: string, from: string, key: string) =>
   `(select encode(sha256(convert_to(coalesce(string_agg(concat_ws(':', ${said}), ',' order by ${key}), ''), 'UTF8')), 'hex') from ${from})`;
 
@@ -35,8 +35,8 @@ const CLASSES = `concat(${hashOf(
 )}, ${hashOf("m.class_id, coalesce(m.up_class_id, 0), m.up_why, coalesce(m.repeat_class_id, 0)", `${CLASS_MAP} m`, "m.class_id")})`;
 
 /**
- * Returns hashes of everything that decides where students go. Marks are not included. For a rollover within a year,
- * decisions and next year's classes are not included either, because nobody changes class then.
+ * Returns hashes of everything that decides where students go. Marks are not part of this. For a rollover within a
+ * year, decisions and next year's classes are not part of it either, because nobody changes class.
  */
 export async function readFingerprint(
   rollover: RolloverRun,
@@ -57,7 +57,7 @@ export async function readFingerprint(
   return found;
 }
 
-/** Returns the parts in which two fingerprints differ; all parts when there is no earlier one. */
+/** Returns the parts in which two fingerprints differ. If there is no earlier fingerprint, returns all parts. */
 export function findChangedParts(
   before: RolloverFingerprint | null,
   now: RolloverFingerprint,
@@ -65,7 +65,7 @@ export function findChangedParts(
   return FINGERPRINTED.filter((part) => before?.[part] !== now[part]);
 }
 
-/** Lists the parts of the data that changed since a rehearsal and make it stale; empty while it is valid. */
+/** Lists the parts of the data that changed since a rehearsal and make it stale. Empty if the rehearsal is valid. */
 export async function listChangedParts(
   params: { rolloverId: number },
   t: ReadTransaction,

@@ -38,7 +38,7 @@ const FATES = `rollover_fates f
 
 const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${registerOrderSql("s", "s.id")}`;
 
-/** Students who need attention come first: those who cannot be placed, then those without a decision. */
+/** With `needs`, students who need attention come first: those without a place, then those without a decision. */
 const ORDERS = {
   needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
   class: BY_CLASS,
@@ -48,10 +48,10 @@ export type OutcomeFilter = {
   rolloverId: number;
   what: OutcomeKind | null;
   assumed: boolean | null;
-  /** Limits the list to the form level and the class that the student comes from; null for all. */
+  /** Limits the list to students who come from this form level and class; null for all. */
   formLevel: FormClass["form_level"] | null;
   classId: number | null;
-  /** Words that must all occur in the name or the ID. Empty for all. */
+  /** Words that the name or the ID must all contain. Empty for all students. */
   name: string;
   order: keyof typeof ORDERS;
   limit: number;
@@ -93,7 +93,7 @@ export type UnplacedRow = Pick<
   "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
 >;
 
-/** Lists the students who cannot be placed, sorted by the reason. */
+/** Lists the students who cannot be placed, by reason. */
 export function listUnplacedByReason(
   params: { rolloverId: number },
   t: ReadTransaction,
@@ -114,11 +114,11 @@ export type OutcomeClassRow = Pick<SchoolClass, "class_id" | "label" | "form_cla
   staying: number;
   newcomers: number;
   students: number;
-  /** The new students by the label of the class they come from; null for students without a class. */
+  /** The number of new students from each old class; `label` is null for students who had no class. */
   from: { label: string | null; count: number }[];
 };
 
-/** Lists each class of the new term, including empty ones, with the number of its new students by old class. */
+/** Lists each class of the new term, even if empty, with the number of new students by old class. */
 export function listOutcomeClasses(
   params: { rolloverId: number },
   t: ReadTransaction,
@@ -155,7 +155,7 @@ function ofWhat(what: OutcomeKind): string {
 export type YearClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "label"> &
   Pick<FormClass, "form_level" | "group_title">;
 
-/** Lists the classes of the year that ends and of the one that begins, in the order of the school. */
+/** Lists the classes of the ending and of the new year, in the order of the school. */
 export function listClassesOfYears(
   params: { fromYearId: number; toYearId: number },
   t: ReadTransaction,
@@ -171,7 +171,7 @@ export function listClassesOfYears(
   );
 }
 
-/** A decision; `classId` is set for the kind `class`, `formClassId` for `form-class`, otherwise null. */
+/** A decision. `classId` is set only for the kind `class`, `formClassId` only for the kind `form-class`. */
 export type NewRolloverDecision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
 
 /** Tells whether the class or form class of a decision exists in the next year. */
@@ -195,7 +195,7 @@ export async function isDecisionPossible(
 
 type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
 
-/** Stores a decision for several students. Returns the number of students; unknown keys are ignored. */
+/** Stores a decision for several students. Returns how many; unknown keys are ignored. */
 export async function saveRolloverDecisions(
   { decision, ...params }: OfStudents & { decision: NewRolloverDecision; accountId: number },
   t: TermTransaction,

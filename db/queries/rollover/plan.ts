@@ -4,12 +4,12 @@ import type { TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
 
-/** A rollover with the terms from which and to which it moves the school. */
+/** A rollover with the terms between which it moves the school. */
 export type RolloverRun = Pick<TermRollover, "rollover_id" | "from_term_id" | "to_term_id" | "turns_year">;
 
 /**
  * Stores the outcome of every current student in one statement. A student who is already registered in the new term
- * stays in that class, and nobody is promoted twice from the same year.
+ * stays in that class. Nobody is promoted twice from the same year.
  */
 export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): Promise<void> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
@@ -23,7 +23,7 @@ export async function saveOutcomes(rollover: RolloverRun, t: TermTransaction): P
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
                                           assumed, decided_at, decided_by, was_status_id, was_status_since, next_status_id)`;
 
-/** SQL: the outcomes within a year, inserted in the order of keys, in which they are read later. */
+/** SQL: the outcomes within a year, inserted in the order of keys, because later steps read in this order. */
 const FATES_WITHIN_YEAR = `${INTO}
      select $rolloverId, s.id, r.class_id, coalesce(n.class_id, r.class_id), null,
             case when coalesce(n.class_id, r.class_id) is null then 'unplaced' else 'staying' end,
@@ -36,7 +36,7 @@ const FATES_WITHIN_YEAR = `${INTO}
       where s.student_status_id <= ${REGISTERED}
       order by s.id`;
 
-/** SQL: the form class one level above that of the class `m`, with the same letter or as the only one of its level. */
+/** SQL: the form class one level above class `m`, with the same letter or as the only one of its level. */
 const FORM_CLASS_ABOVE = `(
            select g.form_class_id
              from form_classes g
@@ -60,7 +60,7 @@ const ONLY_CLASSES = `
         group by form_class_id
        having count(*) = 1`;
 
-/** SQL: students with decisions; the rollover's override the report's. Students without a class get one or leave. */
+/** SQL: students with decisions. The rollover's overrides the report's; without a class, students get one or leave. */
 const ROLL = `
        select s.id as student_key, s.student_status_id, s.status_since, r.class_id as was_class_id, h.form_class_id, h.form_level,
               h.up_class_id, h.up_why, h.up_form, h.repeat_class_id, h.repeat_form, h.above,
@@ -78,7 +78,7 @@ const ROLL = `
          left join term_records e on e.student_key = s.id and e.academic_term_id = $fromTermId
         where s.student_status_id <= ${REGISTERED}`;
 
-/** SQL: the direction that a decision means and, if it names one, the form class. */
+/** SQL: the direction of a decision and, if the decision names one, the form class. */
 const MEANT = `
        select r.*,
               case when is_registered or is_promoted then 'as-before'
@@ -95,8 +95,8 @@ const MEANT = `
          from roll r`;
 
 /**
- * SQL: the class for each student. In a primary school the only class of a level is not used automatically, because the
- * school decides which teacher continues with which students.
+ * SQL: the class for each student. In a primary school, the only class of a level is not chosen automatically, because
+ * the school decides which teacher continues with which students.
  */
 const PLACED = `
        select m.*,
@@ -113,7 +113,7 @@ const PLACED = `
         cross join schools o
          left join only_classes k on k.form_class_id = m.wanted`;
 
-/** SQL: the outcomes. A decision's class is of the next year; if its level is not higher, the student repeats. */
+/** SQL: the outcomes. A decision names a class of the next year; if its level is not higher, the student repeats. */
 const JUDGED = `
        select p.*, case when way = 'leave' then 'leaving'
                         when way = 'none' or (way = 'as-before' and next_class_id is null) then 'unplaced'
@@ -138,15 +138,15 @@ const WHY = `case when way = 'as-before' then case when is_registered then 'regi
                    when way = 'leave' then 'last-level'
                    else 'no-decision' end`;
 
-/** SQL: the status of a student who leaves. From the last level, or from Form 5, it is that of a graduate. */
+/** SQL: the new status of a student who leaves. From the last level or from Form 5, the student graduates. */
 const NEXT_STATUS = `case when what = 'leaving'
                           then case when up_why = 'leaves' or (flavour = 'secondary' and form_level >= 5)
                                     then ${GRADUATED} else ${LEFT} end
                           when what = 'new' then ${CURRENT} else student_status_id end`;
 
 /**
- * SQL: common table expressions that give the outcome of every student at the end of a year, one row per student, as
- * `explained`. They bind `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
+ * SQL: common table expressions for the outcome of every student at the end of a year. The last one, `explained`, has
+ * one row for each student. They need the bound values `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
  */
 export const OUTCOMES_OF_YEAR = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
@@ -154,7 +154,7 @@ export const OUTCOMES_OF_YEAR = `
 
 const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
 
-/** SQL condition: the outcome needs a report or decision, also for students without a class to go to. */
+/** SQL condition: a report or a decision is needed for this outcome, even if there is no class to go to. */
 export const NEEDS_DECISION = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
 export const IS_UNDECIDED = `(${NEEDS_DECISION} and kind is null
                       and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;

@@ -5,16 +5,16 @@ import type { RolloverOutcome } from "../../models/rollover/rollovers.ts";
 import { registerOrderSql } from "../parts.ts";
 import { OUTCOMES_OF_YEAR, NEEDS_DECISION, IS_UNDECIDED } from "./plan.ts";
 
-/** Students of one class who cannot be placed for the same reason, with the first names among them. */
+/** Students of one class who cannot be placed for the same reason, with the names of the first few. */
 export type UnplacedGroup = Pick<RolloverOutcome, "why" | "wanted_form_class_id"> & {
   class_label: SchoolClass["label"] | null;
-  /** True when this year has a class of that name from which next year's has not been created yet. */
+  /** True if this year has a class of that name and next year's has not been created yet. */
   can_be_made: boolean;
   students: number;
   named: (Pick<Student, "first_name" | "last_name"> & { student_key: number })[];
 };
 
-/** The number of a class's students whose outcome is decided by their report, and of those without a decision. */
+/** How many students of a class have an outcome that their report decides, and how many lack a decision. */
 export type DecidedClass = Pick<SchoolClass, "class_id"> & {
   class_label: SchoolClass["label"];
   asked: number;
@@ -22,7 +22,7 @@ export type DecidedClass = Pick<SchoolClass, "class_id"> & {
 };
 
 export type PredictedOutcomes = {
-  /** The number of students who need a class of next year. */
+  /** How many students need a class of next year. */
   to_place: number;
   nowhere: UnplacedGroup[];
   classes: DecidedClass[];
@@ -44,7 +44,7 @@ const NOWHERE = `
         where e.what = 'nowhere'
         group by e.why, e.wanted, c.class_id, g.position`;
 
-/** SQL: decided students by class, without those who leave or were already moved by an earlier rollover. */
+/** SQL: students with outcomes, by class, without students who leave or whom an earlier rollover has moved. */
 const DECIDED = `
        select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e
@@ -53,7 +53,7 @@ const DECIDED = `
         where ${NEEDS_DECISION}
         group by c.class_id, g.position`;
 
-/** Predicts what a rehearsal of the year's rollover would find now, by the same rules but without storing it. */
+/** Predicts what a rehearsal of the year's rollover would find now, by the same rules, and stores nothing. */
 export async function predictOutcomes(
   params: { fromTermId: number; toTermId: number },
   t: ReadTransaction,

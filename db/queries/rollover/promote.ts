@@ -7,13 +7,13 @@ import { runInStudentSlices, OF_SLICE } from "./slices.ts";
 
 type Ended = Pick<ClassTeacher, "class_teacher_id" | "to_date">;
 
-/** The data from before this step that is needed to undo it. */
+/** Data from before this step, which is needed to undo the step. */
 export type BeforePromote = { teachers: Ended[] };
 
 /**
- * Moves every student to the class of their outcome, sets the status of those who leave, and ends the teachers' roles
- * in the old year's classes, so that former form teachers can no longer read them. A row is stored for each promotion,
- * whose primary key prevents promoting a student twice from one year.
+ * Moves every student to the class of their outcome, sets the status of students who leave, and ends the teachers'
+ * roles in the old year's classes, so that former form teachers can no longer read these. Each promotion is stored in a
+ * row whose primary key prevents promoting a student twice from one year.
  */
 export async function promoteStudents(rollover: RolloverRun, t: TermTransaction): Promise<BeforePromote> {
   const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = rollover;
@@ -65,8 +65,8 @@ export async function countPromoted({ rollover_id }: RolloverRun, t: TermTransac
 }
 
 /**
- * Undoes the promotions. A status that somebody has changed since is kept, and so is a teacher's successor. The classes
- * of students disappear with their registrations, in the undo of the step before.
+ * Undoes the promotions. If somebody has changed a student's status since, or a teacher has a successor, these stay.
+ * The students' classes disappear with their registrations when the step before is undone.
  */
 export async function undoPromoteStudents(
   { rollover_id: rolloverId }: RolloverRun,

@@ -3,12 +3,12 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import type { RolloverRun } from "./plan.ts";
 import { runInStudentSlices, OF_SLICE } from "./slices.ts";
 
-/** SQL condition: the student with outcome `f` is in a class of the new term. */
+/** SQL condition: the student with outcome `f` has a class in the new term. */
 const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
 
 /**
- * Creates the missing registrations and term records of the new term. At the end of a year, students are in no class
- * until they are promoted. Returns the number of students who have both.
+ * Creates the missing registrations and term records of the new term. At the end of a year, students have no class
+ * until they are promoted. Returns how many students have both.
  */
 export async function registerAllStudents(rollover: RolloverRun, t: TermTransaction): Promise<number> {
   const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = rollover;

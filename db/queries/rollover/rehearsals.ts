@@ -17,7 +17,7 @@ export function findRolloverRun(
 
 type NewRehearsal = TermDates & { fromTermId: number; toTermId: number; accountId: number };
 
-/** Creates a rehearsal and marks earlier ones as stale. Null during a run, or when somebody else was first. */
+/** Creates a rehearsal and marks earlier ones as stale. Returns null during a run, or if somebody else was first. */
 export async function createRehearsal(params: NewRehearsal, t: Transaction): Promise<number | null> {
   await run(
     "update term_rollovers set state = 'stale' where state in ('ready', 'refused', 'rehearsing')",
@@ -37,7 +37,7 @@ export async function createRehearsal(params: NewRehearsal, t: Transaction): Pro
   return made?.rollover_id ?? null;
 }
 
-/** Finds a rehearsal of the same rollover that is in progress. */
+/** Finds a rehearsal in progress for the same rollover. */
 export async function findRunningRehearsal(
   params: TermDates & { toTermId: number },
   t: Transaction,
@@ -63,7 +63,7 @@ export function failRehearsal(params: { rolloverId: number; fault: string }, t: 
   );
 }
 
-/** Runs `work` and rolls it back, within the current transaction. Rejects with the error of `work`. */
+/** Runs `work` within the current transaction and rolls its changes back. Rejects with the error of `work`. */
 export async function rollBackAfter(t: TermTransaction, work: () => Promise<void>): Promise<void> {
   await run("savepoint before_it", [], t);
   try {

@@ -16,7 +16,7 @@ const COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.te
             v.undone_at, v.fault, v.enrolled, v.staying, v.unplaced, v.promoted, v.repeating, v.leaving, v.nowhere, v.assumed,
             v.newcomers, v.on_roll, v.from_term_id / 10 as from_year_id, v.to_term_id / 10 as to_year_id`;
 
-/** SQL: the name of an account's owner, or the user name when there is no employee. */
+/** SQL: the name of the account's owner, or the user name if the account has no employee. */
 const nameOf = (account: string) =>
   `(select coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name)
       from accounts a left join employees e using (employee_id) where a.account_id = ${account})`;
@@ -47,7 +47,7 @@ export function findLastStartedRollover(t: ReadTransaction): Promise<RolloverRow
 
 export type RolloverUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" | "state" | "started_at">;
 
-/** Finds the run that currently keeps others from changing the term's data, if there is one. */
+/** Finds the run that keeps others from changing the term's data now, if there is one. */
 export function findRolloverUnderWay(t: ReadTransaction): Promise<RolloverUnderWay | null> {
   return row<RolloverUnderWay>(
     `select rollover_id, to_term_id, state, started_at

@@ -3,12 +3,12 @@ import { row, rows, run, type ReadTransaction, type Transaction } from "../../in
 import type { RolloverStep, TermRollover } from "../../models/rollover/rollovers.ts";
 import type { TermDates } from "#domain/rollover/term-dates.ts";
 
-/** The functions below change a run's state. Each tells whether the run was still in the expected state. */
+/** The functions below change the state of a run. Each tells whether the run was still in the expected state. */
 
 export const RUN_COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start, v.term_end::text as term_end,
             v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint, v.asked_by`;
 
-/** A rehearsal or run, with the data that its steps need. */
+/** A rehearsal or a run, with the data that its steps need. */
 export type RolloverRunRow = TermDates &
   Pick<
     TermRollover,
@@ -24,7 +24,7 @@ export function lockRollover(params: { rolloverId: number }, t: Transaction): Pr
   );
 }
 
-/** Marks a run as begun. From then on nobody else can change data of the term. */
+/** Marks a run as begun. From now on, nobody else can change data of the term. */
 export async function beginRolloverRun(
   params: { rolloverId: number; accountId: number },
   t: Transaction,
@@ -47,7 +47,7 @@ export async function beginRolloverRun(
   );
 }
 
-/** Finds the next step of a run; null when every step was done or skipped. */
+/** Finds the next step of a run, or null if every step is done or skipped. */
 export async function findNextRolloverStep(
   { rolloverId }: { rolloverId: number },
   t: ReadTransaction,
@@ -86,7 +86,7 @@ export function finishRolloverRun(params: { rolloverId: number }, t: Transaction
   );
 }
 
-/** Begins the undo of a run. @param asked.accountId who requested it; null when the run failed */
+/** Begins the undo of a run. @param params.accountId who requested the undo; null if the run failed */
 export async function beginRolloverUndo(
   params: { rolloverId: number; accountId: number | null; fault: string; from: "running" | "done" },
   t: Transaction,
@@ -102,7 +102,7 @@ export async function beginRolloverUndo(
   return begun !== null;
 }
 
-/** Lists the finished steps of a run, last one first, with the data for undoing them. */
+/** Lists the finished steps of a run, last first, with the data for undoing each. */
 export function listDoneRolloverSteps(
   params: { rolloverId: number },
   t: Transaction,
@@ -127,7 +127,7 @@ export async function finishRolloverUndo(params: { rolloverId: number }, t: Tran
   );
 }
 
-/** Counts a failure and returns their number; 0 when the run has ended. */
+/** Counts a failure. Returns the number of failures so far, or 0 if the run has ended. */
 export async function recordRolloverFailure(params: { rolloverId: number }, t: Transaction): Promise<number> {
   const noted = await row<Pick<TermRollover, "attempts">>(
     `update term_rollovers
@@ -145,7 +145,7 @@ type UnfinishedRow = Pick<TermRollover, "rollover_id"> & {
   step: RolloverStepName | null;
 };
 
-/** Lists the rehearsals and runs that need a job, with the current step of a run. */
+/** Lists the rehearsals and runs that need a job. A run also has its current step. */
 export function listUnfinishedRollovers(t: ReadTransaction): Promise<UnfinishedRow[]> {
   return rows(
     `select v.rollover_id, v.state, (select s.step from rollover_steps s

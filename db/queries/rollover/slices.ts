@@ -1,10 +1,10 @@
 import { rows, run } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
-/** Students per statement: PostgreSQL keeps its changes in memory until the audit trail is written. */
+/** Students per statement. PostgreSQL keeps a statement's changes in memory until the audit trail is written. */
 const SLICE = 20_000;
 
-/** Runs a statement for slices of a run's students, with `$from` inclusive and `$until` exclusive. */
+/** Runs a statement for one slice of a run's students after another: from `$from`, up to but not including `$until`. */
 export async function runInStudentSlices(
   sql: string,
   bind: { rolloverId: number } & Readonly<Record<string, number | boolean>>,

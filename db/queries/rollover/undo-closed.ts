@@ -14,7 +14,7 @@ export type UndoClosingChange = NullableColumns<Pick<Employee, "first_name" | "l
     subject_title: Subject["title"] | null;
   };
 
-/** SQL: changes by people; the run's own have its job as author. A deleted row is read from its event. */
+/** SQL: changes by people; the run's own have its job as author. A deleted row's values come from the event. */
 const EVENTS = `
   select e.event_id, e.at, e.account_id, e.table_name, coalesce(e.new_values, '{}') || coalesce(e.old_values, '{}') as said,
          case when e.table_name in ('marks', 'criterion_grades') then split_part(e.row_id, ':', 1)::bigint end as mark_id,
@@ -29,8 +29,8 @@ const EVENTS = `
      and e.table_name in ('marks', 'criterion_grades', 'term_records', 'registrations', 'postings', 'attendance_registers')`;
 
 /**
- * Finds the first change to a mark or term record of the new term after a run ended, because after such a change the
- * run can no longer be undone. Null while it can be.
+ * Finds the first change to a mark or term record of the new term after a run ended. After such a change, the run can
+ * no longer be undone. Null as long as an undo is possible.
  */
 export function findChangeThatClosesUndo(
   params: { rolloverId: number },

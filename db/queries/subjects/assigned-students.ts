@@ -6,7 +6,7 @@ import { registerOrderSql, hasEveryWordSql, HAS_SOMETHING } from "../parts.ts";
 
 export type SubjectOfYear = { subjectId: number; academicYearId: number };
 
-/** A search among the students of a subject. Nulls and an empty list of words match all. */
+/** A search among the students of a subject. Null, or an empty list of words, matches all. */
 export type AssignedStudentSearch = SubjectOfYear & {
   words: readonly string[];
   classId: number | null;
@@ -33,7 +33,7 @@ const IS_ASKED = `${hasEveryWordSql("concat_ws(' ', s.first_name, s.other_name, 
         and ($classId::integer is null or c.class_id = $classId)
         and ($employeeId::integer is null or x.employee_id = $employeeId)`;
 
-/** Counts the students who have the subject, and those who match the filter. */
+/** Counts the students who have the subject, and how many of them match the filter. */
 export async function countAssignedStudents(
   params: AssignedStudentSearch,
   t: ReadTransaction,
@@ -48,7 +48,7 @@ export async function countAssignedStudents(
   return counts ?? { total: 0, found: 0 };
 }
 
-/** Lists students with the subject in register order. A `limit` of null lists all. */
+/** Lists students with the subject in register order. With the limit null, lists all. */
 export function listAssignedStudents(
   params: AssignedStudentSearch & { limit: number | null; offset: number },
   t: ReadTransaction,
@@ -66,7 +66,7 @@ export function listAssignedStudents(
 
 export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
 
-/** Lists the classes of the students who have the subject, in the order of the school. */
+/** Lists the classes of students who have the subject, in the order of the school. */
 export function listClassesOfSubject(params: SubjectOfYear, t: ReadTransaction): Promise<ClassOfSubject[]> {
   return rows<ClassOfSubject>(
     `select c.class_id, c.label

@@ -9,11 +9,11 @@ import type { SubjectOfYear } from "./assigned-students.ts";
 type OfStudents = SubjectOfYear & { studentKeys: readonly number[] };
 
 export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name"> & {
-  /** The classes in which the lesson is only for students who chose it. */
+  /** The classes in which only students who chose the lesson attend it. */
   class_ids: number[];
 };
 
-/** Lists this year's teachers who have lessons in the subject that are only for students who chose it. */
+/** Lists this year's teachers of lessons by choice in the subject. */
 export function listSubjectTeachers(params: SubjectOfYear, t: ReadTransaction): Promise<SubjectTeacher[]> {
   return rows<SubjectTeacher>(
     `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
@@ -32,16 +32,16 @@ export function listSubjectTeachers(params: SubjectOfYear, t: ReadTransaction): 
 export type StudentToAssign = Pick<Student, "student_id" | "first_name" | "last_name"> &
   Pick<RowOf<typeof StudentSubjectAssignment>, "student_key"> &
   Pick<SchoolClass, "label"> & {
-    /** The teacher with whom the student has the subject now; null without the subject. */
+    /** The student's teacher in the subject now; null if the student does not have the subject. */
     employee_id: number | null;
-    /** Whether the teacher's lesson in the student's class is by choice; null without such a lesson. */
+    /** Whether the teacher's lesson in the student's class is by choice; null if there is no such lesson. */
     by_choice: Lesson["by_choice"] | null;
   };
 
 /**
- * Locks students who are in a class this term until the transaction ends, so that changes to their subjects are made
- * one after another. Returns their current assignments.
- * @param asked.employeeId the teacher of the lesson, or null for none
+ * Locks students who are in a class this term until the transaction ends, so that changes to their subjects follow one
+ * another. Returns their current assignments.
+ * @param params.employeeId the teacher of the lesson, or null for none
  */
 export async function lockStudentsOfTerm(
   { employeeId, ...params }: OfStudents & { employeeId: number | null },
@@ -72,7 +72,7 @@ export async function lockStudentsOfTerm(
   );
 }
 
-/** Assigns the subject with a teacher to students, replacing any other teacher. Call `lockStudentsOfTerm` first. */
+/** Assigns the subject and its teacher to students, replacing another teacher. Call `lockStudentsOfTerm` first. */
 export function assignSubject(
   params: OfStudents & { employeeId: number },
   t: TermTransaction,
@@ -88,7 +88,7 @@ export function assignSubject(
   );
 }
 
-/** Removes the subject from students. Returns those who had it. Call `lockStudentsOfTerm` first. */
+/** Removes the subject from students. Returns the students who had it. Call `lockStudentsOfTerm` first. */
 export async function unassignSubject(params: OfStudents, t: TermTransaction): Promise<number[]> {
   const gone = await rows<Pick<StudentToAssign, "student_key">>(
     `delete from student_subject_assignments
@@ -101,7 +101,7 @@ export async function unassignSubject(params: OfStudents, t: TermTransaction): P
   return gone.map(({ student_key }) => student_key);
 }
 
-/** Finds a student's key by public ID, or null. The ID of a merged record finds the remaining one. */
+/** Finds a student's key by the ID that people see, or null. The ID of a merged record finds the remaining record. */
 export async function findStudentKeyById(studentId: string, t: ReadTransaction): Promise<number | null> {
   const found = await row<Pick<Student, "id">>(
     `with recursive named as (

@@ -11,9 +11,9 @@ export type AssignmentCandidate = Pick<
   Pick<SchoolClass, "label"> & { is_assigned: boolean; is_chosen: boolean };
 
 type Looking = SubjectOfYear & {
-  /** Without words, only the chosen students are found. */
+  /** If there are no words, only the chosen students are found. */
   words: readonly string[];
-  /** Students who are already chosen. They are always in the result. */
+  /** Students who are already chosen. The result always includes them. */
   chosen: readonly number[];
 };
 
@@ -28,7 +28,7 @@ const IS_LIKE = `(${hasEveryWordSql("concat_ws(' ', s.first_name, s.other_name, 
                      or cardinality($words::text[]) = 1 and length(($words::text[])[1]) > 3
                         and ${hasEveryWordSql("s.student_id")})`;
 
-/** Finds students by parts of their name, class or ID. Chosen students come first, then those of a matching class. */
+/** Finds students by parts of name, class or ID. Chosen students come first, then students of a matching class. */
 export function listAssignmentCandidates(
   params: Looking & { limit: number },
   t: ReadTransaction,
@@ -52,7 +52,7 @@ export type AssignableClass = Pick<SchoolClass, "class_id" | "label"> & {
   student_keys: number[];
 };
 
-/** Lists the classes that match by label or are chosen, each with the students who do not have the subject yet. */
+/** Lists classes that match by label or are chosen, with the students who do not have the subject yet. */
 export function listAssignableClasses(
   params: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
   t: ReadTransaction,

@@ -4,12 +4,12 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import { lockClass } from "./teacher-class.ts";
 
-/** The periods of form teachers and co-teachers of a class. Call `lockClass` before changing them. */
+/** The periods in which people are form teacher or co-teacher of a class. Call `lockClass` before changing them. */
 
 /**
- * Ends an employee's roles in all classes of a year from a day on, except in one class whose role they keep. When a
- * planned successor is among them, the previous form teacher keeps the class. A class that never had a teacher as a
- * result is deleted.
+ * Ends an employee's roles in all classes of a year from a day on, except in one class, where the role stays. If the
+ * employee was the planned successor of a form teacher, that form teacher keeps the class. A class that then never had
+ * a teacher is deleted.
  */
 export async function endTeacherRolesInClasses(
   params: {
@@ -51,7 +51,7 @@ export async function endOtherFormTeachers(
 
 type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
 
-/** Ends roles on the day before, and deletes those that would begin then or later. Returns the ended ones. */
+/** Ends roles on the day before, and deletes roles that begin on that day or later. Returns the ended roles. */
 async function endRows(
   which: string,
   params: { from: string } & Record<string, unknown>,
@@ -73,7 +73,7 @@ async function endRows(
   return values;
 }
 
-/** Restores a form teacher whose role was to end on a future day, by removing that end, if they have no other class. */
+/** Lets a form teacher keep a class that they were to lose on a future day, if they have no other class. */
 async function putBackLead(params: { classId: number; from: string }, t: TermTransaction): Promise<void> {
   await run(
     `update class_teachers h
@@ -91,7 +91,7 @@ async function putBackLead(params: { classId: number; from: string }, t: TermTra
   );
 }
 
-/** Deletes a class that nobody uses. It is locked first, so that a person who is just being assigned to it keeps it. */
+/** Deletes an unused class. The class is locked first, in case somebody is being assigned to it at the same time. */
 async function removeUnused(classId: number, t: TermTransaction): Promise<void> {
   await lockClass(classId, t);
   await run(

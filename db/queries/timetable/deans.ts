@@ -4,7 +4,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 
 export type DeanRow = { employee_id: number; form_class_id: string };
 
-/** Lists the deans of form classes in a year; optionally only those form classes of one employee. */
+/** Lists the deans of form classes in a year. If an employee is given, lists only that employee's form classes. */
 export function listDeanRows(
   { academicYearId, employeeId }: { academicYearId: number; employeeId: number | null },
   t: ReadTransaction,

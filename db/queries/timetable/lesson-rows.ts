@@ -18,7 +18,7 @@ export type TimetableRow = Pick<
   ScopedLesson,
   "lesson_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label" | "form_class_id"
 > & {
-  /** The substitutes of today and later, by date. */
+  /** The substitutes of today and of later days, by date. */
   substitutes: {
     substitute_id: number;
     employee_id: number;
@@ -53,23 +53,23 @@ export function listTimetableLessons(
 
 type LessonOf = { employeeId: number; subjectId: number; classId: number };
 
-/** Locks the lesson of an employee, subject and class, even one that has ended. */
+/** Locks the lesson of an employee, subject and class. The lesson may have ended. */
 export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: TermTransaction) {
   const where = { employee_id: employeeId, subject_id: subjectId, class_id: classId };
   return Lesson.selectOne(["lesson_id", "by_choice", "ended_on"], { where, lock: t.LOCK.UPDATE }, t);
 }
 
 type GivenUnder = {
-  /** Marks in the lesson, including cleared ones, and substitutes it ever had. They prevent deleting it. */
+  /** Marks in the lesson (even cleared ones) and all its substitutes ever. With any, the lesson cannot be deleted. */
   traces: number;
   students: number;
-  /** The students of the class who chose the subject with this teacher this term; 0 if not by choice. */
+  /** The students of the class who chose the subject with this teacher this term; 0 if the lesson is not by choice. */
   chosen: number;
 };
 
 /**
- * Counts what depends on a lesson: the marks in its subject that its teacher gave or that its students have, its
- * substitutes, and the students who chose it.
+ * Counts what depends on a lesson: marks in its subject that its teacher gave or that its students have, substitutes,
+ * and students who chose the lesson.
  */
 export async function countLessonDependents(lessonId: number, t: ReadTransaction): Promise<GivenUnder> {
   const found = await row<GivenUnder>(
@@ -92,7 +92,7 @@ export async function countLessonDependents(lessonId: number, t: ReadTransaction
   return found ?? { traces: 0, students: 0, chosen: 0 };
 }
 
-/** Ends a lesson today. The mark sheets of past terms remain. */
+/** Ends a lesson today. Its mark sheets of past terms remain. */
 export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
   return run(
     `update lessons l set ended_on = ${TODAY} from schools o where l.lesson_id = $lessonId`,
@@ -135,7 +135,7 @@ export type TeacherLessonRow = Pick<
   Pick<FormClass, "form_level"> &
   NumericColumns<Pick<Assessment, "max_mark">>;
 
-/** Lists a teacher's lessons in the year of a term, each with the maximum of the term's end-of-term test. */
+/** Lists a teacher's lessons in the year of a term, each with the maximum mark of the end-of-term test. */
 export function listTimetableOfTeacher(
   params: { employeeId: number; academicTermId: number },
   t: ReadTransaction,

@@ -5,7 +5,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { TODAY } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 
-/** Locks those of these lessons that belong to the employee in the year and have not ended. */
+/** Locks the lessons among these that belong to the employee in the year and have not ended. */
 export function lockLessonsOf(
   params: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
   t: Transaction,
@@ -27,7 +27,7 @@ export type SubstitutedLesson = Pick<ScopedLesson, "subject" | "class_label"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<Substitute, "from_date" | "to_date">;
 
-/** Finds the first of these lessons that has a substitute on any of these days. */
+/** Finds the first of these lessons that has a substitute on at least one of these days. */
 export function findLessonWithSubstitute(
   params: { lessonIds: readonly number[]; from: string; to: string },
   t: Transaction,
@@ -84,7 +84,7 @@ export async function endSubstitute(
   return true;
 }
 
-/** Ends from today on all substitutions of an employee: those for others, and those of their own lessons. */
+/** Ends all substitutions of an employee from today on, both for colleagues and in the employee's own lessons. */
 export async function endSubstitutionsOf(employeeId: number, t: TermTransaction): Promise<void> {
   const isTheirs =
     "b.lesson_id = l.lesson_id and (b.employee_id = $employeeId or b.employee_id = l.employee_id)";

@@ -8,7 +8,7 @@ import { employeeNameSql, TODAY } from "../parts.ts";
 export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
   Pick<SchoolClass, "label" | "form_class_id">;
 
-/** Lists an employee's classes of a year, now or later, without a last day; those they lead come first. */
+/** Lists an employee's classes of a year that have no last day; those with the employee as form teacher first. */
 export function listClassesOfEmployee(
   params: { employeeId: number; academicYearId: number },
   t: ReadTransaction,
@@ -34,7 +34,7 @@ export type ClassWithFormTeacher = Pick<
 > &
   Pick<FormClass, "form_level"> & { lead: FormTeacherOfClass | null };
 
-/** Lists the classes of a year in the order of the school; optionally only those of one form class. */
+/** Lists the classes of a year in the order of the school. If a form class is given, lists only its classes. */
 export function listClassesWithFormTeacher(
   params: { academicYearId: number; formClassId: string | null },
   t: ReadTransaction,
@@ -57,12 +57,12 @@ export function listClassesWithFormTeacher(
   );
 }
 
-/** Locks the teachers of a class until the transaction ends, so that changes are made one after another. */
+/** Locks the teachers of a class until the transaction ends, so that several people's changes follow one another. */
 export async function lockClass(classId: number, t: TermTransaction): Promise<void> {
   await SchoolClass.selectOne(["class_id"], { where: { class_id: classId }, lock: t.LOCK.UPDATE }, t);
 }
 
-/** Locks a person's timetable until the transaction ends. Returns null for somebody not employed now. */
+/** Locks a person's timetable until the transaction ends. Returns null for somebody who is not a current employee. */
 export function lockEmployee(
   employeeId: number,
   t: Transaction,
@@ -75,7 +75,7 @@ export function lockEmployee(
   );
 }
 
-/** Creates a class of a form class. It is assessed like the latest other class of that form class. */
+/** Creates a class of a form class. It gets the kind of assessment of the latest other class of that form class. */
 export async function createClass(
   params: { academicYearId: number; formClassId: string; label: string },
   t: TermTransaction,

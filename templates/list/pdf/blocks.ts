@@ -10,19 +10,19 @@ import type { Orientation } from "../../parts/page.ts";
 import { bandHeight, bandText } from "./cells.ts";
 import { drawSumChart } from "./chart.ts";
 
-/** A row of a block with its layout; `row` is null for the block's beginning: title and table head. */
+/** A laid-out row of a block. For the beginning of a block, which has the title and the table head, `row` is null. */
 type Item = MeasuredItem & { group: ListGroup; row: PrintedRow | null; layout: ListTableLayout };
 
 const SIDES = 2;
 const ABOVE = 12;
 const BETWEEN = 16;
-/** Text sizes and row paddings to choose from. A roomier one is used when it needs no more pages. */
+/** Text sizes and row paddings, the roomiest first. The roomiest of those with the fewest pages is used. */
 const STEPS = [
   { size: 8.8, padding: 1.25 },
   { size: 8.8, padding: 0.65 },
 ];
 
-/** Lays out a block for each group, in two columns. A block that is split repeats its name where it continues. */
+/** Lays out a block for each group, in two columns. If a block is split, its continuation repeats the name. */
 export function layOutListBlocks(table: ListTable, space: Space): Flow {
   const width = listTableWidth(table, space.width);
   const groups = table.groups.filter(({ rows }) => rows.length > 0);
@@ -43,7 +43,6 @@ export function layOutListBlocks(table: ListTable, space: Space): Flow {
   }
 }
 
-/** Returns the table without the columns that the block leaves out. */
 function tableOfBlock(table: ListTable, { without = [] }: ListGroup): ListTable {
   const columns = table.columns.filter((column) => column.kind === "box" || !without.includes(column.key));
   return { ...table, columns };
@@ -88,7 +87,7 @@ function pagesOf(columns: readonly Item[][], width: number): Content[] {
   });
 }
 
-/** Stacks the parts of groups that share a column of a page. */
+/** Stacks the parts of several groups in one column of a page. */
 function stackOf(items: readonly Item[]): Content[] {
   const parts = new Map<ListGroup, Item[]>();
   for (const item of items) parts.set(item.group, [...(parts.get(item.group) ?? []), item]);
@@ -106,13 +105,13 @@ function heightOf(items: readonly Item[]): number {
 }
 
 const GAP = 8;
-/** Moves the count down to the baseline of the name. */
+/** Moves the count down to the baseline of the group's name. */
 const COUNT_DROP = 2;
 
 type Title = { title: string; aside: string; counts: ReturnType<typeof countsLine> };
 type Block = { rows: readonly PrintedRow[]; isContinued: boolean; above: number };
 
-/** Builds a group's table, or its continuation, below the group's name. */
+/** Builds a group's table, or the continuation of the table, below the group's name. */
 function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: ListTableLayout): Content {
   const title = titleOf(group, isContinued);
   const name = { ...bandText(title, isContinued), width: layout.width - GAP - title.counts.width };
@@ -123,7 +122,6 @@ function blockOf(group: ListGroup, { rows, isContinued, above }: Block, layout: 
   };
 }
 
-/** Returns the height of a block's title and table head. */
 function blockHeight(group: ListGroup, layout: ListTableLayout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
   return bandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;
@@ -134,32 +132,30 @@ function titleOf({ title, aside = "", count }: ListGroup, isContinued: boolean):
   return { title, aside, counts: countsLine(count === undefined ? [] : [count]) };
 }
 
-/** The space for a table: width, height on the first page and on later ones, and height of what follows. */
+/** The space for a table: its width, its height on the first and on later pages, and the height of what follows. */
 type Space = { orientation: Orientation; width: number; first: number; next: number; tail: number };
 
-/** Tables that are laid out on pages, and the height left on the last page. */
+/** Tables laid out on pages, and the height left on the last page. */
 type Flow = { content: Content[]; left: number };
 
 const MARGIN = 10;
-/** Allows for rounding of many added heights, because of which no row may move to a page of its own. */
+/** An allowance for rounding when many heights are added, so that no row moves to an extra page. */
 const SLACK = 1;
 const SIZES = { portrait: [9.5, 9, 8.6], landscape: [8.8, 8.4, 8, 7.7] };
 /**
- * The paddings of rows. The smallest is negative, because the font's line height is large: on landscape paper, rows are
- * made lower than it before the text gets smaller.
+ * The paddings of rows. The smallest is negative, because the font's line height is large: in landscape, rows become
+ * lower than that before the text becomes smaller.
  */
 const PADDING = {
   portrait: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
   landscape: { tight: -0.7, roomy: 1.9, comfortable: 1 },
 };
-/** A layout for measurements that do not depend on sizes. */
+/** A layout for measuring what does not depend on sizes. */
 const UNSIZED = { size: 0, padding: 0 };
-/** The paddings of rows with several lines, which must be wide enough to tell the rows apart. */
+/** The paddings of rows with several lines. They are larger, so that the rows can be told apart. */
 const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };
 
-/**
- * Lays out a table over the whole width. Row heights fill the rest of the page, and the head is repeated on every page.
- */
+/** Lays out a table across the page. The rows are as high as the page allows, and every page repeats the head. */
 export function layOutListTable(table: ListTable, given: Space): Flow {
   const rows = printedRows(table);
   const layoutAt = listTableLayouts(table, rows, given.width);

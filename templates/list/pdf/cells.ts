@@ -17,7 +17,7 @@ export type RowSetting = {
   columns: readonly ListColumn[];
   /** The widths of the columns, without the column of row numbers. */
   widths: readonly number[];
-  /** The highest number of decimals in each column. Every row leaves room for them. */
+  /** The highest number of decimals in each column. Every row reserves space for them. */
   decimals: readonly number[];
   /** The longest bar in each column. */
   longest: readonly number[];
@@ -45,8 +45,8 @@ export function rowCells(row: PrintedRow, setting: RowSetting): Content[] {
 }
 
 /**
- * Calculates the height of each line of a row, in lines of text: the most that any column needs. A column with a single
- * value can use the height of all lines.
+ * Calculates the height of each line of a row, in lines of text, from the column that needs the most. A column with a
+ * single value can use the height of all lines.
  */
 export function rowLineHeights(row: PrintedRow, setting: RowSetting): number[] {
   const cells = placesIn(row, setting).map((place) =>
@@ -113,7 +113,7 @@ function textOf(formatted: FormattedValue, { column, size, decimals }: Place): C
 
 const HEIGHT = 5.6;
 
-/** Draws a bar: an outline with a solid part. Grey is avoided, because printers turn it into dots. */
+/** Draws a bar: an outline with a filled part. The bar has no grey, because printers print grey as dots. */
 function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
   const [bar] = cellValues(column, row);
   if (column.scale !== undefined) return onAxis(bar, column.scale, { width, longest, size });
@@ -130,7 +130,7 @@ function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn
 const AXIS = 7;
 const STROKE = 4.5;
 
-/** Draws a bar on an axis as long as the scale, with the value to compare below it; nothing when there is neither. */
+/** Draws a bar on an axis as long as the scale, with a second value below. Draws nothing if both values are missing. */
 function onAxis(bar: StyledValue | undefined, scale: number, { width, size }: Drawn): Content {
   const stroke = bar?.stroke ?? null;
   const end = (numberOf(bar) / scale) * width;
@@ -147,7 +147,7 @@ function onAxis(bar: StyledValue | undefined, scale: number, { width, size }: Dr
 
 type Drawn = { width: number; longest: number; size: number };
 
-/** Returns the value of the longest bar in a column, which takes the full width. */
+/** Returns the longest bar in a column. It gets the full width. */
 export function longestBarOf(column: ListColumn, rows: readonly PrintedRow[]): number {
   if (column.kind !== "bar") return 0;
   return Math.max(0, ...rows.flatMap(({ cells }) => cellValues(column, cells).map(numberOf)));
@@ -170,7 +170,7 @@ export function bandText({ title, aside = "" }: Band, italics = false): ContentT
   return { text, font: SERIF, bold: true, fontSize: TITLE, color: INK };
 }
 
-/** Estimates the height of a band as if all its text were as large as the title, so never too low. */
+/** Estimates the height of a band as if all its text were as large as the title, so that it is never too low. */
 export function bandHeight({ title, aside = "" }: Band, width: number): number {
   const text = aside === "" ? title : title + BETWEEN + aside;
   return countTextLines(text, width, { family: SERIF, size: TITLE, bold: true }) * TITLE * SERIF_LINE;

@@ -19,7 +19,7 @@ const BETWEEN = 3;
 
 type Bar = { x: number; width: number; height: number; figure: number; isSolid: boolean };
 
-/** Draws the sums of column pairs as bars above their columns; the table head serves as the axis. */
+/** Draws the sums of pairs of columns as bars above the columns. The table head is the axis. */
 export function drawSumChart(table: ListTable, layout: ListTableLayout): Block {
   const { chart } = table;
   if (chart === undefined) return { content: [], height: 0 };
@@ -62,7 +62,7 @@ function barsOf({ columns, groups }: ListTable, { plan }: ListTableLayout): Bar[
   return bars.map((bar) => ({ ...bar, height: (bar.figure / most) * full }));
 }
 
-/** Returns the x position at which a column ends. The row numbers count as a column. */
+/** Returns the x position of a column's right edge. The row numbers count as a column. */
 function rightEdge({ widths, gap, right }: TableColumns, index: number): number {
   return widths.slice(0, index + 1).reduce((x, width, index) => {
     const before = index === 0 ? 0 : gap + right(index - 1);

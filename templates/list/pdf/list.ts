@@ -19,11 +19,11 @@ import { layOutListBlocks, layOutListTable } from "./blocks.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ListDocument, ListTable } from "../data.ts";
 
-/** A smaller space would hold no more than the head of a table and a few rows. */
+/** In less space than this, only the head of a table and a few rows would fit. */
 const LEAST_ROOM = 130;
 const ABOVE_SIGNED = 56;
 const BETWEEN_SIGNED = 24;
-/** A line to write on. It consists of underscores rather than a drawn line, so that it is on the text's baseline. */
+/** A line for writing by hand. It consists of underscores, so that it is on the text's baseline. */
 const TO_WRITE_ON = "____________";
 
 export function listPdf(list: ListDocument): TDocumentDefinitions {

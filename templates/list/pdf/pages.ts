@@ -1,7 +1,7 @@
-/** An item that is placed in a column of a page, with the height that it needs there. */
+/** An item to be placed in a column of a page, with the height that it needs there. */
 export type MeasuredItem = {
   height: number;
-  /** The height when the item is the first in its column. */
+  /** The height if the item is the first in its column. */
   opening: number;
   /** True when the item must stay with the one before it. */
   keepWithPrevious: boolean;
@@ -9,7 +9,7 @@ export type MeasuredItem = {
 
 /**
  * Distributes items in order over the columns of pages, each as full as possible. Items that belong together share a
- * column unless none could hold them.
+ * column if at least one column could hold them.
  */
 export function distributeInColumns<Item extends MeasuredItem>(
   items: readonly Item[],
@@ -34,7 +34,7 @@ export function distributeInColumns<Item extends MeasuredItem>(
   }
 }
 
-/** Distributes the items of the last page so that its columns, `sides` of them, end at about the same height. */
+/** Distributes the items of the last page over its columns (`sides`), so that they end at about the same height. */
 export function evenLastPage<Item extends MeasuredItem>(
   columns: readonly Item[][],
   sides: number,
@@ -47,8 +47,8 @@ export function evenLastPage<Item extends MeasuredItem>(
 }
 
 /**
- * Returns the lowest column height at which the items need no more columns than `count`, so that the columns side by
- * side end at about the same height.
+ * Returns the lowest height with which the items fit into `count` columns, so that columns side by side end at about
+ * the same height.
  */
 export function findEvenHeight(items: readonly MeasuredItem[], count: number, most: number): number {
   const all = heightOf(items, []);
@@ -59,7 +59,7 @@ export function findEvenHeight(items: readonly MeasuredItem[], count: number, mo
 }
 
 const STEP = 4;
-/** An allowance for rounding: rows that exactly fill a page must fit. */
+/** An allowance for rounding, so that rows which fill a page exactly still fit. */
 const ROUNDING = 0.01;
 
 function chainsOf<Item extends MeasuredItem>(items: readonly Item[]): Item[][] {

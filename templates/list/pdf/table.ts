@@ -24,7 +24,7 @@ import type { ListGroup, ListTable, ListColumn } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
 import { columnAlignment } from "../values.ts";
 
-/** A table laid out for a width, with one text size and padding. Its pages are cut from this layout. */
+/** A table, laid out for a width with one text size and padding. The pages of the table are parts of this layout. */
 export type ListTableLayout = {
   width: number;
   plan: TableColumns;
@@ -54,7 +54,7 @@ export function listTableLayouts(
   });
 }
 
-/** Counts the lines of text in a row. A band counts by its own height. */
+/** Counts the lines of text in a row. A band has a height of its own. */
 export function countRowLines(row: PrintedRow, { setting, width }: ListTableLayout): number {
   if (row.band) {
     return (BAND_ABOVE + bandHeight(row.band, width)) / (setting.size * SANS_LINE);
@@ -112,10 +112,10 @@ function bandCells(band: ListGroup, { widths }: TableColumns): Content[] {
 /** The space between labels. */
 const LABEL_GAP = 4;
 
-/** A table head. `rows` builds new cells for each table, because pdfmake prints the same object only once. */
+/** A table head. `rows` builds new cells for each table, because pdfmake prints an object only once. */
 type Head = { rows: () => TableCell[][]; height: number };
 
-/** Builds the labels of the columns, with the headings that neighbouring columns share above them. */
+/** Builds the labels of the columns and, above them, the headings that adjacent columns share. */
 function headOf({ columns, widths, gap }: TableColumns, spansRuled: boolean): Head {
   const places = widths.length - columns.length;
   const own = widths.slice(places);
@@ -153,7 +153,7 @@ function labelOf(column: ListColumn, gap: number): Content {
   } as Content;
 }
 
-/** Labels the two ends of the axis on which bars are drawn. */
+/** Labels both ends of the axis on which bars are drawn. */
 function scaleLabel(scale: number): Content {
   const look = { fontSize: SIZE.label, color: MUTED, verticalAlignment: "bottom" };
   return {
@@ -165,8 +165,8 @@ function scaleLabel(scale: number): Content {
 }
 
 /**
- * Returns the margin of a label. A column has a gap only at its left. A label over a box is centred on the box, and a
- * right-aligned label may be wider than the figures below it.
+ * Returns the margin of a label. A column has a gap at its left only. A label over a box is centred over the box, and a
+ * right-aligned label may be wider than the figures below.
  */
 function marginOf(column: ListColumn, gap: number): number {
   if (column.kind === "box") return -gap;
@@ -177,7 +177,7 @@ function widthOfSpan({ from, count }: HeadingSpan, widths: readonly number[], ga
   return widths.slice(from, from + count).reduce((sum, width) => sum + width + gap, -gap);
 }
 
-/** A heading over a single column is aligned like its label. @param rule the length of the line below it */
+/** A heading over a single column is aligned as the column's label. @param rule the length of the line below it */
 function spanCells({ over, count }: HeadingSpan, column: ListColumn | undefined, rule: number): TableCell[] {
   const alignment = count === 1 && column ? columnAlignment(column) : "right";
   const look = { alignment, fontSize: SIZE.label, bold: true, color: INK } as const;
@@ -187,7 +187,7 @@ function spanCells({ over, count }: HeadingSpan, column: ListColumn | undefined,
   return [{ ...cell, colSpan: count, verticalAlignment: "bottom" } as TableCell, ...emptyCells(count - 1)];
 }
 
-/** Builds empty cells. Each is a new object, because pdfmake prints the same object only once. */
+/** Builds empty cells, each a new object, because pdfmake prints an object only once. */
 function emptyCells(count: number): ContentText[] {
   return Array.from({ length: count }, () => ({ text: "", fontSize: SIZE.label }));
 }

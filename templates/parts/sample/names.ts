@@ -1,4 +1,4 @@
-/** Names as a school in Trinidad and Tobago lists them, for samples of all kinds. */
+/** Names as schools in Trinidad and Tobago write them in lists, for the samples of all kinds. */
 export const sampleNames = [
   "Alleyne, Kiara",
   "Bachan, Rohan",
@@ -37,7 +37,7 @@ export const sampleNames = [
   "Young Sing, Mei-Lin",
 ];
 
-/** Long, accented and awkward names. Each must be printed completely, and none may become a formula or an empty box. */
+/** Long, accented and awkward names. Each must be printed in full, and none may become a formula or an empty box. */
 export const awkwardNames = [
   "Ramdeen-Joseph-Villafaña, Christopher-Emmanuel Nathaniel Maximilian",
   "Nguyễn Thị Phương Thảo, Ánh Dương",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { PrintTime, School } from "../school.ts";
 
-/** An invented school, like every name and figure in the samples. */
+/** An invented school. All names and figures in the samples are invented. */
 export const sampleSchool: School = {
   name: "Poui Hill Government Primary School",
   motto: "Patient hands, bright minds",

@@ -14,36 +14,36 @@ import { withoutZipTimes } from "../word/zip-times.ts";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { FormulaCell } from "./cells.ts";
 
-/** A worksheet: head rows, which stay visible and are repeated on every printed page, and the other rows. */
+/** A worksheet. Its head rows stay visible, and every printed page repeats them. */
 export type Worksheet = {
   name: string;
   head: Cell[][];
   rows: Cell[][];
   /** The widths of the columns in characters, from left to right. */
   widths: number[];
-  /** The number of columns that stay visible when scrolling sideways. */
+  /** How many columns stay visible when scrolling sideways. */
   frozenColumns: number;
-  /** True for a sheet of figures: the frozen columns are printed on every page, and gridlines are hidden. */
+  /** True for a sheet of figures: every page repeats the frozen columns, and gridlines are hidden. */
   isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;
-  /** The sheet is locked, except for some cells that people fill in. */
+  /** Set for a sheet to fill in, whose cells are locked except those to fill in. */
   fillIn?: FillIn;
 };
 
-/** The background of the cells that are filled in. Only these cells are unlocked. */
+/** The background of the cells to fill in. Only cells with this background are unlocked. */
 export const FILLED_IN = "FFF3D1";
 
-/** The limits of a column's cells, which accept one of some words, or whatever the formula of its first cell accepts. */
+/** The rule for a column's cells, which accept one of several words, or what the first cell's formula accepts. */
 export type CellRule = { column: number; message: string } & (
   { list: readonly string[] } | { formula: string }
 );
 
 export type FillIn = {
   rules: readonly CellRule[];
-  /** The columns that the program reads and a person does not. */
+  /** The columns that only the program reads. */
   hidden: readonly number[];
-  /** The rows that are filled in, as the worksheet numbers them. */
+  /** The rows to fill in, by the row numbers of the worksheet. */
   rows: { from: number; to: number };
 };
 
@@ -81,7 +81,7 @@ function isFormula(cell: Cell): cell is FormulaCell {
 type PageSetup = {
   name: string;
   headRows: number;
-  /** The number of columns from the left that are printed on every page. */
+  /** How many columns at the left every page repeats. */
   printedColumns?: number;
   orientation: "portrait" | "landscape";
   foot: string;
@@ -93,14 +93,14 @@ type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
 type Feature = NonNullable<Options["features"]>[number];
 
 const A4 = 9;
-/** The longest foot. Excel rejects a file with more than 255 characters in a footer, and each `&` counts twice. */
+/** The longest foot. Excel rejects a footer of more than 255 characters, in which each `&` counts twice. */
 const LONGEST_FOOT = 110;
 const FORMULA = /(<c r="[A-Z]+\d+"[^>]*)>(<f>[^<]*<\/f>)<\/c>/g;
 const WORKSHEET = "xl/worksheets/sheet{id}.xml";
 
 /**
- * Adds settings for which the library has no option: A4, fitting to the page's width, head rows on each page, `Page / n
- * of m` at its foot, and the results of formulas, which are recalculated when the file is opened.
+ * Adds settings for which the library has no option: A4, fitting to the page's width, head rows on each page, a foot
+ * with `Page / n of m`, and the results of formulas, which are recalculated when the file is opened.
  */
 function pageSetup(setups: readonly PageSetup[]): Feature {
   return {
@@ -162,10 +162,10 @@ function withPage(xml: string, { orientation, foot }: PageSetup): string {
 }
 
 const STYLES = "xl/styles.xml";
-/** Column widths may be changed. There is no password: whoever must change the rest can. */
+/** Column widths can still be changed. There is no password, so whoever needs to change the rest can unlock it. */
 const PROTECTION = '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>';
 
-/** Locks all cells except those to fill in, limits what these accept, and hides the columns of the program. */
+/** Locks all cells except the cells to fill in, limits what these accept, and hides the program's own columns. */
 function fillInFeature(sheets: readonly (FillIn | undefined)[]): Feature {
   return {
     files: {
@@ -191,7 +191,7 @@ function withUnlocked(xml: string): string {
   const filled = getChildElements(xml, styles).filter(
     ({ openingTagAttributes: { fillId } }) => fill >= 0 && Number(fillId ?? -1) === fill,
   );
-  // From the last to the first, so that the places of the others still hold.
+  // The last element is replaced first, so that the positions of the others stay correct.
   return filled.toReversed().reduce((text, element) => {
     const opening = getOpeningTagMarkup("xf", { ...element.openingTagAttributes, applyProtection: 1 });
     const inside = element.selfClosingTag ? "" : getMarkupInsideElement(text, element);
@@ -226,7 +226,7 @@ function validation(rule: CellRule, { from, to }: FillIn["rows"]): string {
 
 type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
 
-/** Replaces the element with this tag, or inserts it among its siblings in the order that Excel requires. */
+/** Replaces the element with this tag, or inserts one among its siblings in the order that Excel requires. */
 function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
   const known = findElement(xml, tag);
   if (known !== undefined) return replaceElement(xml, known, markup);

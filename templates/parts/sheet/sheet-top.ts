@@ -12,7 +12,7 @@ export const HEAD = {
 } as const;
 export const QUIET = { textColor: MUTED };
 
-/** Builds the lines above a table. Cells are not merged: long texts run over empty neighbours uncut. */
+/** Builds the lines above a table. Cells are not merged: a long text continues over the empty cells beside it. */
 export function worksheetTop(
   school: School,
   { title, about, details }: { title: string; about: string; details: string },

@@ -3,7 +3,7 @@ import type { PdfFont } from "../shared-fonts.ts";
 
 type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
 
-/** A font of one document, as pdfkit represents it. */
+/** A font within one document, as pdfkit represents it. */
 export type EmbeddedFont = PdfFont & {
   id: string;
   ascender: number;
@@ -12,11 +12,11 @@ export type EmbeddedFont = PdfFont & {
   encode(text: string, features?: readonly string[]): [glyphs: string[], positions: Position[]];
 };
 
-/** A word's glyphs as written in the file. `places` is set when some glyphs do not directly follow the one before. */
+/** A word's glyphs as written in the file. `places` is set if some glyphs do not directly follow the glyph before. */
 type Shown = { array: string; advance: number; places: Place[] | null };
 type Place = { glyph: string } & Position;
 
-/** Shapes and encodes each word once per document, together with the space after it, as pdfkit does. */
+/** Shapes and encodes each word, with the space after it, once for each document, as pdfkit does. */
 export class DocumentFont {
   readonly font: EmbeddedFont;
   readonly #words = new Map<string, Shown>();
@@ -25,7 +25,7 @@ export class DocumentFont {
     this.font = font;
   }
 
-  /** Returns the PDF operators that show a text whose baseline begins at a point. */
+  /** Returns the PDF operators that show a text. Its baseline begins at the given point. */
   show(text: string, features: readonly string[] | null, size: number, x: number, y: number): string {
     const scale = size / 1000;
     let shown = "";
@@ -70,7 +70,7 @@ export class DocumentFont {
   }
 }
 
-/** Builds an array such as `<00010002>-12<0003>`: glyphs, and the adjustments of the distances between them. */
+/** Builds an array such as `<00010002>-12<0003>`: glyphs, and adjustments of the distance between two glyphs. */
 function arrayOf(places: readonly Place[]): string {
   let array = "";
   let glyphs = "";
@@ -87,7 +87,7 @@ function shownAt(array: string, x: number, y: number): string {
   return array === "" ? "" : `1 0 0 1 ${roundCoordinate(x)} ${roundCoordinate(y)} Tm\n[${array}] TJ\n`;
 }
 
-/** Rounds a coordinate to a precision finer than any printer's. */
+/** Rounds a coordinate. The result is more precise than any printer. */
 export function roundCoordinate(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -1,6 +1,6 @@
 import type { Face } from "../shared-fonts.ts";
 
-/** The style of a text, which a node inherits from its parent. */
+/** The style of a text. A node inherits it from its parent. */
 export type NodeStyle = {
   font: string;
   fontSize: number;
@@ -35,7 +35,7 @@ export type NodeTable = {
   body: readonly (readonly unknown[])[];
 };
 
-/** The parts of pdfmake's definitions that this code supports. */
+/** The parts of pdfmake's document definitions that this code supports. */
 export type DocumentNode = Partial<NodeStyle> & {
   text?: unknown;
   stack?: readonly unknown[];
@@ -56,7 +56,7 @@ export type DocumentNode = Partial<NodeStyle> & {
 /** The position of a node: its left and top edge, and its width. */
 export type NodeBox = { x: number; y: number; width: number };
 
-/** Thrown for content that this code does not support and pdfmake has to lay out. */
+/** Thrown for content that this code does not support. pdfmake then lays the content out. */
 export class UnsupportedContent extends Error {}
 
 export const PLAIN_STYLE: NodeStyle = {
@@ -84,7 +84,7 @@ const LAYOUT_KEYS = new Set([
   ...["paddingLeft", "paddingRight", "paddingTop", "paddingBottom"],
 ]);
 
-/** Converts the short forms of a definition, such as a bare text, to a node. */
+/** Converts the short forms of a definition, such as a text alone, to a node. */
 export function toDocumentNode(content: unknown): DocumentNode {
   if (typeof content === "string") return { text: content };
   if (Array.isArray(content)) return { stack: content };
@@ -92,7 +92,7 @@ export function toDocumentNode(content: unknown): DocumentNode {
   throw new UnsupportedContent(`a node that is ${typeof content}`);
 }
 
-/** Returns the surrounding style with a node's changes. Unknown properties might change the drawing. */
+/** Returns the parent's style with the node's changes. Unknown properties are rejected, because they might matter. */
 export function inheritStyle(node: DocumentNode, outer: NodeStyle): NodeStyle {
   let style: Record<string, unknown> = outer;
   for (const key in node) {
@@ -111,7 +111,7 @@ export function fontFaceOf({ font, bold, italics }: NodeStyle): Face {
   return { family: font, bold, italics };
 }
 
-/** Returns a table with fixed widths, unsplit rows and only horizontal rules; rejects any other. */
+/** Returns a table with fixed widths, unsplit rows and only horizontal lines. Rejects any other table. */
 export function getSupportedTable({ table, layout }: DocumentNode): {
   table: NodeTable;
   layout: NodeTableLayout;

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { roundCoordinate, type DocumentFont, type EmbeddedFont } from "./document-font.ts";
 import type { NodeBox, NodeStyle } from "./nodes.ts";
 
-/** A text that is drawn in one operation, with its distance from the left edge of its line. */
+/** A text that one operation draws, with its distance from the left edge of the line. */
 export type TextPiece = {
   text: string;
   x: number;
@@ -15,9 +15,8 @@ export type TextPiece = {
 
 type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; color: string };
 
-/** The operators that draw one page. Coordinates are measured from the top, unlike those of PDF. */
+/** The operators that draw one page. Coordinates are measured from the top, unlike PDF's own. */
 export class PageContent {
-  /** The fonts that the page uses. */
   readonly fonts = new Set<EmbeddedFont>();
   readonly #operators: string[] = [];
   readonly #height: number;
@@ -59,7 +58,7 @@ export class PageContent {
     );
   }
 
-  /** Begins content that may have to be moved down when the height of its row is known. Returns a mark for it. */
+  /** Begins content that may move down once the height of its row is known. Returns a mark for moving the content. */
   open(): number {
     this.#forget();
     return this.#operators.push("") - 1;
@@ -109,7 +108,7 @@ function channels(color: string): string {
 
 const CHANNELS = new Map<string, string>();
 
-/** pdfmake's type for a piece of text that is drawn in one operation. */
+/** pdfmake's type for a piece of text that one operation draws. */
 export type PdfmakeInline = {
   text: string;
   x: number;
@@ -128,7 +127,7 @@ export type FilledLine = {
   getWidth(): number;
 };
 
-/** A text as pieces between which it may be broken. Its column cannot be narrower than `least`. */
+/** A text as pieces between which the text may be broken. The text's column cannot be narrower than `least`. */
 export type BreakableText = { inlines: PdfmakeInline[]; least: number };
 
 export type FontProvider = { provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont };
@@ -143,7 +142,7 @@ type LineBuilder = { prototype: { buildNextLine(this: object, node: object): Fil
 
 const require = createRequire(import.meta.url);
 
-/** Prepares a text that is not broken into lines yet, so that it is broken as pdfmake would. */
+/** Prepares a text that is not broken into lines yet, so that it is broken as pdfmake would break it. */
 export function toBreakableText(text: unknown, style: NodeStyle, fonts: FontProvider): BreakableText {
   const styles = new StyleContextStack({}, style);
   const node = new DocPreprocessor().preprocessBlock({ text });

@@ -13,7 +13,7 @@ import {
 import type { PageContent } from "./page-content.ts";
 import type { TextLines } from "./text-lines.ts";
 
-/** A picture in the document. `orientation` is 1 unless the camera was turned. */
+/** A picture in the document. `orientation` is 1 unless the camera was rotated. */
 export type EmbeddedPicture = { label: string; width: number; height: number; orientation: number };
 
 type Page = {
@@ -25,7 +25,7 @@ type Page = {
 
 const NO_MARGIN = [0, 0, 0, 0] as const;
 
-/** Draws nodes on one page where pdfmake would, in one pass. Methods return the next node's position. */
+/** Draws nodes on one page, at pdfmake's positions but in one pass. Methods return the position of the next node. */
 export class NodeRenderer {
   readonly #page: Page;
 
@@ -92,7 +92,7 @@ export class NodeRenderer {
     throw new UnsupportedContent("a column without a width");
   }
 
-  /** Returns the least width of a column of texts, up to `width`. */
+  /** Returns the minimum width of a column of texts, at most `width`. */
   #least(node: DocumentNode, outer: NodeStyle, width: number): number {
     const style = inheritStyle(node, outer);
     const [left, , right] = node.margin ?? NO_MARGIN;
@@ -104,7 +104,7 @@ export class NodeRenderer {
     );
   }
 
-  /** Draws cells side by side. The row ends below the highest cell. */
+  /** Draws cells side by side. The row is as high as its highest cell. */
   #row(cells: readonly Cell[], top: number, style: NodeStyle): number {
     const { content } = this.#page;
     const lowered: { opened: number; height: number }[] = [];
@@ -188,7 +188,7 @@ type Cell = { node: DocumentNode; box: NodeBox };
 
 type Place = { left: number; width: number };
 
-/** Calculates the positions of a table's columns, and its total width. */
+/** Calculates the positions of a table's columns and the table's total width. */
 function columnsOf(widths: readonly number[], layout: NodeTableLayout): { places: Place[]; width: number } {
   let x = 0;
   const places = widths.map((width, column) => {

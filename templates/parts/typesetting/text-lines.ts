@@ -16,7 +16,7 @@ type Run = { text: string; style: NodeStyle };
 
 const LEADING = /^\s+/;
 
-/** Breaks a document's texts into lines as pdfmake would; texts broken before are only placed. */
+/** Breaks a document's texts into lines as pdfmake would. Texts that are already broken are only placed. */
 export class TextLines {
   readonly #document: FontProvider;
   readonly #fonts = new Map<EmbeddedFont, DocumentFont>();
@@ -38,14 +38,14 @@ export class TextLines {
     return known;
   }
 
-  /** Returns the least width of a text, or `width` when the text fits on one line of it. */
+  /** Returns the minimum width of a text, or `width` if the text fits on one line of that width. */
   least(node: DocumentNode, style: NodeStyle, width: number): number {
     const runs = runsOf(node.text, style);
     if (runs !== null && totalOf(runs) <= width) return width;
     return this.#broken(keyOf(node, style), node, style).least;
   }
 
-  /** Returns the line if all runs fit on one; null when they may not. */
+  /** Returns the line if all runs fit on one line, or null if they may not. */
   #oneLine(runs: readonly Run[], width: number): TextLine | null {
     const [first] = runs;
     if (first === undefined) return null;
@@ -103,10 +103,10 @@ export class TextLines {
   }
 }
 
-/** Texts of these characters are broken only at spaces, and no kerning crosses the break. */
+/** Texts of these characters can be broken only at spaces, and kerning never crosses a break. */
 const BROKEN_AT_SPACES = /^[A-Za-zÀ-ž\d .,’·]*$/;
 
-/** Returns the runs that can be drawn on one line unchanged; null when pdfmake might split them. */
+/** Returns the runs that can be drawn on one line unchanged, or null if pdfmake might split them. */
 function runsOf(text: unknown, style: NodeStyle): Run[] | null {
   const parts = Array.isArray(text) ? (text as unknown[]) : [text];
   const runs: Run[] = [];

@@ -44,9 +44,9 @@ type PdfDocumentClass = new (
 const PDFDocument = loadPdfmakeModule<PdfDocumentClass>("PDFDocument");
 
 /**
- * Writes a document whose sections have one page each directly as PDF. It is several times faster than pdfmake and
- * looks identical: a test compares every sample. A section with more pages, or with unsupported content, is laid out by
- * pdfmake.
+ * Writes a document directly as PDF if each of its sections has one page. This is several times faster than pdfmake and
+ * looks the same, which a test checks with every sample. pdfmake lays out sections with more pages or with unsupported
+ * content.
  */
 export async function typesetDocument(
   definition: TDocumentDefinitions,
@@ -72,7 +72,7 @@ type SetPage = {
   pictures: (EmbeddedPicture & { obj: unknown })[];
 };
 
-/** Draws a section on one page; returns null when only pdfmake can lay it out. */
+/** Draws a section on one page, or returns null if only pdfmake can lay the section out. */
 function setPage(
   { section, pageOrientation, footOfOnly }: Section,
   { document, lines, style }: Setting,
@@ -109,14 +109,14 @@ function addPage({ size, content, pictures }: SetPage, document: PdfDocument): v
   writeContent(stream, content.toString());
 }
 
-/** Replaces the content with which pdfkit begins a page, and compresses in a third of pdfkit's time. */
+/** Replaces the content with which pdfkit begins a page. Compressing here takes a third of pdfkit's time. */
 function writeContent(stream: PdfStream, operators: string): void {
   stream.compress = false;
   stream.data.Filter = "FlateDecode";
   stream.buffer = [deflateSync(Buffer.from(operators, "latin1"), { level: DEFLATE_LEVEL })];
 }
 
-/** A low compression level, which makes a page an eighth larger than the usual level does. */
+/** A low compression level. A page is an eighth larger than with the usual level. */
 const DEFLATE_LEVEL = 3;
 
 function emptyDocument({
@@ -147,7 +147,7 @@ type RendererClass = new (document: object) => { renderPages(pages: unknown): vo
 const LayoutBuilder = loadPdfmakeModule<LayoutBuilderClass>("LayoutBuilder");
 const Renderer = loadPdfmakeModule<RendererClass>("Renderer");
 
-/** Adds a section that pdfmake lays out, on as many pages as it needs, after the existing pages. */
+/** Adds a section that pdfmake lays out, on as many pages as the section needs, after the existing pages. */
 function addPdfmakePages(
   section: { pageOrientation: Orientation },
   document: object,

@@ -4,15 +4,15 @@ import { normaliseForPrint } from "../text.ts";
 
 type Shown = { path: string | null; width: number; height: number; alternative: string };
 
-/** Word measures pictures in pixels; a point has four thirds of one. */
+/** Word measures pictures in pixels. A point is four thirds of a pixel. */
 const PIXELS = 4 / 3;
 
-/** The pictures of a file, each read once. Each use has its own number: Word rejects duplicates. */
+/** The pictures of a file. Each is read once, but every use has its own number, because Word rejects duplicates. */
 export class WordPictures {
   readonly #read = new Map<string, Buffer>();
   #shown = 0;
 
-  /** Inserts a picture with a text for people who cannot see it; null when the picture does not exist. */
+  /** Inserts a picture with alternative text. Returns null if the picture does not exist. */
   show({ path, width, height, alternative }: Shown): ImageRun | null {
     const data = path === null ? null : this.#dataOf(path);
     if (data === null) return null;

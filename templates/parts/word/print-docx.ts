@@ -20,7 +20,7 @@ import type { PrintedFile } from "../print-pdf.ts";
 import type { PrintTime } from "../school.ts";
 import type { WordContent } from "./table.ts";
 
-/** A Word document. Each section begins a new page and has its own page numbers. */
+/** A Word document. Each section begins on a new page and has its own page numbers. */
 export type WordFile = {
   title: string;
   author: string;
@@ -80,7 +80,7 @@ function sectionOf(
   };
 }
 
-/** Builds a foot with this section's own `Page n of m`, for a report card taken out of the file. */
+/** Builds a foot with the section's own `Page n of m`, in case a report card is taken out of the file. */
 function footOf(foot: readonly string[], width: number): Paragraph {
   const look = libraryTextStyle({ size: SIZE.footer, color: MUTED });
   const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];

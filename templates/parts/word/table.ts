@@ -11,12 +11,12 @@ import {
 export type WordRow = {
   cells: WordCell[];
   height: number;
-  /** The space above and below the content, which is included in the height. */
+  /** The space above and below the content. The row's height includes it. */
   air?: number;
-  /** The weight of the rule below the row, and its colour. */
+  /** The weight of the line below the row, and its colour. */
   rule?: number;
   colour?: string;
-  /** The weight of the rule above the row. */
+  /** The weight of the line above the row. */
   over?: number;
   isHead?: boolean;
 };
@@ -28,13 +28,13 @@ export type WordCell = {
   content: WordContent;
   columns?: number;
   at?: "top" | "bottom";
-  /** The weights of the vertical rules at both sides, and the space before the right one. */
+  /** The weights of the vertical lines at both sides, and the space before the right line. */
   left?: number;
   right?: number;
   free?: number;
 };
 
-/** Builds a table with fixed widths, `gap` before all columns but the first, and rules below rows. */
+/** Builds a table with fixed widths, lines below rows, and `gap` before every column except the first. */
 export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): WordElement {
   const total = widths.reduce((sum, width) => sum + width, 0);
   return createWordElement("w:tbl", null, [

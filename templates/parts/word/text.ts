@@ -9,7 +9,7 @@ import {
   type IXmlableObject,
 } from "docx";
 
-/** Fonts that are installed with Word, as similar as possible to those of the PDF. */
+/** Fonts that come with Word and are similar to those of the PDF. */
 const SERIF_FONT = "Cambria";
 export const SANS_FONT = "Calibri";
 
@@ -27,17 +27,17 @@ type Line = {
   align?: Align;
   before?: number;
   after?: number;
-  /** The size of the paragraph's largest text in points, from which the line height follows. */
+  /** The size of the paragraph's largest text in points. It determines the line height. */
   size?: number;
-  /** True when Word should list the paragraph among the headings. */
+  /** True if Word should list the paragraph as a heading. */
   outline?: boolean;
   /** The position of a right-aligned tab stop. */
   tab?: number;
-  /** True when the paragraph must stay on the same page as the next one. */
+  /** True if the paragraph must stay on the same page as the next paragraph. */
   withNext?: boolean;
 };
 
-/** The line height relative to the size. Line heights are exact, so that pages are as high as calculated. */
+/** The line height relative to the size. It is exact, so that pages are as high as calculated. */
 const LINE = 1.22;
 
 export function twips(points: number): number {
@@ -62,12 +62,12 @@ export function wordRun(text: string, style: WordStyle): WordElement[] {
     );
 }
 
-/** Builds a tab, which moves to the line's tab stop. */
+/** Builds a tab character, which moves the text after it to the tab stop of the line. */
 export function wordTab(style: WordStyle): WordElement {
   return createWordElement("w:r", null, [...propertiesOf(style), createWordElement("w:tab", null)]);
 }
 
-/** Lists the properties of a text in Word's order, without those that equal the file's default style. */
+/** Lists the properties of a text in Word's order, without properties that equal the file's default style. */
 function propertiesOf({
   size,
   serif,
@@ -100,7 +100,6 @@ const SERIF_FACE = createWordElement("w:rFonts", {
   "w:hAnsi": SERIF_FONT,
 });
 
-/** Returns the same properties in the form of the library's own text runs. */
 export function libraryTextStyle({
   size,
   color = INK,
@@ -156,12 +155,12 @@ export function wordLineHeight(size: number): number {
   return size * LINE;
 }
 
-/** Builds an empty paragraph, which Word needs at the end of each cell and file, as low as possible. */
+/** Builds an empty paragraph of minimum height, because Word needs one at the end of each cell and file. */
 export function emptyParagraph(height = 1): WordElement {
   return paragraph([exactly(height)]);
 }
 
-/** Builds an empty line above a rule, for writing by hand. */
+/** Builds an empty line above a printed line, for writing by hand. */
 export function wordLineToWriteOn(height: number): WordElement {
   const rule = { "w:val": "single", "w:color": "auto", "w:sz": 2, "w:space": 0 };
   return paragraph([
@@ -180,9 +179,9 @@ function exactly(height: number): WordElement {
 }
 
 /**
- * An element of a Word file's text or tables, in the tree form to which the library converts its own objects. A class's
- * report cards have fifty thousand elements, and building them as objects takes twice the time. Pictures, footers and
- * the file itself are built by the library.
+ * An element of a Word file's text or tables, in the tree form to which the library converts its own objects. The
+ * report cards of a class have fifty thousand elements, and creating an object for each takes twice the time. The
+ * library builds pictures, footers and the file itself.
  */
 export type WordElement = Record<string, (object | string)[] | Attributes | { _attr: Attributes }>;
 
@@ -202,7 +201,7 @@ export function isElementNamed(name: string, { [name]: content }: WordElement): 
   return content !== undefined;
 }
 
-/** Keeps paragraphs and tables on one page: each paragraph stays with the next, except those of the last element. */
+/** Keeps paragraphs and tables on one page: each paragraph stays with the next, except in the last element. */
 export function keptTogether(content: readonly WordElement[]): WordElement[] {
   return content.map((element, index) => (index < content.length - 1 ? keptWithNext(element) : element));
 }
@@ -229,7 +228,7 @@ function withKeepNext(parts: readonly (object | string)[]): (object | string)[] 
   return properties ? [kept, ...others] : [kept, ...parts];
 }
 
-/** Wraps an element where the library accepts only its own objects. */
+/** Wraps an element, for places where the library accepts only its own objects. */
 export class WordBlock extends FileChild {
   readonly #element: WordElement;
 

@@ -4,8 +4,8 @@ const ENTRY = 0x02014b50;
 const FIRST_DAY = 0x0021_0000;
 
 /**
- * Removes the times that the libraries write into every part of a spreadsheet or Word document. Without them the same
- * data gives the same bytes, so that files can be compared and unchanged documents need not be rendered again.
+ * Removes the times that the libraries write into every part of a spreadsheet or Word document. The same data then
+ * gives the same bytes, so that files can be compared and unchanged documents need not be rendered again.
  */
 export function withoutZipTimes(zip: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(zip);

@@ -17,7 +17,7 @@ type Line = "head" | "group" | "row" | null;
 type Row = { cells: TableCell[]; height: number; above: Line };
 type Scale = { grades: readonly string[]; size: number; width: number };
 
-/** Lays out subjects with criteria in two even columns. A grade is printed at its position on the scale. */
+/** Lays out subjects with criteria in two columns of equal height. A grade is printed at its position on the scale. */
 export function criteriaTable(
   { criteria, criterionGrades: grades }: CardMarks,
   width: number,
@@ -43,7 +43,7 @@ export function criteriaTable(
   };
 }
 
-/** Spaces the rows so that both columns end at the same height, as far as the spacing within one page may differ. */
+/** Spaces the rows so that both columns end at the same height, within the limit for differences on one page. */
 function evenHalf(rows: readonly Row[], height: number, { padding, ...plan }: Half) {
   const short = half("", rows, { padding, ...plan });
   const share = rows.length === 0 ? 0 : (height - short.height) / (2 * rows.length);
@@ -56,7 +56,7 @@ function halved(subjects: readonly Row[][], padding: number): [Row[][], Row[][]]
   return [subjects.slice(0, cut), subjects.slice(cut)];
 }
 
-/** Returns the number of items in the first of two columns. The first column is at least as high as the second. */
+/** Returns how many items are in the first of two columns. The first column is at least as high as the second. */
 export function countInFirstColumn(heights: readonly number[]): number {
   const all = heights.reduce((sum, height) => sum + height, 0);
   let above = 0;
@@ -86,7 +86,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
   return [title, ...grades.map((criterion) => criterionRow(criterion, word !== null, scale))];
 }
 
-/** Prints a word across the positions of the scale, at its right end. */
+/** Prints a word across the positions of the scale, right-aligned. */
 function wordCells(word: string | null, { grades, size }: Scale): TableCell[] {
   const empty = grades.slice(1).map(() => ({ text: "", fontSize: size }));
   const text = { text: word ?? "", italics: true, fontSize: size, color: MUTED, alignment: "right" };

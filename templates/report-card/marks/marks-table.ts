@@ -7,26 +7,26 @@ import type { ContentText, TableCell, ContentStack } from "pdfmake/interfaces.js
 import type { Block } from "../../parts/page.ts";
 import type { CardMarks, CardRow, CardCell, CardColumn } from "../data.ts";
 
-/** Printed on the card of a student without subjects. */
+/** Printed on the card of a student without any subjects. */
 export const NO_MARKS = "No marks were given this term.";
 
 const LEAST_GAP = { beside: 7, below: 7.5 };
-/** The largest width for subjects: more goes between the columns, so that marks stay close to subjects. */
+/** The maximum width for subjects. The rest goes between the columns, so that marks stay close to their subjects. */
 const MOST_SUBJECT = 165;
 const MOST_WIDER = 30;
 const TEACHER_LABEL = "Teacher";
-/** Below this width for subjects, teachers follow their subjects instead of having a column. */
+/** If less width is left for subjects, teachers follow their subjects and have no column of their own. */
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;
 const AVERAGE = 11.5;
-/** The room for a figure larger than those for which a column was made. */
+/** The space for a figure that is larger than the figures for which a column was made. */
 const FIGURE_ROOM = 30;
 
 type Line = Parameters<typeof cardRules>[0]["lines"][number];
 type Row = { cells: TableCell[]; height: number; above: Line };
 
-/** A table of marks whose rows are not spaced yet, because the spacing may depend on the content beside it. */
+/** A table of marks before its rows are spaced, because the spacing may depend on the content beside the table. */
 export type UnspacedMarksTable = {
   rows: number;
   height: (padding: number) => number;
@@ -70,7 +70,7 @@ export type MarksTablePlan = {
   gap: number;
   widths: number[];
   subject: number;
-  /** The width of the teachers' column; null when teachers follow their subjects. */
+  /** The width of the teachers' column; null if teachers follow their subjects. */
   teacher: number | null;
   columns: MarkColumn[];
 };
@@ -153,7 +153,7 @@ function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: Mar
   };
 }
 
-/** The average's units are below those of the percentages: decimals and the % sign hang over the edge. */
+/** The units of the average are below those of the percentages. Decimals and % sign extend beyond the edge. */
 function averageRows({ average }: CardMarks, { columns, widths, size }: MarksTablePlan): Row[] {
   if (average === null) return [];
   const value = average.value ?? "";
@@ -178,7 +178,7 @@ function averageRows({ average }: CardMarks, { columns, widths, size }: MarksTab
 
 type Spread = { cell: ContentText; columns: number };
 
-/** Builds cells that span several columns, with the empty cells that pdfmake requires after them. */
+/** Builds cells that span several columns, each followed by the empty cells that pdfmake requires. */
 function spread(cells: readonly Spread[]): TableCell[] {
   return cells.flatMap(({ cell, columns }) => [
     { ...cell, colSpan: columns },
@@ -188,7 +188,7 @@ function spread(cells: readonly Spread[]): TableCell[] {
 
 type MarkCell = Extract<CardCell, { is: "mark" }>;
 
-/** A column with its cells' shared properties, which align units whatever stands before or after them. */
+/** A column with what its cells have in common, which aligns units whatever is before or after them. */
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 const DASH = "–";
@@ -224,7 +224,7 @@ export function markAlignment({ kind }: Pick<MarkColumn, "kind">): "left" | "rig
   return kind === "mark" ? "left" : "center";
 }
 
-/** Builds a subject's cell in a column: a mark, a figure, a letter or a word, or a dash when nothing was entered. */
+/** Builds a subject's cell: a mark, a figure, a letter or a word, or a dash if nothing was entered. */
 function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
   const alignment = markAlignment(column);
   const style = { fontSize: size, alignment, noWrap: true };
@@ -237,7 +237,7 @@ function cellOf(cell: CardCell, column: MarkColumn, size: number): ContentText {
   return { ...style, text: cell.text, bold: column.kind !== "rating" };
 }
 
-/** Returns a dash that is aligned with the units of the marks. */
+/** Returns a dash that is aligned with the units of marks. */
 function dashIn({ kind, digits }: Common): string {
   return kind === "mark" ? FIGURE_SPACE.repeat(Math.max(0, digits - 1)) + DASH : DASH;
 }
@@ -248,7 +248,7 @@ function markRuns({ mark, outOf }: MarkCell, column: Common): ContentText[] {
   return runs;
 }
 
-/** Pads a mark so that its units are aligned with those of other marks. */
+/** Pads a mark so that its units are aligned with the units of other marks. */
 export function padMark(mark: string, { digits }: Common): string {
   return FIGURE_SPACE.repeat(Math.max(0, digits - digitsOf(mark))) + mark;
 }
@@ -270,7 +270,7 @@ type Style = { width: number; size: number; bold: boolean };
 
 const BETWEEN = "\u00a0\u00a0";
 
-/** Lays out a subject and its teacher in small type; on a line of its own if the name would be broken. */
+/** Lays out a subject and, in small type, its teacher; on a second line if the name would otherwise be broken. */
 export function subjectName(
   { subject, teacher }: { subject: string; teacher: string | null },
   { width, size, bold }: Style,

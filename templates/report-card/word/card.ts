@@ -19,7 +19,7 @@ import { PICTURE } from "../student-head.ts";
 
 type WordSetting = { school: School; pictures: WordPictures; density: Density };
 
-/** Builds a card for Word, whose lines are lower than the PDF's: content that fits there fits here. */
+/** Builds a card for Word. Its lines are lower than the PDF's, so content that fits in the PDF also fits here. */
 export function wordCard(card: ReportCard, { school, pictures, density }: WordSetting): WordContent {
   const between = emptyParagraph(density.gap);
   return [
@@ -32,7 +32,7 @@ export function wordCard(card: ReportCard, { school, pictures, density }: WordSe
       : belowWords(card, density, pictures)),
     ...(card.correction === null ? [] : [wordKeys([], [card.correction], "left")]),
     emptyParagraph(density.gap),
-    // The slip is not torn, and never on a page of its own.
+    // The slip is not split, and never alone on a page.
     ...(card.slip === null
       ? wordClosing(card.closing, density)
       : keptTogether([...wordClosing(card.closing, density), ...wordSlip(card.slip)])),
@@ -122,7 +122,7 @@ function wordHead(
   ];
 }
 
-/** The name is a Word heading, so that people can move from card to card in the file of a class. */
+/** The name is a Word heading, so that people can jump from card to card in the file of a class. */
 function studentHead({ name, facts, picture }: CardStudent, pictures: WordPictures): WordContent {
   const shown = pictures.show({ path: picture, ...PICTURE, alternative: `${name}, a photograph` });
   const left = shown === null ? PAGE.width : PAGE.width - PICTURE.width - BESIDE_PICTURE;
@@ -153,7 +153,7 @@ function factsTable(facts: CardStudent["facts"], width: number) {
   return wordTable(widths, rows, FACT_GAP);
 }
 
-/** The size of comments relative to the PDF, because Cambria is wider than the font used there. */
+/** The size of comments relative to the PDF. It is smaller, because Cambria is wider than the PDF's font. */
 const COMMENT = 0.87;
 const WRITTEN_LINE = 18;
 const SIGNATURE_SHAPE = 850 / 260;
@@ -164,7 +164,7 @@ const DECISION = 13.5;
 const NEXT = 10;
 const NEXT_WIDTH = 175;
 
-/** Builds a comment with its heading. Without a comment there are lines to write on. */
+/** Builds a comment with its heading. Without a comment, there are lines for writing by hand. */
 function wordComment({ title, text }: CardComment, { comment }: Density, emptyLines: number): WordContent {
   const heading = wordHeading(title).content;
   if (text === "")
@@ -174,8 +174,8 @@ function wordComment({ title, text }: CardComment, { comment }: Density, emptyLi
 }
 
 /**
- * Builds the signature above its line, as a picture or a name. The printed name, the date and any changes since then
- * are below.
+ * Builds the signature above its line, as a picture or as a name. Below the line are the printed name, the date and any
+ * changes since then.
  */
 function wordSignature(
   { picture, name, role, state, changes }: CardSignature,
@@ -206,7 +206,7 @@ function wordSignature(
   ];
 }
 
-/** Lays out the slip under the line on which it is cut off. */
+/** Lays out the slip below the line along which it is cut off. */
 function wordSlip({ title, instruction, before, name, after, lines }: CardSlip): WordContent {
   const gap = 20;
   const width = PAGE.width - gap * (lines.length - 1);
@@ -252,7 +252,7 @@ function wordTeacherLine(
   return [wordTable([BESIDE.side], [row], 0), wordParagraph(words, { before: 2 })];
 }
 
-/** Builds the closing band between two rules: the decision about the next class, and the start of the next term. */
+/** Builds the closing part between two lines: the decision about the next class, and the start of the next term. */
 function wordClosing({ decision, next, issued }: CardClosing, { band }: Density): WordContent {
   const days = [issued, next].filter((day) => day !== null);
   if (decision === null && days.length === 0) return [];

@@ -26,15 +26,15 @@ import { countInFirstColumn, GRADE } from "../marks/criteria-table.ts";
 
 const AVERAGE = 11;
 const GROUP_TITLE = 10.5;
-/** The largest space added to a row. A short table is not stretched to the length of a long one beside it. */
+/** The maximum space added to a row. A short table is not stretched to the length of a long table beside it. */
 const MOST_AIR = 9;
 /** The height of two heads and a gap, in rows. */
 const BESIDE_HEADS = 3;
 
 /**
  * Builds the marks.
- * @param beside the number of rows in the column beside them, so that both end at about the same height; null when the
- * marks have the whole width
+ * @param beside the number of rows in the column beside the marks, so that both end at about the same height; null if
+ * the marks have the whole width
  */
 export function wordMarks(
   marks: CardMarks,
@@ -58,7 +58,7 @@ function noMarks(): WordContent {
   return [...wordHeading("Marks").content, wordParagraph(wordRun(NO_MARKS, style), {}), emptyParagraph()];
 }
 
-/** Returns the widths for Word, which include the gap before a column. */
+/** Returns the widths for Word, in which a column's width includes the gap before the column. */
 function spaced({ widths, gap }: MarksTablePlan): number[] {
   return widths.map((width, index) => (index === 0 ? width : width + gap));
 }
@@ -105,7 +105,7 @@ function subjectCells(
   ];
 }
 
-/** Replaces the spaces of a name by non-breaking ones, so that Word breaks it only if it must. */
+/** Makes the spaces and hyphens of a name non-breaking, so that Word breaks the name only if it must. */
 function whole(name: string): string {
   return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
 }
@@ -123,7 +123,7 @@ function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
   return wordText(cell.text, size, align, column.kind !== "rating" && column.kind !== "figure");
 }
 
-/** Builds the average across the columns up to that of the percentages, at whose right edge the figure ends. */
+/** Builds the average. It spans the columns up to the percentages, and the figure ends at their right edge. */
 function averageRows({ average }: CardMarks, { columns, widths }: MarksTablePlan): Row[] {
   if (average === null) return [];
   const percent = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
@@ -183,7 +183,7 @@ function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Sc
   return [title, ...criteria];
 }
 
-/** Builds the cells of a criterion. @param grade undefined for a student who was absent */
+/** Builds the cells of a criterion. @param grade undefined for an absent student */
 function criterionCells(
   detail: string,
   grade: number | null | undefined,

@@ -12,7 +12,7 @@ import { ATTENDANCE_GAP, attendancePlan, isFigureLine, DOT, RATING_COLUMN } from
 import { BETWEEN, ROW, type Density } from "../density.ts";
 import type { LetterMeaning, ReportCard } from "../data.ts";
 
-/** The height of a row relative to its text size: Word's own line height and a little space. */
+/** The height of a row relative to its text size: Word's own line height, and a little space. */
 const ROW_HEIGHT = 1.36;
 export const HEAD_HEIGHT = 17.5;
 
@@ -20,7 +20,7 @@ export function wordRowHeight({ table, padding }: Density): number {
   return table * ROW_HEIGHT + 2 * padding;
 }
 
-/** Returns the space above and below a text: half of the difference between the row's height and the text's. */
+/** Returns the space above and below a text, which is half of the difference between row height and text height. */
 export function spaceAroundText(height: number, size: number): number {
   return Math.max(0, (height - wordLineHeight(size)) / 2);
 }
@@ -41,7 +41,7 @@ export function wordText(text: string, size: number, align: Align = "left", bold
   return { content: [wordParagraph(wordRun(text, { size, bold }), { align })] };
 }
 
-/** Builds a head, hairlines between rows, and a rule at the end. */
+/** Builds a head, hairlines between the rows, and a line at the end. */
 function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Density): WordRow[] {
   const height = wordRowHeight(density);
   const air = spaceAroundText(height, density.table);
@@ -56,7 +56,7 @@ function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Densi
   ];
 }
 
-/** Builds the attendance. Figures are in the last of three columns and texts in the last two, as in the PDF. */
+/** Builds the attendance. As in the PDF, numbers are in the last of three columns and texts in the last two. */
 export function wordAttendance(
   lines: ReportCard["attendance"],
   width: number,

@@ -1,12 +1,12 @@
 import { queryDatabase } from "#tests/support/postgres/answer-of.ts";
 import { manyStudents } from "../measures/student-list.ts";
 
-/** The subjects of each class; each student has a mark in each. */
+/** The number of subjects of each class. Each student has a mark in each subject. */
 const SUBJECTS = 8;
 
 /**
- * Fills the school with students in classes of 35, each class with its lessons, each student with marks and a term
- * record, all of them in the audit trail: the database itself writes this in a minute or two.
+ * Fills the school with students in classes of 35. Each class has lessons, and each student has marks and a term
+ * record, all in the audit trail. One SQL statement for each table does this in a minute or two.
  */
 export async function fillLarge(ownerUrl: string, students: number): Promise<void> {
   await queryDatabase(ownerUrl, manyStudents(students));
@@ -15,7 +15,7 @@ export async function fillLarge(ownerUrl: string, students: number): Promise<voi
   await queryDatabase(ownerUrl, "vacuum analyze");
 }
 
-/** Each class has a teacher of its own, and students have different dates of birth. */
+/** Gives each class its own teacher, and gives the students different dates of birth. */
 const LED = `
   select set_config('app.actor', 'bench', true);
   alter table class_teachers disable trigger user;
@@ -26,7 +26,7 @@ const LED = `
   alter table class_teachers enable trigger user;
   alter table students enable trigger user;`;
 
-/** Triggers would write the audit trail row by row, so it is written in one statement instead. */
+/** Writes the audit trail in one statement, because triggers would write it row by row. */
 const MARKED = `
   select set_config('app.actor', 'bench', true);
   create temporary table many as

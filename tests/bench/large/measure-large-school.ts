@@ -29,7 +29,7 @@ const LISTS = {
   health: PATHS.health,
 };
 
-/** Measures key pages and backups with 100,000 students in one database; this comes last, because it fills the school. */
+/** Measures key pages and backups with 100,000 students in one database. It runs last, because it fills the school. */
 export async function measureLargeSchool(subject: Subject, closing: Closing): Promise<Figure[]> {
   const words = `of ${STUDENTS.toLocaleString("en")} students`;
   const began = performance.now();
@@ -58,7 +58,7 @@ type Kept = { place: string; own: Record<string, string>; keyFile: string; key: 
 async function keptAndBack(subject: Subject, closing: Closing): Promise<Figure[]> {
   const place = await mkdtemp(join(tmpdir(), "termbook-bench-kept-"));
   closing.add(() => rm(place, { recursive: true, force: true }));
-  // When this runs as root, the database runs as another user, who needs access.
+  // If this runs as root, the database runs as another user, who needs access to the directory.
   await chmod(place, 0o711);
   const { databaseUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR } = subject;
   const key = await createBackupKey();
@@ -71,7 +71,7 @@ async function keptAndBack(subject: Subject, closing: Closing): Promise<Figure[]
   ];
 }
 
-/** Measures a backup, and its effect on a teacher's saves. */
+/** Measures a backup, and how much the backup slows down a teacher's saves. */
 async function keptBesideSaves(subject: Subject, { place, own }: Kept): Promise<Figure[]> {
   const file = join(place, "plain.zip");
   const sender = new Sender(subject);
@@ -97,13 +97,13 @@ async function keptBesideSaves(subject: Subject, { place, own }: Kept): Promise<
 }
 
 /**
- * Restores an encrypted backup with only the file and the key, and backs it up again there, to compare rows and
- * files.
+ * Restores an encrypted backup from only the file and the key, and backs up the result, so that rows and files can be
+ * compared.
  */
 async function back({ place, own, keyFile, key }: Kept): Promise<Figure[]> {
   const [sealed, again] = [join(place, "sealed.zip.age"), join(place, "again.zip")];
   const encrypted = await ran("write", [sealed], { ...own, BACKUP_KEY_FILE: keyFile });
-  // Without an address the command starts a database of its own in that directory.
+  // Without a database address, the command starts a database of its own in that directory.
   const other = { DATA_DIR: join(place, "other") };
   const restored = await ran("restore", [sealed], { ...other, BACKUP_KEY_FILE: keyFile });
   await ran("write", [again], other);

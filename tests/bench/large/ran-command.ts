@@ -6,7 +6,7 @@ export type Ran = { seconds: number; peakMb: number };
 
 const LOOK_AGAIN_MS = 20;
 
-/** Runs a backup command as `npm run` does. @throws Error with its output when it failed */
+/** Runs a backup command as `npm run` does. @throws Error with the command's output when it failed */
 export function ran(
   command: "write" | "restore",
   given: readonly string[],
@@ -34,7 +34,7 @@ export function ran(
   });
 }
 
-/** Returns kilobytes; 0 when the process has ended, or the system does not tell. */
+/** Returns the peak memory in kilobytes, or 0 if the process has ended or the system does not report it. */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

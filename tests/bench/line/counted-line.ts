@@ -8,8 +8,8 @@ export type Traffic = { bytesUp: number; bytesDown: number; requests: readonly s
 const REQUEST_LINE = /^(?:GET|POST) \S+(?= HTTP\/1\.1\r$)/gm;
 
 /**
- * A line between browser and product that passes all bytes on and counts them, headers included; with a pace, as a slow
- * network passes them.
+ * A connection between browser and product that passes all bytes on and counts them, headers included. With a pace, it
+ * is as slow as a slow network.
  */
 export class CountedLine {
   private readonly server: Server;
@@ -47,7 +47,7 @@ export class CountedLine {
     return { bytesUp, bytesDown, requests };
   }
 
-  /** Ends all connections, as when a computer is switched off. */
+  /** Cuts all connections, as when a computer is switched off. */
   hangUp(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -65,9 +65,9 @@ export class CountedLine {
     if (!this.slow) product.on("data", (bytes: Buffer) => (this.bytesDown += bytes.length));
     for (const socket of [browser, product]) {
       this.sockets.add(socket);
-      // Headers and body that are written separately must not wait for each other.
+      // A header and a body that are written separately must not wait for each other.
       socket.setNoDelay();
-      // Either end may hang up at any time.
+      // Either end may cut the connection at any time.
       socket.on("error", () => {});
       socket.on("close", () => {
         this.sockets.delete(socket);
@@ -79,7 +79,7 @@ export class CountedLine {
     product.pipe(browser);
   }
 
-  /** Opening the connection takes a round trip. */
+  /** Waits one round trip before passing data, as opening a connection does. */
   private async leadSlowly(
     browser: Socket,
     product: Socket,

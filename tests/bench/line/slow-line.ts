@@ -9,20 +9,20 @@ import { SLOW_LINE } from "./slow-link.ts";
 
 const VISITS = 3;
 const MEDIAN = 0.5;
-/** Everything that follows a saved mark, such as pictures and the scripts of dialogs, has arrived after this time. */
+/** After this time, everything that follows a saved mark has arrived, such as pictures and the scripts of dialogs. */
 const SETTLED_MS = 9_000;
 
 /**
- * The times in ms since the sign-in page was asked for; `mark` is that from a mark's last key until it was shown as
- * saved.
+ * Times in ms since the sign-in page was requested. `mark` is the time from a mark's last key press until the page
+ * showed the mark as saved.
  */
 type Times = { name: number; sheet: number; saved: number; mark: number };
 type Visit = { times: Times; traffic: Traffic };
 type Visitor = { context: BrowserContext; line: CountedLine; path: string };
 
 /**
- * Measures a teacher without any thinking time on a line that is slow for everything: from the sign-in page, to which
- * the address of a mark sheet led, to a saved mark. The later visit has the browser's cache, and new connections.
+ * Measures a teacher without any thinking time on a slow connection, from the sign-in page (reached by the address of a
+ * mark sheet) to a saved mark. The later visit has the browser's cache, and new connections.
  */
 export async function measureSlowLine(subject: Subject, browser: Browser): Promise<Figure[]> {
   const first: Visit[] = [];
@@ -90,7 +90,7 @@ async function visit({ context, line, path }: Visitor, mark: string): Promise<Vi
   return { times, traffic };
 }
 
-/** Waits until the scripts have taken over the row of a mark and show it as saved. */
+/** Waits until the scripts have hydrated the row of a mark and show the mark as saved. */
 async function shownAsSaved(page: Page, mark: string): Promise<void> {
   await page.waitForFunction((typed) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input[name^='mark.']")];
@@ -101,7 +101,7 @@ async function shownAsSaved(page: Page, mark: string): Promise<void> {
 
 type Typing = { field: string; text: string; key: string };
 
-/** Types as soon as the field is drawn, over what it holds. Returns when that was. */
+/** Types as soon as the field is drawn, replacing its text. Returns when the field was drawn. */
 async function typed(page: Page, { field, text, key }: Typing, passed: () => number): Promise<number> {
   const shown = page.locator(field).filter({ visible: true }).first();
   await shown.waitFor();
@@ -112,7 +112,7 @@ async function typed(page: Page, { field, text, key }: Typing, passed: () => num
   return drawn;
 }
 
-/** Opens the sheet once more, in a tab of its own, as in a later visit of the same day. */
+/** Opens the sheet again in a new tab, as in a later visit on the same day. */
 async function openSheet({ context, line, path }: Visitor): Promise<Traffic> {
   line.take();
   const page = await context.newPage();

@@ -1,27 +1,27 @@
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 
-/** The load of a TCP packet on Ethernet, and the bytes around it. */
+/** The payload of a TCP packet on Ethernet in bytes, and the bytes of its headers. */
 const PACKET = 1_460;
 const AROUND_PACKET = 40;
 
 export type Pace = { bytesPerSecond: number; roundTripMs: number };
 
-/** The line of a school in the country: 400 kbit/s in each direction, 400 ms from a request to its answer. */
+/** The connection of a rural school: 400 kbit/s in each direction, and 400 ms from a request to its response. */
 export const SLOW_LINE: Pace = { bytesPerSecond: 50_000, roundTripMs: 400 };
 
 type Lane = {
   to: Socket;
   packets: Buffer[];
-  /** The lane has its turn in the list of lanes, or has a packet on the line. */
+  /** True while the lane (one connection's data) is in the list of lanes or has a packet on the link. */
   isListed: boolean;
   hasEnded: boolean;
   onArrival: (bytes: number) => void;
 };
 
 /**
- * One direction of a slow line. All connections share its bytes a second, packet by packet in turn, and each packet
- * arrives half a round trip later.
+ * One direction of a slow connection. All TCP connections share its bandwidth, packet by packet in turn, and each
+ * packet arrives half a round trip after it was sent.
  */
 export class SlowLink {
   private readonly pace: Pace;
@@ -33,7 +33,7 @@ export class SlowLink {
     this.pace = pace;
   }
 
-  /** Passes on all that one socket sends, and its end. Nothing more is sent to a socket that was closed. */
+  /** Passes on everything that one socket sends, and its end. Nothing is sent to a socket that was closed. */
   carry(from: Socket, to: Socket, onArrival: (bytes: number) => void = () => {}): void {
     const lane: Lane = { to, packets: [], isListed: false, hasEnded: false, onArrival };
     from.on("data", (bytes: Buffer) => {

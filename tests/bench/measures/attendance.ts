@@ -7,14 +7,14 @@ import { needOf } from "./first-need.ts";
 import { manyStudents, timesOf } from "./student-list.ts";
 
 const STUDENTS = 1_200;
-/** The last day of the demo school that has registers: a Friday near the end of a term, which has most of its days. */
+/** The last day of the demo school with registers: a Friday near the end of a term, when most registers exist. */
 const DAY = "2026-06-26";
-/** The earlier years of the registers, counted back from now. */
+/** The earlier years with registers, counted back from this year. */
 const EARLIER = [1, 2, 3, 4];
 
 /**
- * Measures the summary of a school of 1,200 over a year of registers and over five, and one register; this fills the
- * school.
+ * Measures one register, and the attendance summary of a school of 1,200 with registers of one year and of five. It
+ * fills the school.
  */
 export async function measureAttendance(subject: Subject): Promise<Figure[]> {
   const path = `${PATHS.attendanceSummary}?date=${DAY}`;
@@ -51,8 +51,8 @@ async function timesAfter(subject: Subject, { years, path, over }: Filled): Prom
 }
 
 /**
- * Creates the registers of an earlier year with today's classes and students: two sessions a day this year, one
- * before. One student in fifty is absent for a whole week, one in thirty for a day.
+ * Creates the registers of an earlier year with today's classes and students: two sessions a day for this year, one for
+ * earlier years. One student in fifty is absent for a whole week, one in thirty for a day.
  */
 function registersOf(year: number): string {
   return `

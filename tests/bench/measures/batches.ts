@@ -12,7 +12,7 @@ import { repeat } from "./server-time.ts";
 import { manyStudents } from "./student-list.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
-/** Numbers of students; this comes late, because it fills the school. */
+/** The sizes of school in students. This part runs late, because it fills the school. */
 const SCHOOLS = [400, 1_200, 5_000];
 const ADMIN = "Admin";
 const IDLE = 200;
@@ -23,8 +23,8 @@ const P95 = 0.95;
 type Bench = { subject: Subject; closing: Closing };
 
 /**
- * Measures the report cards of schools of several sizes as a batch, from its start to the last class, by a worker of
- * its own.
+ * Measures printing all report cards of a school as a batch, in schools of several sizes, from the start to the last
+ * class. The worker is one that only this part uses.
  */
 export async function measureBatches({ subject, closing }: Bench): Promise<Figure[]> {
   const wire = new Wire(subject.origin, await signIn(subject.origin, ADMIN));
@@ -80,7 +80,7 @@ async function timed(
 
 type Making = { subject: Subject; wire: Wire; worker: Child };
 
-/** Makes one batch of which nothing was made before. */
+/** Prints one batch from scratch: none of its documents exist before. */
 async function made(
   { subject, wire, worker }: Making,
   input: string,
@@ -100,7 +100,6 @@ async function made(
   }
 }
 
-/** Starts a worker as `npm run worker` does. */
 export async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
   const worker = startChild({
     command: process.execPath,
@@ -133,7 +132,7 @@ function peakOf({ pid }: Child): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN);
 }
 
-/** Added students have the marks and the record of a student of the demo school. */
+/** Gives the added students the marks and the term record of a student of the demo school. */
 const FILLED = `
   select set_config('app.actor', 'bench', true);
   create temporary table twins as

@@ -5,10 +5,10 @@ import { expectStatus, Wire } from "./wire.ts";
 const ROUNDS = 9;
 const REQUESTS_A_ROUND = 20;
 
-/** A page of another product, such as `class=http://127.0.0.1:8080/reports`, with the cookie of its session. */
+/** A page of another product, such as `class=http://127.0.0.1:8080/reports`, with its session cookie. */
 export type Other = { kind: PageKind; url: URL; cookie: string };
 
-/** Parses the option. @throws Error unless it is `KIND=URL` with a kind that is measured */
+/** Parses the option. @throws Error unless it is `KIND=URL` and the kind is one that is measured */
 export function otherPage(text: string, cookie: string): Other {
   const [kind = "", ...rest] = text.split("=");
   if (!(kind in PAGE_NAMES))
@@ -16,7 +16,7 @@ export function otherPage(text: string, cookie: string): Other {
   return { kind: kind as PageKind, url: new URL(rest.join("=")), cookie };
 }
 
-/** Measures our page and the other one in turns, so that other load on the machine affects both alike. */
+/** Measures our page and the other page in turns, so that other load on the machine affects both in the same way. */
 export async function measureBeside(others: readonly Other[], subject: Subject): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const other of others) figures.push(await besideOf(other, subject));
@@ -34,7 +34,7 @@ async function besideOf({ kind, url, cookie }: Other, subject: Subject): Promise
   for (let round = 0; round <= ROUNDS; round++) {
     for (const side of [ours, theirs]) {
       const median = await medianOf(side.wire, side.path);
-      // The first round warms both up.
+      // The first round is not counted, because it warms both servers up.
       if (round > 0) side.medians.push(median);
     }
   }

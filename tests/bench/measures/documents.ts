@@ -6,16 +6,16 @@ import { signIn, type Subject } from "../subject.ts";
 import { expectStatus, textOf, Wire } from "./wire.ts";
 
 const ONE = { warmUp: 10, documents: 30 };
-/** A class takes two thirds of a second or more. */
+/** A smaller number of repetitions for a class, whose documents take two thirds of a second or more. */
 const CLASS = { warmUp: 2, documents: 6 };
 const MEDIAN = 0.5;
 const SCHOOL = { classes: 34, students: 35 };
-/** The limit with two worker threads. */
+/** The limit in seconds for a whole school with two worker threads. */
 const SCHOOL_S: Target = { budget: { most: 8 }, yardstick: { measured: 81, text: "81 s" } };
 
 type Asked = { what: string; path: string; times: typeof ONE; target: Target; cookie?: string };
 
-/** Measures documents over HTTP after the fonts were read: the sheet's own, and the report cards of its class. */
+/** Measures documents over HTTP once the fonts are loaded: the mark sheet, and the report cards of its class. */
 export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   const { sheet } = subject;
   const cards = await finishedCards(subject);
@@ -65,7 +65,7 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   return [...figures, await wholeSchool()];
 }
 
-/** Measures the threads alone, from data to bytes, without queries. */
+/** Measures only the rendering threads, from data to bytes, without queries. */
 async function wholeSchool(): Promise<Figure> {
   const data = samples.primary;
   const [card] = data?.cards ?? [];

@@ -6,7 +6,7 @@ import { expectStatus, PLAIN_HTTP, textOf, Wire, type Received } from "./wire.ts
 
 type Place = { name: string; path: string; cookie: string; targets: VisitTargets };
 
-/** Measures what a page needs before it can be read, typed into and submitted: its HTML and style sheets. */
+/** Measures what a page needs before a person can read, type and submit: its HTML and style sheets. */
 export async function measureFirstNeed(subject: Subject): Promise<Figure[]> {
   const { origin, cookie, sheet } = subject;
   const signIn = { name: "sign-in page", path: "/", cookie: "", targets: SIGN_IN_VISIT };

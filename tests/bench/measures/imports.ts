@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 20;
 
 type Bench = { subject: Subject; closing: Closing };
 
-/** Measures the waiting times for a list of new students: its check, its import, and its undo. */
+/** Measures how long a person waits for the check, the import and the undo of a list of new students. */
 export async function measureImports({ subject, closing }: Bench): Promise<Figure[]> {
   const worker = await startWorker(subject, closing);
   const file = await intake(subject);
@@ -51,7 +51,7 @@ async function intake({ ownerUrl }: Subject): Promise<string> {
   return [head, ...rows].join("\r\n");
 }
 
-/** Returns the address of the import. */
+/** Uploads the list and returns the address of the import. */
 async function sent({ origin, clerkCookie: cookie }: Subject, text: string): Promise<string> {
   const body = new FormData();
   body.set("file", new File([text], "intake.csv"));
@@ -62,7 +62,7 @@ async function sent({ origin, clerkCookie: cookie }: Subject, text: string): Pro
   return location;
 }
 
-/** Returns the seconds until the import reached this state. */
+/** Returns how many seconds the import took to reach this state. */
 async function until({ ownerUrl }: Subject, wanted: string, since: number): Promise<number> {
   for (;;) {
     const [last] = await queryDatabase<{ state: string; failure: string }>(

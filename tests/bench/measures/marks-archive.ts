@@ -6,7 +6,7 @@ import type { Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { timesOf } from "./student-list.ts";
 
-/** Measures the grid of a student with every mark of nine terms; the school is a secondary one meanwhile. */
+/** Measures the archive of a student with every mark of nine terms. The school is a secondary school for this part. */
 export async function measureMarksArchive(subject: Subject): Promise<Figure[]> {
   await queryDatabase(subject.ownerUrl, WHOLE_ARCHIVE);
   const { clerkCookie: cookie } = subject;

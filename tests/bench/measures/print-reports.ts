@@ -8,7 +8,7 @@ import { manyStudents, timesOf } from "./student-list.ts";
 
 const STUDENTS = 1_200;
 
-/** Measures Print/View Reports with all classes of a school of 1,200, and a search for a student. */
+/** Measures the page Print/View Reports with all classes of a school of 1,200, and a search for a student. */
 export async function measurePrintReports(subject: Subject): Promise<Figure[]> {
   await queryDatabase(subject.ownerUrl, manyStudents(STUDENTS));
   await queryDatabase(subject.ownerUrl, "vacuum analyze");

@@ -5,10 +5,10 @@ import { ROLLOVER_S } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import type { RolloverResult } from "../rollover-process.ts";
 
-/** The numbers of students, each school in a database of its own. */
+/** The sizes of school in students. Each school has a database of its own. */
 const SCHOOLS = [400, 1_200, 10_000, 100_000];
 
-/** Measures the time for which the school is closed to writes, and the rehearsal before. */
+/** Measures how long a rollover closes the school to changes, and how long the rehearsal before takes. */
 export async function measureRollover(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const students of SCHOOLS) {

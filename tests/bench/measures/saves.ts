@@ -16,7 +16,7 @@ const SINGLE_SAVES = 100;
 const WHOLE_SAVES = 20;
 const MOST_MARK = 100;
 
-/** Measures marks that are sent as the sheet's script sends them; each is durable before the response. */
+/** Measures marks sent as the mark sheet's script sends them. Each mark is on the disk before the response. */
 export async function measureSaves(subject: Subject, browser: Browser): Promise<Figure[]> {
   const sender = new Sender(subject);
   const rows = await sender.openSheet();
@@ -39,7 +39,7 @@ export async function measureSaves(subject: Subject, browser: Browser): Promise<
   ];
 }
 
-/** Sends what the sheet's script sends, without a browser. */
+/** Sends the requests of the mark sheet's script without a browser. */
 export class Sender {
   private readonly wire: Wire;
   private readonly subject: Subject;
@@ -54,12 +54,12 @@ export class Sender {
     return rowsIn(textOf(expectStatus(await this.wire.open(this.subject.sheet.path), 200, "the sheet")));
   }
 
-  /** An absent student has no mark that could be saved. */
+  /** Marks the students as present, because a mark of an absent student cannot be saved. */
   async makePresent(rows: readonly ServedRow[]): Promise<void> {
     await this.save(rows, { attendance: PRESENT });
   }
 
-  /** Saves another mark in these rows each time, with the versions from the last response. */
+  /** Saves a different mark in these rows each time, with the versions from the last response. */
   async repeat(times: number, rows: readonly ServedRow[]): Promise<Received[]> {
     const answers: Received[] = [];
     for (let count = 0; count < times; count++) answers.push(await this.save(rows, this.nextMark()));
@@ -91,14 +91,14 @@ function savedVersion(result: SaveReply["results"][number] | undefined): number 
   throw new Error(`a mark was not saved: ${JSON.stringify(result)}`);
 }
 
-/** A text that is typed into a field and saved when the field is left. */
+/** A text to type into a field that is saved when the person leaves it. */
 type Typed = { origin: string; cookie: string; path: string; field: string; text: string };
 
 function markOf({ origin, cookie, sheet: { path } }: Subject): Typed {
   return { origin, cookie, path, field: 'input[name^="mark."]', text: "64" };
 }
 
-/** The tab Personal Info has the longest row of a student's record. */
+/** Uses the tab Personal Info, which saves the longest row of a student's record. */
 function fieldOf({ origin, clerkCookie }: Subject): Typed {
   const path = `${PATHS.students}/1?view=personal`;
   return {
@@ -110,16 +110,16 @@ function fieldOf({ origin, clerkCookie }: Subject): Typed {
   };
 }
 
-/** Types in Chromium and leaves the field, counting everything that this sends over the line. */
+/** Types in Chromium and leaves the field. Counts all bytes that the save sends over the connection. */
 async function saveInBrowser(browser: Browser, { origin, cookie, path, field, text }: Typed) {
   const line = await CountedLine.to(origin);
   const visitor = await newVisitor(browser, { origin: line.origin, cookie });
   try {
     const tab = await visitor.newPage();
-    // As after a sign-in, the device knows its account before the screen is opened.
+    // Opens the menu first, because after a real sign-in the device already knows its account.
     await tab.goto("/app", { waitUntil: "networkidle" });
     await tab.goto(path, { waitUntil: "networkidle" });
-    // The files that a page prefetches, late on a slow machine, are no part of the save.
+    // Files that the page prefetches are no part of the save. On a slow machine they arrive late.
     await tab.route("**/assets/**", (route) => route.abort());
     line.take();
     const answered = tab.waitForResponse((response) => response.url().endsWith("/save"));

@@ -16,7 +16,7 @@ const TARGETS: Record<PageKind, Target> = {
   "sign-in": SIGN_IN_MS,
 };
 
-/** Measures from request to last byte on one connection, page by page. */
+/** Measures the time from request to last byte for each page, on one connection. */
 export async function measureServerTime(subject: Subject): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const kind of Object.keys(TARGETS) as PageKind[]) figures.push(...(await timesOf(kind, subject)));
@@ -41,7 +41,7 @@ async function timesOf(kind: PageKind, subject: Subject): Promise<Figure[]> {
   ];
 }
 
-/** Measures processor time, so that other programs on the machine do not count. */
+/** Starts to measure processor time, which other programs do not affect. The returned function reads it. */
 export function usedFrom(pids: readonly number[]): () => number {
   const before = processorTimeOf(pids);
   return () => processorTimeOf(pids) - before;

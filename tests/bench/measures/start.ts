@@ -8,10 +8,10 @@ import { expectStatus, Wire } from "./wire.ts";
 
 const BUILDING = "Building …";
 
-/** Measures `npm start` with everything installed, built and migrated, until the first page has arrived. */
+/** Measures `npm start` until the first page has arrived, when everything is installed, built and migrated before. */
 export async function measureStart(dataDir: string, closing: Closing): Promise<Figure[]> {
   const start = await startOnce(dataDir, closing);
-  // A source changed since the bench began: the build that was just made is started a second time.
+  // If a source changed since the bench began, the first start had to build, so a second start is measured.
   const { seconds } = start.hasBuilt ? await startOnce(dataDir, closing) : start;
   return [
     {

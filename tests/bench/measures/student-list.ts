@@ -13,7 +13,7 @@ const SCHOOLS: readonly { students: number; target: Target }[] = [
   { students: 20_000, target: STUDENTS_MANY_MS },
 ];
 
-/** The common uses of the list, by the query of its address. */
+/** The common uses of the list, each with the query of its address. */
 const ASKED = {
   "by name": "",
   "page 3 by class, then name": "?sort=class,name&page=3",
@@ -42,7 +42,7 @@ export async function measureStudentList(subject: Subject): Promise<Figure[]> {
   return figures;
 }
 
-/** Measures the page with the pictures of its rows, without files that other pages share. */
+/** Measures the size of the page with the pictures of its rows, without the files that other pages also load. */
 async function weightOf({ origin, clerkCookie }: Subject): Promise<Figure> {
   const wire = new Wire(origin, clerkCookie);
   const page = expectStatus(await wire.open(PATHS.students), 200, PATHS.students);
@@ -61,7 +61,7 @@ async function weightOf({ origin, clerkCookie }: Subject): Promise<Figure> {
 
 type Timed = { words: string; path: string; target: Target; cookie?: string };
 
-/** Measures a page that the office opens. */
+/** Measures a page, opened by somebody from the school office. */
 export async function timesOf(
   { origin, clerkCookie, dataDir }: Subject,
   { words, path, target, cookie = clerkCookie }: Timed,
@@ -77,7 +77,7 @@ export async function timesOf(
   ];
 }
 
-/** Creates this many students with names of the demo, in classes of 35 with a form teacher each. */
+/** Returns SQL that creates this many students, with names of the demo, in classes of 35 with a form teacher each. */
 export function manyStudents(students: number): string {
   return `
     select set_config('app.actor', 'bench', true);

@@ -8,7 +8,7 @@ import { newVisitor } from "../visitor.ts";
 const PROFILE = `${PATHS.employees}/6`;
 const MOST = 5;
 
-/** Measures saving a tab of a profile in Chromium: the number of responses until the page says that it is saved. */
+/** Measures saving a tab in Chromium: the number of responses before the page says that the tab is saved. */
 export async function measureTabSave({ origin, clerkCookie }: Subject, browser: Browser): Promise<Figure[]> {
   const visitor = await newVisitor(browser, { origin, cookie: clerkCookie });
   try {
@@ -25,8 +25,8 @@ export async function measureTabSave({ origin, clerkCookie }: Subject, browser: 
 }
 
 /**
- * Responses are passed on one at a time, each after the page had time to react to the one before without saying that
- * it is saved.
+ * Passes responses on one at a time. Each waits until the page has had time to react to the one before without saying
+ * that the tab is saved.
  */
 async function answersUntilSaved(page: Page): Promise<number> {
   const waiting: Route[] = [];

@@ -13,10 +13,10 @@ const WARM_UP_SECONDS = 2;
 const SECONDS = 8;
 const GENERATOR = path.join(ROOT, "tests/bench/load-process.ts");
 
-/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in deploy/README.md). */
+/** The default maximum number of web processes (`WEB_CONCURRENCY` in deploy/README.md). */
 const MOST_PROCESSES = 4;
 
-/** Measures pages per second, with the load generator in a process of its own, which uses a part of the same cores. */
+/** Measures pages per second. The load comes from a separate process, which uses part of the same processor cores. */
 export async function measureThroughput(subject: Subject, closing: Closing): Promise<Figure[]> {
   const processes = Math.min(availableParallelism(), MOST_PROCESSES);
   const { origin, cookie, sheet, web } = await startWeb(subject, closing, processes);

@@ -7,19 +7,19 @@ import { newVisitor } from "../visitor.ts";
 const SLOWED = 6;
 const MARKS = 20;
 
-/** A save takes this long to be answered, so that a key that waited for it would show. */
+/** Delays responses by two seconds, so that a key press which waits for a save would stand out. */
 const FAR_AWAY = { offline: false, latency: 2_000, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** Chromium reports events from this length on; shorter ones count as this. */
+/** Chromium reports only events that take at least this long. Shorter events count as this long. */
 const SHORTEST_MS = 16;
 
-/** Measures from the key to the frame that shows it, as the browser itself does. */
+/** Measures the time from a key press to the frame that shows it, as the browser itself reports it. */
 const WATCH = `window.benchKeys = [];
   new PerformanceObserver((list) => {
     for (const event of list.getEntries()) if (event.name === "keydown") benchKeys.push(event.duration);
   }).observe({ type: "event", durationThreshold: ${SHORTEST_MS} });`;
 
-/** Measures marks typed down the sheet on an old laptop, with a distant server. */
+/** Measures typing marks down the sheet on an old laptop, with a distant server. */
 export async function measureTyping(subject: Subject, browser: Browser): Promise<Figure[]> {
   const visitor = await newVisitor(browser, subject);
   await visitor.addInitScript(WATCH);

@@ -4,19 +4,19 @@ import { percentile, type Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 
-/** 400 kbit/s in each direction, 400 ms from a request to its response. */
+/** 400 kbit/s in each direction, and 400 ms from a request to its response. */
 const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const VISITS = 5;
 const MEDIAN = 0.5;
 const KEY_7 = { type: "keyDown", key: "7", code: "Digit7", text: "7", windowsVirtualKeyCode: 55 } as const;
 const FIRST_MARK = 'input[name^="mark."]';
 
-/** Milliseconds since the visit began. */
+/** Times in milliseconds since the visit began. */
 type Times = { shown: number; typed: number; takenOver: number };
 
 /**
- * Records in the page when the first row's field is visible with all style sheets, when a real key press changed it,
- * and when the sheet's script has taken the rows over. This is a string, because it is no code of this process.
+ * Records when the first row's field is visible with all style sheets, when a real key press has changed it, and when
+ * the sheet's script has hydrated the rows. This is a string, because it runs in the browser.
  */
 const WATCH = `{
   const times = window.benchTimes = {};
@@ -42,7 +42,7 @@ const WATCH = `{
   }, true);
 }`;
 
-/** Measures how long a teacher on a slow network, signed in and with scripts, waits before a mark can be typed. */
+/** Measures how long a signed-in teacher on a slow network waits before a mark can be typed, with scripts. */
 export async function measureUsable(subject: Subject, browser: Browser): Promise<Figure[]> {
   const first: Times[] = [];
   const later: Times[] = [];
@@ -65,7 +65,7 @@ async function timedVisit(visitor: BrowserContext, path: string): Promise<Times>
   const tab = await visitor.newPage();
   const session = await visitor.newCDPSession(tab);
   await session.send("Network.emulateNetworkConditions", SLOW_NETWORK);
-  // The key is pressed directly, as soon as the field exists.
+  // The key press is sent to the browser as soon as the field exists.
   session.on("Runtime.bindingCalled", () => void session.send("Input.dispatchKeyEvent", KEY_7));
   await session.send("Runtime.enable");
   await session.send("Runtime.addBinding", { name: "benchShown" });
@@ -75,7 +75,7 @@ async function timedVisit(visitor: BrowserContext, path: string): Promise<Times>
     return typed && takenOver;
   });
   const times = await tab.evaluate(() => Reflect.get(window, "benchTimes") as Times);
-  // This restores the old value, so that no other part of the bench meets a mark that is sent as the tab closes.
+  // Escape restores the old value, because the closing tab would otherwise save the mark.
   await tab.keyboard.press("Escape");
   await tab.close();
   return times;

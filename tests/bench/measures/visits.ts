@@ -8,7 +8,7 @@ import { expectStatus, textOf, Wire } from "./wire.ts";
 
 type Visits = { first: Traffic; second: Traffic };
 
-/** Measures everything that a browser fetches for the mark sheet: the first time, and with its cache the second time. */
+/** Measures everything that a browser loads for the mark sheet: first with an empty cache, then with a filled one. */
 export async function measureVisits(subject: Subject, browser: Browser): Promise<Figure[]> {
   const withScript = await visit(subject, browser, true);
   const without = await visit(subject, browser, false);
@@ -47,7 +47,7 @@ async function visit({ origin, cookie, sheet }: Subject, browser: Browser, javaS
   }
 }
 
-/** Opens the page in a tab of its own: in the same tab it would be a reload, which requests cached files again. */
+/** Opens the page in a new tab. In the same tab it would be a reload, which requests cached files again. */
 async function openOnce(visitor: BrowserContext, line: CountedLine, path: string): Promise<Traffic> {
   const tab = await visitor.newPage();
   await tab.goto(path, { waitUntil: "networkidle" });
@@ -56,7 +56,7 @@ async function openOnce(visitor: BrowserContext, line: CountedLine, path: string
   return all;
 }
 
-/** Counts the bodies alone, as they are on the server; a file too small to compress travels as it is. */
+/** Counts the bodies only, compressed as the server stores them. A very small file is not compressed. */
 async function scriptBytes({ origin, cookie, sheet }: Subject, { requests }: Traffic) {
   const wire = new Wire(origin, cookie);
   const page = textOf(expectStatus(await wire.open(sheet.path), 200, "the sheet"));

@@ -12,13 +12,13 @@ export type Received = {
   headers: IncomingMessage["headers"];
   /** The compressed body as received. */
   body: Buffer;
-  /** The bytes of this request and response on the wire, headers included. */
+  /** The bytes of this request and of its response on the network, headers included. */
   bytesUp: number;
   bytesDown: number;
   milliseconds: number;
 };
 
-/** The headers that Chromium 156 sends with every request to a secure origin, in the length of a phone's. */
+/** The headers that Chromium 156 sends with every request to a secure origin. Their length is that of a phone's. */
 const ALWAYS = {
   "User-Agent":
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36",
@@ -46,10 +46,10 @@ const OF_A_FETCH = {
   "Sec-Fetch-Site": "same-origin",
 };
 
-/** The encodings that a browser accepts over plain HTTP: it uses Brotli only over HTTPS (and on its own machine). */
+/** The encodings that a browser accepts over plain HTTP. It accepts Brotli only over HTTPS and from its own machine. */
 export const PLAIN_HTTP = { "Accept-Encoding": "gzip, deflate" };
 
-/** One connection that is kept open like a browser's, with every byte counted. */
+/** One connection that stays open like a browser's. Every byte is counted. */
 export class Wire {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly origin: string;
@@ -100,7 +100,7 @@ export class Wire {
     });
     sent.end(body);
     const answer = await answerTo(sent);
-    // The agent takes the socket back with the last byte.
+    // The agent takes the socket back when the last byte arrives, so the socket is read before that.
     const { socket } = answer;
     const received = await buffer(answer);
     const milliseconds = performance.now() - began;

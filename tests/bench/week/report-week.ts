@@ -7,27 +7,24 @@ import { percentile, type Figure } from "../figures.ts";
 import { startWeb, type Subject } from "../subject.ts";
 import { cardsOfClass, commentWriters, markEnterers, notStored, type Entry, type Worker } from "./workers.ts";
 
-/** The length of the run: a minute in the whole bench, `MINUTES=10` for the figures of tests/README.md. */
+/** The minutes of the run: one in the whole bench, ten (`MINUTES=10`) for the figures in tests/README.md. */
 const MINUTES = Number(process.env["MINUTES"] ?? 1);
 const ENTER_MARKS = 30;
 const WRITE_COMMENTS = 10;
-/** The rates in tests/README.md: a save every three seconds, a page every ten. */
+/** The rates of tests/README.md for each teacher: a save every three seconds, a page every ten. */
 const SAVE_EVERY_MS = 3_000;
 const SAVES_A_PAGE = 3;
 /** The principal reads a class every three seconds, and prints its cards once a minute. */
 const READS_A_PRINT = 20;
 const SHARES = { p50: 0.5, p95: 0.95, p99: 0.99 };
-/** The usual number of a school that sets nothing (`WEB_CONCURRENCY` in deploy/README.md). */
+/** The default maximum number of web processes (`WEB_CONCURRENCY` in deploy/README.md). */
 const MOST_PROCESSES = 4;
 const ERRORS_SHOWN = 10;
 
 type Seen = { saves: number[]; pages: number[]; prints: number[]; errors: string[] };
 type Week = { seen: Seen; until: number };
 
-/**
- * Measures forty teachers at work in the last week of a term, with a principal who reads a class and prints its
- * cards.
- */
+/** Measures the last week of a term: forty teachers at work, and a principal who reads classes and prints cards. */
 export async function measureReportWeek(school: Subject, closing: Closing): Promise<Figure[]> {
   const processes = Math.min(availableParallelism(), MOST_PROCESSES);
   const { origin, web, databaseUrl, sheet } = await startWeb(school, closing, processes);
@@ -79,7 +76,7 @@ function timesOf(words: string, times: readonly number[]): Figure[] {
   }));
 }
 
-/** Creates one session per person, who may have several lessons. */
+/** Creates one session for each person, even for a person with several lessons. */
 async function signedInOnce(origin: string, teachers: readonly Worker[]): Promise<Visitor[]> {
   const visitors = new Map<string, Visitor>();
   const all: Visitor[] = [];

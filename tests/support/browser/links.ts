@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Lists the links that the server shows to the page's signed-in person at an address, without opening a browser page.
- * `from` is the address after redirects.
+ * Lists the links that the page's signed-in person gets at an address, without opening a browser page. `from` is the
+ * address after redirects.
  */
 export async function readLinksAt(
   page: Page,

@@ -3,20 +3,20 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** The response that a network gives instead of the server until somebody signs in to the network. */
+/** The response of a network that answers in place of the server until somebody signs in to the network. */
 type PortalAnswer = { status: number; headers?: Record<string, string>; body?: string };
 
 export type PortalNetwork = {
   /** The product's origin as seen through this network. */
   origin: string;
-  /** Makes the network respond to all requests itself; null lets them through again. */
+  /** Makes the network answer all requests by itself; null passes them on to the product again. */
   answer: (portalAnswer: PortalAnswer | null) => void;
-  /** Closes the network, as when the server or the connection to it is gone. */
+  /** Cuts the network, as when the server is down or the connection is lost. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
 };
 
-/** Starts a simulated network, such as that of a school or a hotel with its own sign-in page. */
+/** Starts a simulated network between browser and product, such as that of a hotel with its own sign-in page. */
 export async function startPortalNetwork(product: string): Promise<PortalNetwork> {
   let own: PortalAnswer | null = null;
   const server = createServer((input, answer) => {

@@ -10,10 +10,10 @@ export const REPORTS_CLASS = "Std 4 R";
 
 type How = PageOptions & { place?: number };
 
-/** The addresses of the class's reports, by the product's origin. */
+/** The addresses of the class's reports, for each origin of a product. */
 const found = new Map<string, string[]>();
 
-/** Opens the report at a position in the class, at its own address, ready for typing. */
+/** Opens one report of the class, at its own address. Waits until it can be typed into. */
 export async function openReport(userName: string, { place = 1, ...how }: How): Promise<Page> {
   const page = await newPage(how);
   await startSession(page, userName, DEMO_PASSWORD);
@@ -30,13 +30,13 @@ export async function goToReport(page: Page, index: number): Promise<void> {
   await waitForReport(page, index);
 }
 
-/** Lists the addresses of the reports, in the order of the class. */
+/** Lists the addresses of the class's reports, in the order of the class. */
 async function reportsOf(page: Page): Promise<string[]> {
   const { links } = await readLinksAt(page, `${await firstOf(page)}/search`, /View Record/);
   return links;
 }
 
-/** Opens the first report of the class. A form teacher of only one class is redirected to it. */
+/** Returns the address of the class's first report. A form teacher of only one class is redirected there. */
 async function firstOf(page: Page): Promise<string> {
   const { from, links } = await readLinksAt(page, PATHS.termReports, new RegExp(`^${REPORTS_CLASS}`));
   if (/\/term-reports\/\d/.test(from)) return from;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { Product } from "../server.ts";
 import { queryDatabase } from "../postgres/answer-of.ts";
 
-/** Creates a class of the same name in next year for every class of the demo school, except `without`. */
+/** Creates, for every class of the demo school except `without`, a class of the same name in the next year. */
 export async function createNextClasses(databaseUrl: string, { without = "" } = {}): Promise<void> {
   await queryDatabase(databaseUrl, "insert into academic_years (academic_year_id) values (20262027)");
   await queryDatabase(

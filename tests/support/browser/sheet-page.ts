@@ -60,7 +60,7 @@ export function readFieldValues(fields: Locator): Promise<string[]> {
   return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 }
 
-/** Lists the rows that have this field, in the order of the sheet. */
+/** Lists the row names that have this field, in the order of the sheet. */
 export async function rowsWithField(page: Page): Promise<string[]> {
   const names = await page
     .locator("input[name^='mark.']")
@@ -87,7 +87,7 @@ export async function waitForRowState(page: Page, row: string, phase: string): P
   await page.locator(`#row-${row}[data-phase='${phase}']`).waitFor();
 }
 
-/** Typed text is drawn with the next frame; until then the page still says that everything is saved. */
+/** Waits for the next frame first: until typed text is drawn, the page still says that everything is saved. */
 export async function waitUntilAllSaved(page: Page): Promise<void> {
   await page.evaluate(nextFrames);
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
@@ -115,7 +115,6 @@ export async function readStoredField(page: Page, field: string): Promise<string
   return inputs.map((input) => /value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** Deletes all marks of a sheet. */
 export async function deleteSheetMarks(
   databaseUrl: string,
   { classLabel, subject }: Lesson,

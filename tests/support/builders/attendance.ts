@@ -8,7 +8,7 @@ type Entry = readonly [student: { id: number }, said: AttendanceState | Said];
 
 type RegisterOptions = { day: string; session?: number; by: { accountId: number }; markedAt?: string };
 
-/** Creates a register with these entries, as marking it would. */
+/** Creates a register with these entries, as if a teacher had marked the register. */
 export async function markRegister(
   { classId }: { classId: number },
   entries: readonly Entry[],

@@ -5,7 +5,7 @@ import { ZipFile } from "yazl";
 
 const END_OF_PDF = "trailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n";
 
-/** Small files of the kinds that people store, as their programs write them. */
+/** Small files of the kinds that people upload, as office programs write them. */
 export const PDF = Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n${END_OF_PDF}`);
 export const LOCKED_PDF = Buffer.from(
   `%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R /Encrypt 5 0 R >>\nstartxref\n9\n%%EOF\n`,
@@ -27,10 +27,7 @@ const SECTOR = 512;
 const [END_OF_CHAIN, FREE, TABLE] = [0xfffffffe, 0xffffffff, 0xfffffffd];
 const TEXT_BYTES = 4096;
 
-/**
- * Creates a file in the format of Word before 2007: the table of sectors, the directory, and the text in the first
- * stream.
- */
+/** Creates a Word file in the format before 2007: a table of sectors, a directory, and the text in the first stream. */
 export function oldWordDocument(streams: readonly string[], { isEncrypted = false } = {}): Buffer {
   const entries = ["Root Entry", ...streams];
   const directorySectors = Math.ceil((entries.length * 128) / SECTOR);
@@ -84,7 +81,6 @@ type Package = {
   parts?: Record<string, string>;
 };
 
-/** Creates a Word package with the given parts. */
 export function wordPackage(given: Package = {}): Promise<Buffer> {
   const {
     main = "word/document.xml",

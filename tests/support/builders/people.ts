@@ -9,7 +9,7 @@ import { TEST } from "./school.ts";
 
 export const PASSWORD = "a-password-of-the-tests";
 
-/** The hash of PASSWORD. It is calculated once, because hashing takes 20 ms. */
+/** The hash of PASSWORD. It is precomputed, because hashing takes 20 ms. */
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$JhKkb9IX+OfmCjOoQsBpHw$Q2j446cafCE50vnYT3t4Itg9WFwWtm73vtYfgOi8LdQ";
 
@@ -48,7 +48,7 @@ export function createTeacher(options: AccountOptions = {}): Promise<Colleague> 
   });
 }
 
-/** Creates a teacher who can become form teacher or co-teacher, by `createClass({ formTeacher })` or `addCoTeacher`. */
+/** Creates a teacher who may become form teacher (`createClass({ formTeacher })`) or co-teacher (`addCoTeacher`). */
 export function createFormTeacher(options: AccountOptions = {}): Promise<Colleague> {
   return createTeacher({ permissions: FORM_TEACHER, ...options });
 }

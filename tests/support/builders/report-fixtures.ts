@@ -10,7 +10,7 @@ import type { Values } from "#fields/value.ts";
 
 type Columns = { fortnightly?: boolean; course?: boolean; workRatings?: boolean };
 
-/** Returns the columns of a report's marks: by default those of the other assessment and the exam. */
+/** Returns the columns of a report's marks. The default is the other assessment and the exam. */
 export function reportColumns({
   fortnightly = false,
   course = true,
@@ -66,9 +66,7 @@ type GivenReport = Partial<Omit<Report, "row" | "rules">> & {
   row?: Partial<Report["row"]>;
 };
 
-/**
- * Builds the third-term report of Amara Lezama as its page receives it. It is read-only unless `editable` names fields.
- */
+/** Builds a third-term report as its page receives it. The report is read-only unless `editable` names fields. */
 export function buildReport({ editable = [], values = {}, row = {}, ...given }: GivenReport = {}): Report {
   const url = "/app/term-reports/4/202520263/17";
   return {

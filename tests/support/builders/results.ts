@@ -22,14 +22,14 @@ export const SECONDARY: MarkingScheme = { ...PRIMARY, flavour: "secondary", form
 export const FORTNIGHTLY: MarkingScheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };
 export const COURSE_WORK: MarkingScheme = { ...PRIMARY, course_work_only: true };
 
-/** Builds an end-of-term mark in Mathematics that is empty except for the given values. */
+/** Builds an end-of-term mark in Mathematics. Values that are not given are empty. */
 export function testMark(given: Partial<TestMark> = {}): TestMark {
   const blank = { mark: null, max_mark: 100, attendance: 1, grade: null } as const;
   const ratings = { application: null, preparedness: null, criteria: {} };
   return { subject_id: MATHEMATICS, test_id: 1, place: null, ...blank, ...ratings, ...given };
 }
 
-/** Calculates a student's result in Mathematics, or in Physical Education, whose grade is chosen. */
+/** Calculates a student's result in Mathematics, or in Physical Education, which is graded by choosing a grade. */
 export function calculateResult(
   marks: readonly Partial<TestMark>[],
   { scheme = PRIMARY, subjectId = MATHEMATICS, criteria = [] as readonly Criterion[] } = {},

@@ -21,7 +21,7 @@ export type SchoolClass = { classId: number; academicYearId: number; formClassId
 export type Lesson = { lessonId: number; subjectId: number; classId: number; employeeId: number };
 export type Employed = { employeeId: number };
 
-/** SQL: today in the school's time zone. In the evening the database, in UTC, is already at the next day. */
+/** SQL for today in the school's time zone. In the evening, the date in UTC is already the next day. */
 export const TODAY = "(now() at time zone 'America/Port_of_Spain')::date";
 
 export const YEAR_ID = 20252026;
@@ -83,8 +83,8 @@ export async function createNextYear(): Promise<number> {
 }
 
 /**
- * Creates a class of 2025-2026 or of the next year; `formTeacher` may be null. Further classes of the same form class
- * each need a `label`.
+ * Creates a class of 2025-2026 or of the next year; `formTeacher` may be null. A second class of the same form class
+ * needs a `label`.
  */
 export function createClass({
   yearId = YEAR_ID,
@@ -141,7 +141,7 @@ export async function assignDean(
   await transaction(TEST, (t) => DeanAssignment.insert(deanship, t));
 }
 
-/** Higher than the ids that have special rules. */
+/** Starts above the ids of subjects with special rules. */
 let nextSubjectId = 1000;
 
 /** Finds a subject by title, or creates it. `subjectId` is for subjects with special rules. */

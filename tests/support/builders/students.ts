@@ -6,7 +6,7 @@ import type { Grade } from "#domain/grading.ts";
 import { END_OF_TERM, type TestId } from "#domain/terms.ts";
 import { TERM_IDS, TEST, type Lesson, type SchoolClass } from "./school.ts";
 
-/** `id` is the key that other tables use (student_key), `studentId` the public ID. */
+/** `id` is the key in other tables (student_key); `studentId` is the ID that people see. */
 export type Student = { id: number; studentId: string; firstName: string; lastName: string };
 
 type StudentOptions = {
@@ -25,8 +25,8 @@ export function createStudent(options: StudentOptions = {}): Promise<Student> {
 }
 
 /**
- * Creates students of a class, registered with a term record in `termIds` (all three terms by default), in the order of
- * names.
+ * Creates students in a class, in the order of names. Each is registered, and has a term record in each of `termIds`
+ * (by default all three terms).
  */
 export function createStudents(
   schoolClass: SchoolClass,
@@ -42,7 +42,7 @@ export function createStudents(
   });
 }
 
-/** Registers existing students in a class. In terms in which they were in another class, they are moved. */
+/** Registers existing students in a class. For terms in which a student was in another class, the student is moved. */
 export function registerStudents(
   schoolClass: SchoolClass,
   students: Of<Student>,
@@ -89,7 +89,7 @@ async function insertRegistrations(
   );
 }
 
-/** Assigns the lesson's subject to students, with its teacher, so that they attend a lesson by choice. */
+/** Assigns the lesson's subject and teacher to students, who then attend the lesson by choice. */
 export function chooseLesson({ lessonId }: Lesson, students: Of<Student>): Promise<void> {
   return transaction(TEST, (t) =>
     run(

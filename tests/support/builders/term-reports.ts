@@ -3,7 +3,7 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = { classLabel: string };
 
-/** Makes a person co-teacher of a class, and gives them the permission to open its reports. */
+/** Makes a person co-teacher of a class and gives them the permission to open its reports. */
 export function addToClassAsCoTeacher(
   databaseUrl: string,
   to: InClass & { userName: string },
@@ -41,7 +41,7 @@ export const EVERYTHING_WRITTEN = [
   ...BEHAVIOUR_FIELDS.map((field) => `${field} = 'S'`),
 ].join(", ");
 
-/** Resets reports of a class, given by their positions in its list, to their initial state. */
+/** Resets the reports at these positions of a class to their initial state. */
 export function resetTermRecords(
   databaseUrl: string,
   { classLabel, from, to }: InClass & { from: number; to: number },
@@ -60,7 +60,7 @@ export function resetTermRecords(
   );
 }
 
-/** Ends a person's sessions, as after an hour without activity. */
+/** Ends a person's sessions, as if the person had been inactive for an hour. */
 export function expireSessions(databaseUrl: string, userName: string): Promise<unknown> {
   return queryDatabase(
     databaseUrl,

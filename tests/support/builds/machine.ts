@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export type Version = "today" | "tomorrow";
 
-/** Creates a checkout on which these versions were deployed in order, with the files that each left. */
+/** Creates a checkout on which these versions were deployed one after the other, each leaving its files behind. */
 export async function createMachineWith(...deploys: readonly Version[]): Promise<string> {
   const machine = await temporaryDirectory();
   symlinkSync(path.join(ROOT, "node_modules"), path.join(machine, "node_modules"));
@@ -21,7 +21,7 @@ export async function createMachineWith(...deploys: readonly Version[]): Promise
   return machine;
 }
 
-/** Deploys a version as `git pull` and `npm run build` do, even while another version runs there. */
+/** Deploys a version as `git pull` and `npm run build` do, even while another version runs from the same checkout. */
 async function deploy(version: Version, machine: string): Promise<void> {
   const checkout = version === "today" ? ROOT : await buildTomorrowsCheckout();
   await copySources(checkout, machine);
@@ -31,8 +31,8 @@ async function deploy(version: Version, machine: string): Promise<void> {
 }
 
 /**
- * Creates a second checkout beside the running one, and copies each one's browser files to the other, as
- * deploy/README.md describes for several machines.
+ * Creates a second checkout beside the running one. Copies the browser files of each to the other, as deploy/README.md
+ * requires for several machines.
  */
 export async function createCheckoutBeside(running: string, version: Version): Promise<string> {
   const checkout = await createMachineWith(version);

@@ -4,15 +4,15 @@ import { asApplicationRole } from "../postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "../server.ts";
 import { createMachineWith, migrateFromMachine, type Version } from "./machine.ts";
 
-/** The machines that serve today's or tomorrow's version, with the versions deployed on each in order. */
+/** The machines of the site, each with the versions that were deployed there, oldest first. */
 const MACHINES = {
   /** A machine on which only today's version was deployed. */
   today: ["today"],
-  /** A machine on which tomorrow's version was deployed after today's, whose files are still there. */
+  /** A machine on which tomorrow's version was deployed after today's. Today's files are still there. */
   updated: ["today", "tomorrow"],
   /** A new machine that has never had today's files. */
   tomorrow: ["tomorrow"],
-  /** A machine that went back to today's version, or got the files of tomorrow's version before that was started. */
+  /** A machine that went back to today's version, or that has tomorrow's files and has not started them yet. */
   back: ["tomorrow", "today"],
 } as const satisfies Record<string, readonly Version[]>;
 
@@ -21,7 +21,7 @@ export type Machine = keyof typeof MACHINES;
 export type Site = {
   origin: string;
   databaseUrl: string;
-  /** Chooses the machines that respond from now on, in turn. Requests to the others are cut off at once. */
+  /** Chooses the machines that answer from now on, in turn. Requests to the other machines are cut off at once. */
   serve: (...machines: readonly Machine[]) => void;
 };
 

@@ -9,7 +9,7 @@ import { ROOT } from "../source.ts";
 const TOMORROW = path.join(ROOT, ".cache/tomorrow");
 const MADE_OF = path.join(TOMORROW, "made-of");
 
-/** Selects a page that tomorrow's build has rendered. */
+/** A selector for a page that tomorrow's build has rendered. */
 export const TOMORROWS = "html[data-tomorrow]";
 
 const MIGRATION = "9001-of-tomorrow";
@@ -17,8 +17,8 @@ const MIGRATION = "9001-of-tomorrow";
 type Change = { file: string; from: string; to: string };
 
 /**
- * The changes that make up the next version: its number, a word on every page, the file that all scripts import (which
- * changes the name of each script), the service worker, and a database column with a default.
+ * The differences between today's version and tomorrow's: the version number, a mark on every page, the file that all
+ * scripts import (which changes the name of every script), the service worker, and a database column with a default.
  */
 const CHANGES: readonly Change[] = [
   { file: "package.json", from: '"version": "', to: '"version": "9.' },
@@ -47,8 +47,8 @@ export const ofTomorrow: Migration = {
 `;
 
 /**
- * Returns a built checkout of the version after this one, made from a changed copy of the sources and made again when
- * these change.
+ * Returns a built checkout of tomorrow's version. It is made from a changed copy of the sources, and made again when
+ * the sources change.
  */
 export function buildTomorrowsCheckout(): Promise<string> {
   checkout ??= makeCheckout();

@@ -6,9 +6,9 @@ import { afterAll } from "vitest";
 
 export type IdentityProvider = {
   issuer: string;
-  /** The settings with which the product uses this provider. */
+  /** The product's settings for using this provider. */
   settings: Record<string, string>;
-  /** Lets connections through. Until it is called, they are cut off. */
+  /** Accepts connections. Before the first call, they are cut off. */
   open: () => void;
   close: () => void;
 };
@@ -16,8 +16,8 @@ export type IdentityProvider = {
 const CLIENT = { client_id: "termbook", client_secret: "a secret of the tests: long & with signs" };
 
 /**
- * Starts a real identity provider on the loopback address. Its host name differs from the product's, so that browsers
- * treat it as another site. It accepts every password; signing in as `ann` gives the `preferred_username` `ann`.
+ * Starts a real OpenID Connect provider on the loopback address. Its host name differs from the product's, so that
+ * browsers see another site. It accepts every password; signing in as `ann` gives the `preferred_username` `ann`.
  */
 export async function startIdentityProvider(
   publicUrl: string,

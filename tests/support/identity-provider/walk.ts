@@ -1,11 +1,11 @@
-/** A page of the provider, whose forms and cookies are handled as in a browser without scripts. */
+/** A page of the provider. Its forms and cookies are handled as by a browser without scripts. */
 type Shown = { address: string; html: string };
 
 const MOST_STEPS = 20;
 
 /**
- * Signs in at the provider as `login` and consents; without a login, cancels the sign-in. Returns our own address to
- * which the provider redirects.
+ * Signs in at the provider as `login` and consents. Without a login, cancels the sign-in. Returns the address of ours
+ * to which the provider redirects.
  */
 export async function signInAtProvider(
   start: string,

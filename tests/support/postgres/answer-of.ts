@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs one statement on its own connection, because the database may be restarted between two statements. */
+/** Runs one statement on a connection of its own, because a test may restart the database between statements. */
 export function queryDatabase<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   sql: string,
@@ -9,7 +9,7 @@ export function queryDatabase<Row extends object = Record<string, unknown>>(
   return runInDatabase(databaseUrl, async (client) => (await client.query<Row>(sql, [...values])).rows);
 }
 
-/** Runs statements on a connection whose changes the audit trail records under the author 'test'. */
+/** Runs statements on one connection. The audit trail names 'test' as the author of their changes. */
 export async function runInDatabase<Done>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Done>,

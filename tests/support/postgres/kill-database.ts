@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { processCommand } from "#runtime/process-lock.ts";
 
-/** Kills the database before it can write anything: only data already on the disk survives. */
+/** Kills the database before it can write anything more. Only data that is already on the disk survives. */
 export async function killDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
@@ -13,12 +13,12 @@ export async function killDatabase(databaseUrl: string): Promise<void> {
   );
   for (const { pid, is_asked: isAsked } of rows) if (!isAsked) killIfThere(pid);
   await client.end().catch(() => undefined);
-  // Every process of the server is killed, because the resources of a remaining one would block the next server.
+  // Waits until all processes of the server have ended, because one that is left would block the next server.
   for (const { pid } of rows)
     await expect.poll(() => processCommand(pid), { interval: 10 }).not.toContain("postgres");
 }
 
-/** Kills a process if it exists. The server's other processes end when the first one is killed. */
+/** Kills a process, if it still exists. After the first is killed, the server's other processes end by themselves. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

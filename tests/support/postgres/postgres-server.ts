@@ -8,8 +8,8 @@ import { ensureRole, urlForRole, type DatabaseRole } from "#db/embedded/roles.ts
 export type TestServer = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts PostgreSQL for tests. TEST_DATABASE_URL names a running server; otherwise the product's embedded one is
- * started in a temporary directory. Without `durable` it never waits for the disk.
+ * Starts PostgreSQL for tests. TEST_DATABASE_URL can name a running server; otherwise the product's embedded server is
+ * started in a temporary directory. Unless `durable`, the server does not wait for the disk.
  */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -17,7 +17,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
 
   const { startEmbedded } = await import("#db/embedded.ts");
   const dataDir = await mkdtemp(path.join(tmpdir(), "termbook-postgres-"));
-  // As root, the database runs as another user, who needs access to the directory.
+  // If this runs as root, the database runs as another user, who needs access to the directory.
   await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, durable, log: () => {} });
   const stopAtExit = () => stopNow(dataDir);
@@ -32,7 +32,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   };
 }
 
-/** Stops the server when a test run is interrupted and nothing can be awaited. */
+/** Stops the server when a test run is interrupted. Nothing can be awaited at that point. */
 function stopNow(dataDir: string): void {
   const [pid] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
   process.kill(Number(pid), "SIGQUIT");
@@ -46,7 +46,7 @@ export function databaseUrlOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** The role of the web and the worker in tests. It is not a superuser and owns no tables. */
+/** The role of the web and worker processes in tests. It is not a superuser and owns no tables. */
 const APPLICATION: DatabaseRole = { name: "termbook_test", password: "of-the-tests" };
 
 /** Returns a database's address for the role that the product's own processes use. */
@@ -61,12 +61,12 @@ export function makeApplicationRole(serverUrl: string): Promise<void> {
   });
 }
 
-/** Returns the data directory that belongs to the school of this database. */
+/** Returns the data directory for the school in this database. */
 export function dataDirOf(name: string): string {
   return path.join(tmpdir(), name);
 }
 
-/** An advisory lock with an arbitrary number, for processes that create or clone a template at once. */
+/** An advisory lock with an arbitrary number, for processes that create or clone a template at the same time. */
 const CLONING_LOCK = 7_210_115;
 
 export function createDatabase(serverUrl: string, name: string, template = "template0"): Promise<void> {
@@ -76,7 +76,7 @@ export function createDatabase(serverUrl: string, name: string, template = "temp
   });
 }
 
-/** Creates a template that several test files may need at once: the first fills it, and the others wait. */
+/** Creates a template that several test files may need. The first file fills it while the others wait. */
 export function createTemplateOnce(
   serverUrl: string,
   { name, base, fill }: { name: string; base: string; fill: (url: string) => Promise<void> },
@@ -99,7 +99,7 @@ export function dropDatabase(serverUrl: string, name: string): Promise<void> {
   });
 }
 
-/** Drops all databases that a test run has created and not dropped itself. */
+/** Drops the databases that a test run has created and has not dropped itself. */
 export function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   return onServer(serverUrl, async (client) => {
     const made = await client.query<{ name: string }>(

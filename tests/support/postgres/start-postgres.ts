@@ -11,7 +11,7 @@ import {
 } from "./postgres-server.ts";
 
 declare module "vitest" {
-  // Declaration merging requires an interface.
+  // Only an interface can extend the declaration in Vitest.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface ProvidedContext {
     postgres: Given;
@@ -21,10 +21,10 @@ declare module "vitest" {
 type Given = { serverUrl: string; prefix: string; emptyTemplate: string };
 type Run = { given: Given; end: () => Promise<void> };
 
-/** Global, because the projects of a test run each load their own copy of this module. */
+/** Global, because each Vitest project of a test run loads its own copy of this module. */
 const shared = globalThis as typeof globalThis & { postgresOfTheRun?: { users: number; run: Promise<Run> } };
 
-/** Starts PostgreSQL once for the test run. The last project that uses it stops it. */
+/** Starts PostgreSQL once for the test run. The last Vitest project that uses the server stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (shared.postgresOfTheRun ??= { users: 0, run: start() });
   server.users += 1;

@@ -11,8 +11,8 @@ import { exportFile, importTemplateResponse } from "#features/imports/table-file
 export const access = "employees" satisfies Access;
 
 /**
- * Sends a file in the format of an import: the empty template, the rejected rows of an import with their reasons, or
- * the list with its search and order.
+ * Sends one of three files in the import's format: the empty template, the rejected rows with their reasons, or the
+ * current list with its search and sort order.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {

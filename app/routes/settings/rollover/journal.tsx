@@ -13,7 +13,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Journal of the new term - Termbook" }];
 
-/** Loads the journal of a finished rollover. Until it has finished, redirects to the page of the rollover. */
+/** Loads the journal of a finished rollover. While the rollover is unfinished, redirects to its page instead. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rollover = await loadRollover(visit, parseRolloverId(params), new URLSearchParams());

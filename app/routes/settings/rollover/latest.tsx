@@ -8,7 +8,7 @@ import { rolloverUrl } from "#features/rollover/rollover.rules.ts";
 
 export const access = "settings.manage" satisfies Access;
 
-/** Redirects to the latest rehearsal or rollover, or to Current Term in a school that has none. */
+/** Redirects to the latest rehearsal or rollover. If the school has none yet, redirects to Current Term. */
 export function loader({ request }: LoaderFunctionArgs) {
   return respondWithErrorPage(async () => {
     await requireAccess(request, access);

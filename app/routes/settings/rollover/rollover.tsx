@@ -32,9 +32,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "New term - Termbook" }];
 
-/**
- * Reloads the whole page for a person who watched a rollover until it finished, because the bar must show the new term.
- */
+/** Reloads the whole document when a watched rollover finishes, because the app bar must show the new term. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rollover = await loadRollover(visit, parseRolloverId(params), new URL(request.url).searchParams);
@@ -43,13 +41,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   throw await reloadWithNotice(rollover.url, words, { seconds: 5 });
 }
 
-/** Keeps the page as it is when an automatic refresh fails. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const reading = serverLoader<typeof loader>();
   return hasRefreshParam(request.url) ? reading.catch(nothingUnlessSent) : reading;
 }
 
-/** Ignores a failed refresh but throws redirects again, so that they are followed. */
+/** Ignores a failed refresh, so that the page stays as it is, but rethrows a redirect so that Remix follows it. */
 function nothingUnlessSent(error: unknown): null {
   if (error instanceof Response) throw error;
   return null;

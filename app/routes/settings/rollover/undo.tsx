@@ -23,7 +23,7 @@ export const access = "settings.manage" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Undo new term - Termbook" }];
 
-/** Redirects to the page of the rollover, which says why it cannot be undone, unless an undo is possible. */
+/** If the rollover cannot be undone, redirects to the rollover's own page, which says why. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const rollover = await loadRollover(visit, parseRolloverId(params), new URLSearchParams());

@@ -11,7 +11,7 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
 
-/** Lists the files that have arrived, so that the script continues with the others. */
+/** Lists the files that have already arrived, so that an interrupted upload continues with the others. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
@@ -20,8 +20,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Saves files of an upload: batches from the script, which get JSON, or a submitted form, which is redirected to the
- * page of the upload.
+ * Saves files of an upload. The script sends batches and gets JSON; a plain form is redirected to the page of the
+ * upload.
  */
 export function action({ request, params }: ActionFunctionArgs) {
   return respondWithErrorPage(async () => {

@@ -6,7 +6,7 @@ import { fileAnswer } from "#runtime/json-answer.ts";
 
 export const access = "admin" satisfies Access;
 
-/** Sends an uploaded picture that may not belong to a student yet. */
+/** Sends an uploaded picture, which may not belong to a student yet. */
 export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
   return fileAnswer(async () => {
     await requireAccessForData(request, access);

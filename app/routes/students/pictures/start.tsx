@@ -16,7 +16,7 @@ export const access = "admin" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Upload Student Pictures - Termbook" }];
 
-/** Creates the id of a new upload in advance, so that a repeated request does not create a second upload. */
+/** Creates the upload's id before the form is sent, so that a repeated request does not create a second upload. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   return { uploadId: randomId(), uploads: await listUploads(visit) };

@@ -60,7 +60,7 @@ export default function PictureUpload() {
   );
 }
 
-/** Returns when to refresh the page: only while a ZIP is being unpacked. */
+/** Returns the refresh interval in milliseconds, or null when no ZIP file is being unpacked. */
 function untilNext({ unpacking }: UploadView): number | null {
   return unpacking === null ? null : REFRESH_MS;
 }

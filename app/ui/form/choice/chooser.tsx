@@ -10,7 +10,7 @@ import {
 } from "react";
 
 type ChooserProps = {
-  /** The value that is stored, or that is in the address. */
+  /** The value that is stored or in the address. */
   value: string;
   onChoose: (list: HTMLSelectElement) => void;
   list?: RefObject<HTMLSelectElement>;
@@ -23,7 +23,7 @@ export function Chooser({ value, onChoose, list, children, ...select }: ChooserP
   const shown = useRef(value);
   const events = useSettledChoice(onChoose);
 
-  // Shows a new value from the server, unless the person has chosen another one meanwhile.
+  // Shows a new value from the server, unless the person has chosen another value in the meantime.
   useEffect(() => {
     const box = element.current;
     if (box?.value === shown.current) box.value = value;
@@ -38,12 +38,12 @@ export function Chooser({ value, onChoose, list, children, ...select }: ChooserP
 }
 
 /**
- * Returns the event handlers of a drop-down list that acts by itself. A choice with the mouse or a finger takes effect
- * at once. With the keyboard, every arrow and letter changes the value, so it takes effect on Enter or when the field
- * is left, and Escape restores the previous value.
+ * Returns the event handlers of a drop-down list that saves or navigates by itself. A choice by mouse or finger takes
+ * effect at once. On the keyboard every arrow key and letter changes the value, so the choice takes effect only on
+ * Enter or when the person leaves the field; Escape restores the previous value.
  */
 function useSettledChoice(act: (field: HTMLSelectElement) => void) {
-  /** The value before the keyboard was used. */
+  /** The value before the first key press. */
   const before = useRef<string | null>(null);
   const isByKey = useRef(false);
 

@@ -10,7 +10,7 @@ type ComboboxProps = {
   name: string;
   label: string;
   choices: readonly ComboboxChoice[];
-  /** The value that is stored, or that was sent and rejected. */
+  /** The value that is stored, or the value that was sent and rejected. */
   value: string;
   /** Muted text in the field about the chosen value. */
   aside?: string;
@@ -22,8 +22,8 @@ type ComboboxProps = {
 };
 
 /**
- * A field to find one of many choices by typing part of its name. The server sends an ordinary select, which remains
- * the field of the form: script hides it, and takes over a choice that was made before the script loaded.
+ * A field for finding one of many choices by typing part of its name. The server sends an ordinary select, which stays
+ * the form's field. Script hides the select and takes over a choice made before the script loaded.
  */
 export function Combobox({ id, name, choices, value, onChoose, ...rest }: ComboboxProps) {
   const isHydrated = useHydrated();
@@ -36,7 +36,7 @@ export function Combobox({ id, name, choices, value, onChoose, ...rest }: Combob
     if (isServed.current && before !== value) choose(before);
     else mark(value);
     isServed.current = false;
-    // Only a new stored value replaces the choice.
+    // The choice is replaced only when the stored value changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value]);
 
@@ -80,8 +80,8 @@ type ChoiceInputProps = Omit<ComboboxProps, "name" | "value"> & {
 };
 
 /**
- * An editable combobox with a list, following WAI-ARIA: the focus stays in the box, and `aria-activedescendant` names
- * the choice that Enter takes.
+ * An editable combobox with a list, as WAI-ARIA describes it: the focus stays in the box, and `aria-activedescendant`
+ * names the choice that Enter takes.
  */
 function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ...rest }: ChoiceInputProps) {
   const list = useChoiceList({ choices, chosen, onChoose, onTyping });
@@ -90,7 +90,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
   const title = choices.find(({ value }) => value === chosen)?.title ?? "";
   const optionId = (value: string) => `${id}-${value || "none"}`;
 
-  // Selects the text when the chosen title is shown again, so that typing replaces it.
+  // Selects the text when the title of the chosen item reappears, so that typing replaces the text.
   useEffect(() => {
     if (typed === null && document.activeElement === box.current) box.current?.select();
   }, [typed]);
@@ -139,7 +139,7 @@ function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping, ..
               id={optionId(choice.value)}
               key={choice.value}
               onClick={() => list.choose(choice.value)}
-              // Prevents the press from taking the focus out of the box.
+              // Keeps the focus in the box when a choice is pressed.
               onMouseDown={(event) => event.preventDefault()}
               role="option"
               tabIndex={-1}

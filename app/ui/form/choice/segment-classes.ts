@@ -1,4 +1,4 @@
-/** The frame around a few values side by side. */
+/** Classes for the frame around a few choices side by side. */
 export const SEGMENTS_CLASS = "grid grid-flow-col divide-x divide-field rounded border border-field bg-paper";
 
 export const SEGMENT_CLASS =

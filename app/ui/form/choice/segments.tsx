@@ -7,7 +7,7 @@ type SegmentsProps = {
   label: string;
   name: string;
   choices: readonly { value: string; label: string }[];
-  /** The value that is chosen initially. */
+  /** The initial choice. */
   chosen: string;
   className?: string;
   /** The id of the first choice, to which an error summary links. */
@@ -15,7 +15,7 @@ type SegmentsProps = {
   error?: string | undefined;
 };
 
-/** A field to choose one of a few values, which are all visible side by side. */
+/** A field for one of a few choices, all visible side by side. */
 export function Segments({ label, name, choices, chosen, className, ...field }: SegmentsProps) {
   const ownId = useId();
   const { id = ownId, error } = field;

@@ -2,13 +2,13 @@ import { useEffect, useRef, type ComponentPropsWithoutRef } from "react";
 
 type TickBoxProps = Omit<ComponentPropsWithoutRef<"input">, "type" | "defaultChecked" | "onChange"> & {
   checked: boolean;
-  /** May be called for several boxes before the next render, so set the state from its previous value. */
+  /** May be called for several boxes before the next render, so compute the new state from the previous state. */
   onTick: (isTicked: boolean) => void;
 };
 
 /**
- * A controlled checkbox. A box that was ticked before the script loaded would lose its tick at the first render, so the
- * tick is reported once.
+ * A controlled checkbox. If a person ticks the box before the script loads, the first render would remove the tick. The
+ * box therefore reports such a tick once.
  */
 export function TickBox({ checked, onTick, ...input }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null);

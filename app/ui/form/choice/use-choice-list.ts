@@ -4,11 +4,11 @@ import { filterByWords } from "../matching.ts";
 export type ComboboxChoice = {
   value: string;
   title: string;
-  /** Text under the title; without script it follows the title in brackets. */
+  /** Text under the title. Without script, the text follows the title in brackets. */
   detail: string;
   /** Text to the right of the title. */
   aside: ReactNode;
-  /** True for a choice that is offered whatever is typed. */
+  /** True for a choice that is offered for any typed text. */
   isAlways?: boolean;
 };
 
@@ -19,7 +19,7 @@ type ChoiceList = {
   onTyping?: ((isTyping: boolean) => void) | undefined;
 };
 
-/** Keeps the state of a choice list and handles its keys. Leaving the list without a choice changes nothing. */
+/** Keeps the state of a list of choices and handles its keys. Leaving the list without a choice changes nothing. */
 export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceList) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +53,7 @@ export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceLis
     ArrowDown: () => (isOpen ? setActive(besideIn(found, active, 1)) : open()),
     ArrowUp: () => (isOpen ? setActive(besideIn(found, active, -1)) : open()),
     Enter: () => (isOpen && active !== null ? choose(active) : open()),
-    // While the list is closed, Escape closes the dialog as everywhere else.
+    // While the list is closed, Escape closes the surrounding dialog as usual.
     Escape: isOpen ? close : undefined,
   };
   const onKeyDown = (event: KeyboardEvent) => actOn(event, keys[event.key]);
@@ -68,7 +68,7 @@ function actOn(event: KeyboardEvent, act: (() => void) | undefined) {
   act();
 }
 
-/** Returns the next choice down or up; after the last one comes the first. */
+/** Returns the next choice in the given direction. The first choice follows the last. */
 function besideIn(found: readonly ComboboxChoice[], active: string | null, by: 1 | -1): string | null {
   const place = found.findIndex(({ value }) => value === active);
   const next = place < 0 && by < 0 ? found.length - 1 : (place + by + found.length) % found.length;

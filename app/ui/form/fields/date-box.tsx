@@ -8,21 +8,21 @@ import { useHydrated } from "../../use-hydrated.ts";
 type DateBoxProps = {
   id: string;
   name: string;
-  /** A day, `2026-09-07` or as people write it, or a text that was rejected. */
+  /** A day as `2026-09-07` or as people write dates, or a text that was rejected. */
   value?: string;
   /** The first and last accepted day. */
   first?: string | undefined;
   last?: string | undefined;
-  /** A date of birth, so that a year with two digits means the past. */
+  /** True for a date of birth, in which a year with two digits is in the past. */
   isBirth?: boolean | undefined;
-  /** The server's reason for rejecting the value, until something else is typed. */
+  /** The server's reason for rejecting the value. It disappears when the person types something else. */
   error?: string | undefined;
   describedBy?: string | undefined;
   /** True for a date with a time, `2026-09-07T16:00`. */
   hasTime?: boolean | undefined;
-  /** A field in a table: the arrow keys move to other rows, and the day in words is only for screen readers. */
+  /** True in a table: the arrow keys move to other rows, and only screen readers get the day in words. */
   isCompact?: boolean;
-  /** Called when another day is complete: the field is left, Enter is pressed, or a day is picked in the calendar. */
+  /** Called when another day is complete: the person leaves the field, presses Enter or picks a day in the calendar. */
   onDay?: ((day: string) => void) | undefined;
 } & Omit<ComponentPropsWithoutRef<"input">, "id" | "name" | "value" | "defaultValue" | "type">;
 
@@ -30,7 +30,7 @@ const EARLIEST = "0001-01-01";
 const LATEST = "9999-12-31";
 const DAY_LENGTH = EARLIEST.length;
 
-/** The differences between a date and a date with a time. */
+/** How a date and a date with a time differ. */
 const DAY = {
   read: parseExistingDay,
   write: formatDate,
@@ -50,9 +50,9 @@ const MOMENT: typeof DAY = {
 };
 
 /**
- * A text box for a date, typed as people write it (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar,
- * with the day in words beside it. A browser's own date field would write 7 September as 09/07 in a browser set to the
- * United States. An invalid text is rejected only when the field is left.
+ * A text box for a date, typed as people write dates (`7/9/2026`, `7 Sep 2026`) or picked from the browser's calendar,
+ * with the day in words beside the box. A browser's own date field would show 7 September as 09/07 if the browser is
+ * set to the United States. An invalid text is rejected only when the person leaves the field.
  */
 export function DateBox({ value = "", error, describedBy, isCompact = false, ...props }: DateBoxProps) {
   const { id, first, last, isBirth, hasTime, onDay, className, ...attributes } = props;
@@ -152,8 +152,8 @@ export function DateBox({ value = "", error, describedBy, isCompact = false, ...
 }
 
 /**
- * Tracks the text of the box, which the person types, the server sends, or the page replaces when another value is
- * stored.
+ * Keeps the text of the box. The person types the text, the server sends it, or the page replaces it when another value
+ * is stored.
  */
 function useTypedText(value: string, box: { current: HTMLInputElement | null }) {
   const [served, setServed] = useState(value);
@@ -213,8 +213,8 @@ type CalendarButtonProps = Pick<DateBoxProps, "id" | "first" | "last"> & {
 };
 
 /**
- * Opens the calendar of a native date field, which is hidden under the button and is not sent. With the keyboard, Alt
- * and the down arrow open it from the text box, so that the button is no extra stop of the Tab key.
+ * Opens the calendar of a native date field, which is hidden under the button and is not sent. On the keyboard, Alt and
+ * the down arrow open the calendar from the text box, so the Tab key skips this button.
  */
 function CalendarButton({ id, first, last, box, picker, isCompact, onOpen, onPick }: CalendarButtonProps) {
   const hydrated = useHydrated();
@@ -258,8 +258,8 @@ function showCalendar(calendar: HTMLInputElement | null, day: string | null) {
 type Typed = { day: string | null; isWhole: boolean };
 
 /**
- * Returns the day for a key: an arrow means a day more or less, and T means today by the clock of the device, if the
- * box is empty or all of its text is selected.
+ * Returns the day that a key stands for, if the box is empty or all of its text is selected. An arrow key means a day
+ * earlier or later; T means today by the device's clock.
  */
 function dayByKey(key: string, { day, isWhole }: Typed): string | null {
   if (isWhole && key.toLowerCase() === "t") return new Intl.DateTimeFormat("sv-SE").format(new Date());

@@ -4,15 +4,14 @@ import { fieldBinding, type FormField } from "./fields.tsx";
 
 type DateFieldProps = Omit<FieldText, "error"> & {
   field: FormField;
-  /** The first and last accepted day; the schema checks them too. */
+  /** The first and last accepted day. The schema of the form must check both too. */
   first?: string;
   last?: string;
   required?: boolean;
-  /** True for a date with a time. */
   hasTime?: boolean;
 };
 
-/** A date field of a form. Write a default value with `formatDate`. */
+/** A date field of a form. The default value must be written by `formatDate`. */
 export function DateField({ field, label, hint, aside, first, last, required, hasTime }: DateFieldProps) {
   const { id, name, error, defaultValue } = fieldBinding(field);
   return (

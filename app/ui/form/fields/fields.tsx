@@ -5,7 +5,7 @@ import { errorLinks, Field, FieldError, FieldFrame, type FieldProps, type FieldT
 import { FileField as FileInput } from "../file-field.tsx";
 import { SelectField as Select } from "../select-field.tsx";
 
-/** A field of `useActionForm`. It is a proxy of Conform: pass it whole, never spread it. */
+/** A field of `useActionForm`. Pass the whole object and never spread it, because it is a proxy of Conform. */
 export type FormField = {
   id: string;
   name: string;
@@ -15,13 +15,13 @@ export type FormField = {
   errors: string[] | undefined;
 };
 
-/** The properties of a control, with `field` in place of those that the field provides. */
+/** The properties of a control. `field` replaces the properties that the field provides. */
 export type BoundFieldProps<Props> = { field: FormField } & Omit<
   Props,
   "id" | "name" | "error" | "defaultValue" | "maxLength"
 >;
 
-/** A limit that the schema checks. It is not passed to the browser, whose own `maxLength` would cut a longer text. */
+/** A limit that the schema checks. The browser does not get it, because its `maxLength` would cut off longer text. */
 type Limited = { maxLength?: number };
 
 export function TextField({ field, maxLength, ...props }: BoundFieldProps<FieldProps> & Limited) {
@@ -71,7 +71,7 @@ type CheckboxProps = BoundFieldProps<ComponentPropsWithoutRef<"input">> & {
 };
 
 /**
- * A checkbox. A schema reads the box with `z.boolean().default(false)`, because a box without a tick is not sent.
+ * A checkbox. The schema must read it with `z.boolean().default(false)`, because browsers do not send an unticked box.
  * @public
  */
 export function Checkbox({ field, label, hint, ...props }: CheckboxProps) {
@@ -117,7 +117,7 @@ export function fieldBinding({ id, name, initialValue, errors }: FormField) {
   return { id, name, defaultValue, error: errors?.[0] };
 }
 
-/** The counter is shown from this part of the limit on. */
+/** The counter is shown once the text has reached this fraction of the limit. */
 const SHOWN_FROM = 0.75;
 
 function Counter({ field, maxLength }: { field: FormField } & Limited) {

@@ -1,9 +1,9 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The types of controls that have no value to lose: buttons, hidden fields and searches. */
+/** The types of controls without a value that could be lost: buttons, hidden fields and searches. */
 const WITHOUT_VALUE = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 
-/** The values that were saved since the page was rendered. For any other field, the default is the stored value. */
+/** The values that were saved after the page was rendered. For any other field, the default is the stored value. */
 const storedValues = new WeakMap<Control, string>();
 
 /** Returns the labels of the fields whose values differ from the stored ones. */
@@ -18,7 +18,7 @@ export function hasWritableFields(form: HTMLFormElement): boolean {
   return controlsOf(form).length > 0;
 }
 
-/** Remembers the current values, and returns a function that marks them as stored. */
+/** Remembers the current values. Returns a function that marks the remembered values as stored. */
 export function rememberValues(form: HTMLFormElement): () => void {
   const values = controlsOf(form).map((control) => [control, valueOf(control)] as const);
   return () => values.forEach(([control, value]) => storedValues.set(control, value));
@@ -40,7 +40,7 @@ function valueOf(control: Control): string {
   return isTick(control) ? String(control.checked) : control.value;
 }
 
-/** Returns the default of a control. For a drop-down list without a selected option, this is the first option. */
+/** Returns the default value of a control. For a drop-down list without a selected option, this is the first option. */
 function defaultOf(control: Control): string {
   if (!(control instanceof HTMLSelectElement))
     return isTick(control) ? String(control.defaultChecked) : control.defaultValue;
@@ -55,8 +55,8 @@ function isTick(control: Control): control is HTMLInputElement {
 }
 
 /**
- * Returns the label of a field, or of the group of a radio button. If part of the label is bold, only that part is
- * used.
+ * Returns the label of a field, or the label of its group for a radio button. If part of the label is bold, only that
+ * part is returned.
  */
 function labelOf(control: Control): string {
   const group = control.type === "radio" ? control.closest("[role=radiogroup], fieldset") : null;

@@ -7,8 +7,8 @@ import { listChangedFields, hasWritableFields, rememberValues } from "./changed-
 export type PageAddress = Pick<URL, "pathname" | "search"> & { hash?: string };
 
 /**
- * Values that would be lost: the labels of the fields, the record that they belong to, and the form that can save them.
- * `words` are a sentence in place of the labels.
+ * Values that would be lost: the labels of the fields, the record with these fields (`of`), and the form that can save
+ * them. `words` is a sentence that replaces the labels.
  */
 export type UnsavedValues = {
   fields: readonly string[];
@@ -23,12 +23,12 @@ type FormRef = string | RefObject<HTMLFormElement> | RefObject<HTMLInputElement>
 type Guard = {
   fields: () => readonly string[];
   of: () => string;
-  /** Tells whether going from one address to another removes the form from the page. */
+  /** Tells whether a navigation between two addresses removes the form from the page. */
   isLeft: (from: PageAddress, to: PageAddress) => boolean;
   form: () => HTMLFormElement | null;
   /** Tells whether the form shows values that the server rejected. */
   isRejected: () => boolean;
-  /** A sentence about what the form shows and has not saved, although nobody typed it. */
+  /** A sentence about unsaved content that nobody typed, such as a file's preview. */
   unsaved: () => string | undefined;
 };
 
@@ -36,8 +36,8 @@ const guards = new Set<Guard>();
 const guardChanges = createEmitter();
 
 /**
- * The form that is being submitted; null if none is. Its values are on their way to the server, so the person is
- * not asked about them when the page is left.
+ * The form that is being submitted, or null. Its values are on their way to the server, so the person is not asked
+ * about them when leaving the page.
  */
 let submitting: HTMLFormElement | null = null;
 let lastSent: { form: HTMLFormElement; noteStored: () => void } | null = null;
@@ -46,11 +46,11 @@ let lastSent: { form: HTMLFormElement; noteStored: () => void } | null = null;
 export const leaveRequests = createEmitter<[go: () => void]>();
 
 /**
- * Asks before the person leaves the form with unsaved values, by a link, a tab, Escape or Back.
+ * Asks before the person leaves unsaved values in the form, by a link, a tab, Escape or Back.
  * @param ref The form, or null for a form that can be left without confirmation.
- * @param isRejected True when the form shows values that the server rejected; by default, every response except a
- * redirect means this.
- * @param unsaved A sentence about what is lost, for a form that shows more than was typed.
+ * @param isRejected True when the form shows values that the server rejected. By default, any response except a
+ * redirect means a rejection.
+ * @param unsaved A sentence about what is lost, for a form that shows more than typed values.
  */
 export function useLeaveQuestion(
   ref: FormRef | null,
@@ -67,14 +67,12 @@ export function useLeaveQuestion(
   });
 }
 
-/**
- * Asks before the person leaves a record whose fields save themselves. `fields` returns the labels of the unsaved ones.
- */
+/** Asks before the person leaves a record (`of`) whose fields save themselves. `fields` returns the unsaved labels. */
 export function useUnsavedFields(fields: () => readonly string[], of: string): void {
   useGuard({ fields, of: () => of, form: () => null, isRejected: () => false, unsaved: () => undefined });
 }
 
-/** Returns the values that would be lost by going between two addresses, or, for null, by closing the page. */
+/** Returns the values that would be lost by going from one address to another or, for null, by closing the page. */
 export function findUnsavedValues(way: { from: PageAddress; to: PageAddress } | null): UnsavedValues[] {
   return [...guards].flatMap((guard) => {
     const words = guard.unsaved();
@@ -87,12 +85,12 @@ export function findUnsavedValues(way: { from: PageAddress; to: PageAddress } | 
   });
 }
 
-/** Tells whether a link leads to a place on the same page. A link to the page itself loads it anew. */
+/** Tells whether a link leads to a place on the same page. A link to the page itself reloads the page. */
 function isWithinPage({ from, to }: { from: PageAddress; to: PageAddress }): boolean {
   return from.pathname === to.pathname && from.search === to.search && Boolean(to.hash);
 }
 
-/** Tells whether the page has a form to type into that a button saves. */
+/** Tells whether the page has a form with fields to fill in and a button that saves. */
 export function useHasWritableForm(): boolean {
   return useSyncExternalStore(guardChanges.subscribe, hasWritableForm, () => false);
 }
@@ -101,15 +99,15 @@ function hasWritableForm(): boolean {
   return [...guards].some(({ form }) => mapped(form(), hasWritableFields));
 }
 
-/** Tracks the forms that are submitted from the page. Returns a function that stops this. */
+/** Tracks the forms that are submitted from the page. Returns a function that stops the tracking. */
 export function watchForms(): () => void {
   const begin = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
     submitting = target;
     lastSent = { form: target, noteStored: rememberValues(target) };
   };
-  // A form that the browser submits itself replaces the page, so it counts as being submitted until the person
-  // continues typing.
+  // When the browser itself submits a form, the response replaces the page. The form therefore counts as being
+  // submitted until the person continues typing.
   const end = ({ defaultPrevented }: Event) => {
     if (defaultPrevented) submitting = null;
   };
@@ -158,9 +156,9 @@ function useGuard(guard: Omit<Guard, "isLeft">): void {
 }
 
 /**
- * Tells whether a navigation removes the form's page. The page stays when the address leads to the same route with the
- * same query. While a dialog or panel is open, only the tab in the query matters, because the rest belongs to the
- * dialog.
+ * Tells whether a navigation removes the form's page. The page stays if the address leads to the same route with the
+ * same query. While a dialog or panel is open, only the tab in the query is compared, because the other parameters
+ * belong to the dialog.
  */
 function isLeft(owner: string, from: PageAddress, to: PageAddress): boolean {
   const [here, there] = [routesOf(from), routesOf(to)];
@@ -184,7 +182,7 @@ function formOf(ref: FormRef): HTMLFormElement | null {
   return found instanceof HTMLFormElement ? found : null;
 }
 
-/** Returns the heading above the form with its tab or its own name: `R. Lutchman, Employment`. */
+/** Returns the heading above the form and the name of the tab or form: `R. Lutchman, Employment`. */
 function titleOf(form: HTMLFormElement): string {
   const page = form.closest<HTMLElement>("dialog, main");
   const heading = page?.querySelector<HTMLElement>("h1, h2");

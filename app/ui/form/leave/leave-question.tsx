@@ -10,12 +10,10 @@ import {
 } from "./leave-guards.ts";
 import { UnsavedChangesDialog } from "./save-changes.tsx";
 
-/**
- * A further reason to block a navigation. It is checked here too, because the router allows only one blocker at a time.
- */
+/** A further reason to block a navigation, checked here because the router allows only one blocker at a time. */
 type PageGuard = {
   holds: (from: PageAddress, to: PageAddress) => boolean;
-  /** Asks the person or checks; calls `go` to continue, or `stay` to cancel. */
+  /** Asks the person, or checks a condition; then calls `go` to continue or `stay` to cancel. */
   ask: (go: () => void, stay: () => void) => void;
 };
 
@@ -28,10 +26,10 @@ type Question = {
 };
 
 let pageGuard: PageGuard | null = null;
-/** True when the person has chosen to leave, so that the browser does not ask again. */
+/** True once the person has chosen to leave, so that the browser does not ask a second time. */
 let isLeaving = false;
 
-/** Blocks navigations for another reason than unsaved values. */
+/** Blocks navigations for a reason other than unsaved values. */
 export function usePageGuard(guard: PageGuard): void {
   useEffect(() => {
     pageGuard = guard;
@@ -41,7 +39,7 @@ export function usePageGuard(guard: PageGuard): void {
   });
 }
 
-/** The dialog before unsaved values are lost. The frame of all pages renders it once. */
+/** The dialog that asks before unsaved values are lost. The app's frame renders it once for all pages. */
 export function LeaveQuestion() {
   const [question, ask] = useState<Question | null>(null);
   const navigate = useNavigate();
@@ -63,7 +61,7 @@ export function LeaveQuestion() {
     const goOn = () => navigate(to, { replace: true, preventScrollReset: true });
     if (unsaved.length > 0) ask({ unsaved, leave, stay: reset, goOn });
     else leave();
-    // Each navigation is asked about once.
+    // The person is asked once for each navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state, blocker.location]);
 
@@ -101,7 +99,7 @@ function questionBefore(go: () => void): Question | null {
   return null;
 }
 
-/** Submits a form, and continues the navigation when its values are stored. After a rejection the page stays. */
+/** Submits a form, and continues the navigation once the values are stored. After a rejection the page stays open. */
 function useSaveThen() {
   const { state, formMethod } = useNavigation();
   const isSubmission = formMethod !== undefined && formMethod !== "GET";
@@ -121,12 +119,12 @@ function useSaveThen() {
   return (submitter: HTMLElement, goOn: () => void) => {
     next.current = goOn;
     submitter.click();
-    // The page itself prevented the submission, so there is no response to wait for.
+    // The page itself prevented the submission, so no response will arrive.
     if (window.__remixRouter.state.navigation.state === "idle") next.current = null;
   };
 }
 
-/** Makes the browser ask before the page is closed or replaced. */
+/** Makes the browser ask before the person closes or replaces the page. */
 function useBrowsersQuestion() {
   const { key } = useLocation();
 
@@ -142,7 +140,7 @@ function useBrowsersQuestion() {
       isLeaving = false;
     };
     const stop = watchForms();
-    // Runs before the mark sheets' own listener, which does not cover forms and can be switched off.
+    // Runs before the mark sheets' own listener, which covers no forms and can be switched off.
     window.addEventListener("beforeunload", warn, true);
     document.addEventListener("input", typeOn);
     return () => {

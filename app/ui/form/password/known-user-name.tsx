@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The user name that the password belongs to. The children are the link back for another person. */
+/** The user name that the password belongs to. The children are a link back, for signing in as somebody else. */
 export function KnownUserName({ userName, children }: { userName: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 border-y">
@@ -14,10 +14,10 @@ export function KnownUserName({ userName, children }: { userName: string; childr
   );
 }
 
-/** Written by a script of the page, which React must leave alone. */
+/** React must not change this element, because an inline script of the page writes its content. */
 const BY_SCRIPT = { __html: "" };
 
-/** The user name that was typed on the same page, which a script fills in before React has loaded. */
+/** The user name that was typed on the same page. An inline script fills it in before React has loaded. */
 export function TypedUserName({ children }: { userName: string; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 border-y">

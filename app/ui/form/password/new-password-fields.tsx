@@ -4,16 +4,15 @@ import { PasswordField } from "./password-field.tsx";
 
 type Errors = { newPassword?: string | undefined; confirmPassword?: string | undefined };
 
-/** The name of a field, and other properties from its form. */
 type Binding = { name: string; id?: string; error?: string | undefined };
 
 type NewPasswordFieldsProps = {
-  /** The rule for passwords, shown before typing. */
+  /** The rule for new passwords, shown before anybody types. */
   rule: string;
   newPassword: Binding;
   confirmPassword: Binding;
   large?: boolean;
-  /** True to focus the first field, or the one with an error. */
+  /** True to focus the first field, or the field with an error. */
   autoFocus?: boolean;
 };
 
@@ -50,7 +49,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   );
 }
 
-/** Checks for empty or different passwords before the form is sent, and focuses the field with the error. */
+/** Checks for empty or different passwords before the form is sent. Focuses the field with the error. */
 function useErrors(served: Errors) {
   const box = useRef<HTMLSpanElement>(null);
   const [own, setOwn] = useState<Errors | null>(null);

@@ -2,7 +2,7 @@ import type { PeopleTable } from "./student-tables.ts";
 
 const ofEmployee = (...key: readonly string[]): PeopleTable => ({ person: "x.employee_id", key });
 
-/** The tables of an employee's data, by which an import can be undone. A table comes before those that refer to it. */
+/** The tables of an employee's data, for undoing an import. A table comes before the tables that refer to it. */
 export const EMPLOYEE_TABLES = {
   employees: ofEmployee("employee_id"),
   accounts: ofEmployee("account_id"),

@@ -6,7 +6,7 @@ import { PEOPLE_TABLES, type PeopleTableName } from "./tables.ts";
 
 export type SnapshotRow = Readonly<Record<string, ColumnValue>>;
 
-/** All rows of some students by table, as they were before or after a merge or import. */
+/** All rows of some students, by table, from before or after a merge or import. */
 export type StudentRowSnapshot = Readonly<Record<StudentTableName, readonly SnapshotRow[]>>;
 
 type Asked<Name extends PeopleTableName> = {
@@ -15,7 +15,7 @@ type Asked<Name extends PeopleTableName> = {
   tables: readonly Name[];
 };
 
-/** Reads the rows of people. @param locked true to keep others from changing or adding such rows meanwhile */
+/** Reads the rows of people. @param params.locked true to keep others from changing or adding such rows meanwhile */
 export async function readRowSnapshot<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: ReadTransaction,
@@ -70,7 +70,7 @@ export async function insertSnapshotRows({ name, rows }: Rows, t: TermTransactio
   );
 }
 
-/** Updates the given columns of rows by key. Lock the rows first. */
+/** Updates these columns of rows by key. Lock the rows first. */
 export async function updateSnapshotRows(
   { name, rows, columns }: Rows & { columns: readonly string[] },
   t: TermTransaction,
@@ -90,7 +90,7 @@ function isSame(name: PeopleTableName): string {
   return PEOPLE_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
-/** Clears a student's unique values until the real ones are stored, so that two students can swap theirs. */
+/** Clears a student's unique values until the new values are stored, so that two students can swap theirs. */
 export function clearUniqueValues({ key }: { key: number }, t: TermTransaction): Promise<void> {
   return run(
     `update students

@@ -25,8 +25,8 @@ export async function insertMerge(
 type Shown = (students: readonly number[]) => Promise<readonly { student_key: number }[]>;
 
 /**
- * Explains why some of these students no longer exist: they were merged into a record that still does.
- * @param shown the students whom the requester may see; others are left out
+ * Explains that some of these students no longer exist because they were merged into a record that still exists.
+ * @param shown the students whom the requester may see; the others are left out
  */
 export async function listMergedAwayReasons(
   keys: readonly number[],
@@ -38,7 +38,7 @@ export async function listMergedAwayReasons(
   return describeMergedStudents(stayed.filter(({ id }) => there.has(id)));
 }
 
-/** Finds the records into which these students were merged, also through several merges. */
+/** Finds the records into which these students were merged, even through several merges. */
 function recordsThatStayed(keys: readonly number[], t: ReadTransaction): Promise<RemainingStudent[]> {
   return rows<RemainingStudent>(
     `with recursive merged as (
@@ -74,7 +74,7 @@ export function findMergeSnapshots(mergeId: number, t: ReadTransaction): Promise
   );
 }
 
-/** Marks a merge as undone and deletes its stored rows, which are no longer needed. */
+/** Marks a merge as undone and deletes its stored rows. */
 export async function markMergeUndone(
   params: { mergeId: number; undoneBy: number },
   t: TermTransaction,
@@ -89,13 +89,13 @@ export async function markMergeUndone(
 
 export type MergeRow = StudentMerge &
   NullableColumns<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
-    /** True when the remaining record has itself been merged into another. */
+    /** True if the remaining record was itself merged into another record. */
     is_merged_on: boolean;
     kept: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
     merged: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
   };
 
-/** Lists the newest merges, or one. @param mergeId the merge, or null for the newest */
+/** Lists the newest merges. @param params.mergeId lists only this merge; null for the newest */
 export function listMerges(
   params: { mergeId: number | null; most: number },
   t: ReadTransaction,
@@ -122,7 +122,7 @@ function named(student: string): string {
                              'student_id', ${student}.student_id)`;
 }
 
-/** Records that two similar students are different children. A repeated statement does not change the first. */
+/** Records that two similar students are different children. A repeated call does not change the first record. */
 export async function recordDifferentStudents(
   { keys, saidBy }: { keys: readonly [number, number]; saidBy: number },
   t: Transaction,
@@ -151,7 +151,7 @@ export type MergedName = {
   words: string;
 };
 
-/** Lists the names of everything that the rows of two students refer to; for a term, also its kind of assessment. */
+/** Lists the names of everything to which the rows of two students refer. A term also has its kind of assessment. */
 export function listMergedNames(params: Asked, t: ReadTransaction): Promise<MergedName[]> {
   return rows<MergedName>(
     `select 'class' as of, c.class_id as id, c.label as words

@@ -1,9 +1,9 @@
-/** A table about people: the SQL condition that row `x` belongs to one of `$keys`, and its key columns. */
+/** A table about people: the SQL condition that row `x` belongs to one of `$keys`, and the table's key columns. */
 export type PeopleTable = { person: string; key: readonly string[] };
 
 const ofStudent = (...key: readonly string[]): PeopleTable => ({ person: "x.student_key", key });
 
-/** The tables whose rows a merge moves and an undo moves back. A table comes before those that refer to it. */
+/** The tables whose rows a merge moves and an undo moves back. A table comes before the tables that refer to it. */
 export const STUDENT_TABLES = {
   students: { person: "x.id", key: ["id"] },
   student_personal: ofStudent("student_key"),
@@ -28,7 +28,7 @@ export type StudentTableName = keyof typeof STUDENT_TABLES;
 
 export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableName[];
 
-/** The tables that refer to students but are not changed by a merge, with the reason. */
+/** Tables that refer to students and that a merge does not change, with the reason. */
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   different_students: "The answers about similar students belong to records that are not merged.",
   family_copies: "The note of a copy belongs to the record that was filled, as it was on that day.",

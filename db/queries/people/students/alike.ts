@@ -19,12 +19,12 @@ export type SimilarStudentRow = Pick<
 > &
   NullableColumns<Pick<SchoolClass, "label">>;
 
-/** SQL: all records that are not merged into another, with their names in plain letters. */
+/** SQL: all records that are not merged into another record, with their names in plain letters. */
 const NAMES = `select s.id, s.date_of_birth, ${plainLettersSql("s.last_name")} as last, ${plainLettersSql("s.first_name")} as first
                  from students s
                 where s.student_status_id <> ${MERGED}`;
 
-/** SQL condition that preselects pairs for app/domain's rule: the same date of birth, and a name in common. */
+/** SQL condition that selects pairs for the rule in app/domain: the same date of birth, and a name in common. */
 const BORN_THEN = `b.date_of_birth = a.date_of_birth
                     and (b.last = a.last or b.first = a.first or (b.last = a.first and b.first = a.last))`;
 const OF_ONE_NAME = `b.last = a.last and b.first = a.first
@@ -36,7 +36,7 @@ const WITH_CLASS = `cross join schools o
        left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
        left join classes c using (class_id)`;
 
-/** Finds students who could be one of the given people. Results refer to people by their position in the list. */
+/** Finds students who may be one of the given people. A result refers to a person by the position in the list. */
 export function listSimilarStudents(
   params: readonly StudentIdentity[],
   t: ReadTransaction,
@@ -68,7 +68,7 @@ export type ComparedStudent = SimilarStudentRow & {
   marks: number;
 };
 
-/** Lists students with the data that a comparison shows. */
+/** Lists students with the data that a comparison page shows. */
 export function listComparedStudents(
   keys: readonly number[],
   t: ReadTransaction,
@@ -88,7 +88,7 @@ export function listComparedStudents(
 
 export type SimilarPairRow = { one: number; other: number };
 
-/** Lists pairs of records that could be one child, except those declared to be different children. */
+/** Lists pairs of records that may be one child, except pairs that somebody declared to be different children. */
 export function listSimilarPairs(
   params: { statusIds: readonly number[] },
   t: ReadTransaction,

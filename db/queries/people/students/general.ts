@@ -11,7 +11,7 @@ type Columns = Readonly<Record<string, ColumnValue>>;
 export type GeneralTabRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "version" | "serial_locked"> &
   NullableColumns<Pick<SchoolClass, "class_id" | "form_class_id">>;
 
-/** Finds the General tab with the current class. The version is the higher of the two rows' versions. */
+/** Finds the General tab with the current class. Its version is the higher version of the two rows. */
 export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<GeneralTabRow | null> {
   return row<GeneralTabRow>(
     `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
@@ -28,8 +28,8 @@ export function findGeneralTab(studentKey: number, t: ReadTransaction): Promise<
 }
 
 /**
- * Stores the General tab. Lock the student first. The student's row is written even when only the class changed, so
- * that it gets a new version: a registration that was removed has none any more.
+ * Stores the General tab. The student's row is written even if only the class changed, so that the row gets a new
+ * version: a registration that was removed no longer has one. Lock the student first.
  */
 export function saveGeneralTab(
   { studentKey, columns }: { studentKey: number; columns: Columns },
@@ -77,7 +77,7 @@ export function listGeneralTabChanges(
   );
 }
 
-/** Stores whether the serial number is locked. Lock the student first. */
+/** Lock the student first. */
 export async function saveSerialNumberLock(
   { studentKey, isLocked }: { studentKey: number; isLocked: boolean },
   t: Transaction,

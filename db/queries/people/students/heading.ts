@@ -31,11 +31,11 @@ export type StudentHeading = Pick<
     teachers: ClassTeacherRow[];
     is_teacher: boolean;
     is_in_scope: boolean;
-    /** True when there is a custody or court order, which everybody who opens the record sees. */
+    /** True if there is a custody or court order. Everybody who opens the record sees this. */
     has_court_order: boolean;
   };
 
-/** Finds a student, also one who has left, because their record stays readable. */
+/** Finds a student, who may have left, because the record of a former student stays readable. */
 export function findStudentHeading(
   params: Scope & { studentKey: number },
   t: ReadTransaction,
@@ -62,7 +62,7 @@ export function findStudentHeading(
 
 type CardTerm = Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term">;
 
-/** Lists the terms that have begun in which a student was in a class that is in scope, newest first. */
+/** Lists the begun terms in which the student was in a class that is in scope, newest first. */
 export function listCardTerms(
   params: Scope & { studentKey: number },
   t: ReadTransaction,

@@ -4,9 +4,9 @@ import { row, run, type ReadTransaction, type Transaction } from "../../../index
 import type { Student } from "../../../models/people.ts";
 
 type NewStudent = {
-  /** The public ID; null to use the school's next free one. */
+  /** The ID that people see; null to use the school's next free ID. */
   studentId: string | null;
-  /** The year of entry as two digits. */
+  /** The last two digits of the year of entry. */
   year: string;
   statusId: number;
   columns: Readonly<Record<string, ColumnValue>>;
@@ -17,9 +17,9 @@ const LAST_STUDENTS = 50;
 const OTHERS = GENERAL_COLUMNS.filter((column) => column !== "student_id");
 
 /**
- * SQL: the school's highest ID. The prefix is the one that most of the latest students' IDs have, because a single
- * student may have the ID of another school. After the prefix come the year and a number; the first ID of a school
- * begins with the year.
+ * SQL: the school's highest ID. Its prefix is the prefix that most of the latest IDs have, because a single student may
+ * have the ID of another school. After the prefix come the year and a number. The first ID of a school begins with the
+ * year.
  */
 const LAST_ID = `
   select p.start, coalesce(max(substr(s.student_id, length(p.start) + 1)::integer), 0) as last
@@ -33,7 +33,7 @@ const LAST_ID = `
 const NUMBER_WIDTH = 3;
 const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
 
-/** Returns a number of free IDs in the school's own style. */
+/** Returns several free IDs in the school's own style. */
 export async function nextStudentIds(
   { year, count }: { year: string; count: number },
   t: ReadTransaction,
@@ -46,7 +46,7 @@ export async function nextStudentIds(
   );
 }
 
-/** Creates a student. Returns null when the ID is taken, even when somebody took it at the same moment. */
+/** Creates a student. Returns null if the ID is taken, even if somebody takes it at the same moment. */
 export function insertStudent(
   { columns, ...student }: NewStudent,
   t: Transaction,
@@ -71,7 +71,7 @@ const UNIQUE = {
 
 export type UniqueColumn = (typeof UNIQUE)[keyof typeof UNIQUE];
 
-/** Returns the column whose value another student already has, or null when the error is a different one. */
+/** Returns the column whose value another student already has, or null for a different error. */
 export function findDuplicateColumn(error: unknown): UniqueColumn | null {
   const { parent } = (error ?? {}) as { parent?: { code?: string; constraint?: string } };
   const { code, constraint = "" } = parent ?? {};
@@ -82,10 +82,10 @@ function isUnique(constraint: string): constraint is keyof typeof UNIQUE {
   return Object.hasOwn(UNIQUE, constraint);
 }
 
-/** The advisory lock for new student IDs. The number is arbitrary. */
+/** An advisory lock with an arbitrary number, for new student IDs. */
 const STUDENT_IDS = 7_210_314;
 
-/** Locks an ID until the transaction ends, ignoring case. The unique index would allow two IDs that differ in case. */
+/** Locks an ID until the transaction ends, ignoring case, because the unique index allows IDs that differ in case. */
 export function lockStudentId(studentId: string, t: Transaction): Promise<void> {
   return run(
     "select pg_advisory_xact_lock($lock, hashtext(lower($studentId)))",

@@ -14,7 +14,7 @@ import { IS_OF_CLASSES } from "../../class-students.ts";
 import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../../on-roster.ts";
 import { registerOrderSql } from "../../parts.ts";
 
-/** Selects one student, the students of some classes, or all of the school, with or without a class. */
+/** Selects one student, the students of some classes, or all students of the school, with or without a class. */
 export type RegistrationFormsFilter =
   { studentKey: number } | { classIds: readonly number[] } | { of: "school" };
 
@@ -50,7 +50,7 @@ export type RegistrationFormRow = Pick<
     ethnic_group: RowOf<typeof EthnicGroup>["grouping"] | null;
     religion: RowOf<typeof Religion>["grouping"] | null;
     medical: StudentMedical | null;
-    /** The relatives as they are read: one who is the same as a parent has the parent's details. */
+    /** The relatives. A relative who is also a parent has the parent's details. */
     family: FamilyContact[];
     home: StudentHome | null;
   };

@@ -6,8 +6,8 @@ import { createMissingTermRecord } from "../../reports/term-records.ts";
 type Registering = { studentKey: number; classId: number; academicTermId: number };
 
 /**
- * Registers a student in a class for a term of the class's year, or moves them there; existing marks stay. The term
- * record is created with it, because every report needs one.
+ * Registers a student in a class for a term of the class's year, or moves the student there; existing marks stay. The
+ * term record is created too, because every report needs one.
  */
 export async function registerStudent(
   { studentKey, classId, academicTermId }: Registering,
@@ -35,7 +35,7 @@ export async function unregisterStudentFromTerm(params: InTerm, t: TermTransacti
   await run(`delete from registrations where ${registration}`, params, t);
 }
 
-/** Tells whether a mark, or any part of the report, was entered for the student in the term. */
+/** Tells whether a mark or any part of the report was entered for the student in the term. */
 export async function hasTermEntries(params: InTerm, t: ReadTransaction): Promise<boolean> {
   const found = await row<{ has_entries: boolean }>(
     `select exists (select 1 from registrations r

@@ -8,26 +8,26 @@ import { CURRENT_TERM, isTeacherOfClassSql, PICTURE, registerOrderSql, type Scop
 
 export type SiblingRow = Pick<Student, "id" | "student_id" | "first_name" | "last_name" | "picture"> &
   NullableColumns<Pick<SchoolClass, "label">> & {
-    /** The names and phone numbers that both families have, as they are written in the sibling's record. */
+    /** The names and phone numbers that both families have, as the sibling's record writes them. */
     names: string[];
     phones: string[];
-    /** True when somebody said that the two are not related. */
+    /** True if somebody declared that the two are not related. */
     is_unrelated: boolean;
   };
 
 type SiblingSearch = Scope & {
   studentKey: number;
-  /** True for a person who manages students; other people see only the students of classes that they teach. */
+  /** True for a person who manages students. Anybody else sees only the students of their own classes. */
   manages: boolean;
   most: number;
 };
 
-/** SQL condition: the row `f` is a parent's or guardian's own, with details of its own. The indexes have this condition. */
+/** SQL condition, also of the indexes: the row `f` is a parent's or guardian's, with details of its own. */
 const OF_PARENT = "f.relationship <= 3 and f.same_as is null";
 
 /**
- * Lists students who may be brothers or sisters: a parent or guardian of both has the same phone number, or two have the
- * same name. One name alone proves nothing, and a number at work is shared by colleagues.
+ * Lists students who may be brothers or sisters: a parent or guardian of each has the same phone number, or two of
+ * their names are the same. One name alone proves nothing, and a number at work is shared by colleagues.
  */
 export function listSiblings(params: SiblingSearch, t: ReadTransaction): Promise<SiblingRow[]> {
   return rows<SiblingRow>(
@@ -72,7 +72,7 @@ export function listSiblings(params: SiblingSearch, t: ReadTransaction): Promise
 
 type Pair = { studentKey: number; siblingKey: number };
 
-/** Lists the last copy of family data from each other record into this one, without those that were undone. */
+/** Lists the last copy of family data from each other record into this record, except copies that were undone. */
 export function listFamilyCopies(studentKey: number, t: ReadTransaction): Promise<FamilyCopy[]> {
   return rows<FamilyCopy>(
     `select distinct on (y.sibling_key) y.copy_id, y.student_key, y.sibling_key, y.copied_by, y.copied_at, y.filled,
@@ -93,7 +93,7 @@ export async function insertFamilyCopy(
   await FamilyCopy.insert({ student_key, sibling_key, copied_by, filled }, t);
 }
 
-/** Marks a copy as undone. Returns false when somebody else has done so meanwhile. */
+/** Marks a copy as undone. Returns false if somebody else has already done so. */
 export async function markFamilyCopyUndone(
   params: { copyId: number; undoneBy: number },
   t: Transaction,
@@ -108,7 +108,7 @@ export async function markFamilyCopyUndone(
   return undone !== null;
 }
 
-/** Stores that two students are not related, or takes it back. */
+/** Stores that two students are not related, or revokes that statement. */
 export function saveUnrelated(
   { studentKey, siblingKey, isUnrelated, saidBy }: Pair & { isUnrelated: boolean; saidBy: number },
   t: Transaction,

@@ -9,12 +9,12 @@ import { expectStatus, textOf, Wire } from "../wire.ts";
 const WARM_UP = 60;
 const REQUESTS = 150;
 const EVERYBODY = 1_200;
-/** Reads of one account are limited; this number stays below the limit. */
+/** The number of reads. The product limits the reads of one account, and this number stays below the limit. */
 const READS = 20;
 
 type Row = { student_id: string; employee_id: number; form_class_id: string; version: number };
 
-/** Measures the ten most used calls on one connection, and the list of all students in a school of 1,200. */
+/** Measures the ten most used API calls on one connection, and the list of all students in a school of 1,200. */
 export async function measureCalls(subject: Subject): Promise<Figure[]> {
   const figures = await timesOfTen(subject);
   await queryDatabase(subject.ownerUrl, manyStudents(EVERYBODY));
@@ -59,7 +59,7 @@ function figuresOf(what: string, taken: readonly number[]): Figure[] {
 
 type Saved = { row: Row; subject: Pick<Subject, "sheet" | "origin"> };
 
-/** Saves another mark each time, as a script sends it. */
+/** Saves a different mark each time, as a page's script does. */
 async function saves(wire: Wire, { row, subject: { sheet, origin } }: Saved): Promise<number[]> {
   const proof = { Origin: origin, "X-XSRF-TOKEN": "bench" };
   const taken: number[] = [];
