@@ -98,7 +98,7 @@ function takesCell({ takes, about }: DescribedField) {
   );
 }
 
-/** The number of characters of a response that the page shows: more text is slow to draw. */
+/** The largest number of characters of a response that the page shows. Browsers are slow to show more text. */
 const MOST_SHOWN = 20_000;
 const NO_ANSWER = "The server did not answer. Check your connection, then try again.";
 
