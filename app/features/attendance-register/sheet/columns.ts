@@ -3,8 +3,8 @@ import type { CSSProperties } from "react";
 const COLUMNS = 3;
 
 /**
- * Lays out the rows in columns, read downwards. The number of rows in a column is fixed, so that students stay in place
- * when a row grows.
+ * Lays out the rows in columns, read downwards. Each column has a fixed number of rows, so that no student moves to
+ * another column when a row grows.
  */
 export function multiColumnStyle(count: number): CSSProperties {
   return { "--rows": Math.max(1, Math.ceil(count / COLUMNS)) } as CSSProperties;

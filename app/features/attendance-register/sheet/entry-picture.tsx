@@ -7,8 +7,8 @@ type EntryPictureProps = {
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
   /**
-   * Handles a click on the link, after saving the register. Null before JavaScript has loaded: the link then submits
-   * the form first.
+   * Saves the register before the link is followed. Null before JavaScript has loaded: the link then submits the form
+   * first.
    */
   openLink: LinkClick | null;
 };

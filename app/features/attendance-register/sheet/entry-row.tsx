@@ -31,7 +31,7 @@ import { FieldController, type ControllerParts } from "#saving/screen/field-cont
 
 type EntryRowProps = {
   loaded: RegisterRow;
-  /** The state that was chosen before the register was marked, and is not saved yet. */ pencilled:
+  /** The unsaved state that was chosen before the register was marked. */ pencilled:
     AttendanceState | undefined;
 };
 
@@ -134,7 +134,10 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/** Returns text such as 'changed from Absent at 8:31', from the server or from a correction made on this page since. */
+/**
+ * Returns text such as 'changed from Absent at 8:31'. It comes from the server or from a correction just made on this
+ * page.
+ */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
@@ -149,7 +152,7 @@ function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined):
   return seen.was;
 }
 
-/** A list of states for use without JavaScript, with an empty option for a student who is not marked yet. */
+/** A select for use without JavaScript. It has an empty option for a student who is not marked yet. */
 function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   const { row, name } = loaded;
   return (
@@ -172,7 +175,7 @@ function StateList({ loaded, said }: { loaded: RegisterRow; said: unknown }) {
   );
 }
 
-/** Shows the reason and note on one line until opened, because most absences have none. */
+/** Shows the reason and note on one line until the line is opened, because most absences have neither. */
 function EntryReason({ said }: { said: Values }) {
   const { row } = useRowContext();
   const words = [ABSENCE_REASON_WORDS[said.reason as AbsenceReason], said.note].filter(Boolean).join(", ");
@@ -208,7 +211,9 @@ function focusBeside(from: HTMLElement, columns: 1 | -1): void {
   const nearest = beside.toSorted((one, other) => distance(one) - distance(other))[0];
   nearest?.focus();
 
-  /** A row in the wrong column is always further away than any row in the right one. */
+  /**
+   * Weights the horizontal distance so that a row in the wrong column is never nearer than a row in the right column.
+   */
   function distance(to: HTMLElement): number {
     const place = to.getBoundingClientRect();
     return Math.round(Math.abs(place.left - left) / width) * FAR + Math.abs(place.top - top);
@@ -225,10 +230,7 @@ function focusAt(from: HTMLElement, steps: number): boolean {
 
 type EntryParts = ControllerParts & {
   name: string;
-  /**
-   * Reads and writes the state that is not saved yet. Null once the register is marked, because each tap then saves at
-   * once.
-   */
+  /** Reads and writes the unsaved state. Null once the register is marked, because each tap is then saved at once. */
   pencil: () => { state: AttendanceState; write: (state: AttendanceState) => void } | null;
   /** Moves the focus to a row in a column to the left (-1) or right (1). */
   focusBeside: (from: HTMLElement, columns: 1 | -1) => void;
@@ -260,8 +262,8 @@ class EntryController extends FieldController<EntryParts> {
   };
 
   /**
-   * Enters a state. A reason typed earlier is restored when the student becomes absent again, so that one tap too many
-   * loses nothing.
+   * Enters a state. If the student becomes absent again, the earlier reason is restored, so that one tap too many loses
+   * nothing.
    */
   enter(state: AttendanceState) {
     const { store, row, name, say, pencil } = this.parts;
