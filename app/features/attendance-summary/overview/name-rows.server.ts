@@ -17,7 +17,7 @@ export type StudentNameRow = {
   studentKey: number;
   name: string;
   label: string;
-  /** The percentage of the term that the student was present; null in a list for one day. */
+  /** The percentage of the term for which the student was present; null in a list for one day. */
   percent: number | null;
   /** Text such as `24 days` of the term, `3rd day` in a row, or `Late` on the day. */
   days: string;
@@ -53,7 +53,6 @@ export function toTermAbsenceRow(
   };
 }
 
-/** Returns the family's phone number and the last call. */
 export function toFamilyContact(
   { contact, call }: Pick<AbsentStudentRow, "contact" | "call">,
   timeZone: string,

@@ -67,7 +67,7 @@ function absentOf(params: SummaryParams) {
   return { ...params, list: "absent", classId: null, weekday: null, week: null } as const;
 }
 
-/** Shown to a person who may see the overview but has no class, and on a day outside the terms. */
+/** Explains an empty overview: the person has no class, or the day is outside the terms. */
 function NoClasses({ view: { isAll, closed, choice } }: { view: OverviewView }) {
   return (
     <Panel>

@@ -17,7 +17,7 @@ import { loadReportWeek } from "./report-week.server.ts";
 import { classIdsOf, findScope, describeScope, type OverviewScope } from "./scope.server.ts";
 import { loadTerm } from "./term.server.ts";
 
-/** The most absent students that the page itself lists. */
+/** The largest number of absent students that the page itself lists. */
 const MOST_ABSENT = 60;
 
 export type OverviewView = Awaited<ReturnType<typeof loadOverview>>;
@@ -77,7 +77,7 @@ async function loadToday(person: Person, scope: OverviewScope) {
           noTransaction,
         )
       : [];
-  // The rows are sorted with the longest absence first, so the cut keeps those.
+  // The rows come with the longest absence first, so cutting the list drops the shortest absences.
   const shown = sortByClass(rows.slice(0, MOST_ABSENT), classes);
   const unmarked = classes.filter(({ sessions }) => sessions.length === 0);
   return {

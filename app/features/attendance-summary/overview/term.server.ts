@@ -30,7 +30,7 @@ import {
   type GroupKeyOf,
 } from "./term.rules.ts";
 
-/** The most students below the lower limit that the page itself lists. */
+/** The largest number of students below the lower limit that the page itself lists. */
 const MOST_VERY_LOW = 6;
 
 type TermSpan = NonNullable<OverviewScope["term"]>;
@@ -84,7 +84,6 @@ export async function loadTerm(person: Person, scope: OverviewScope, term: TermS
 
 type Compared = Record<"now" | "before" | "yearAgo", ReadTerm | null>;
 
-/** Compares the weeks and weekdays with those of earlier terms. */
 async function comparison({ calendar }: OverviewScope, term: TermSpan, { now, before, yearAgo }: Compared) {
   const [present, earlier] = [now?.classes ?? [], before?.classes ?? []];
   const past = (read: ReadTerm | null) => read && { from: read.span.term_start, classes: read.classes };

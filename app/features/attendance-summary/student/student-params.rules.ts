@@ -1,11 +1,14 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 
-/** Matches the URL of the dialog over a student's record. Over the list, the URL ends with `/attendance`. */
+/**
+ * Matches the URL of the dialog when it is open over a student's record. Over the list of students, the URL ends with
+ * `/attendance`.
+ */
 const OVER_RECORD = /\/view-attendance\/?$/;
 
 /**
- * Reads the student and day of View Attendance from the URL, and where the dialog closes to: the list with its search,
- * or the tab of the record.
+ * Reads the student and day of View Attendance from the URL. Also returns the page to which the dialog closes: the list
+ * with its search, or the tab of the record.
  */
 export function parseAttendanceParams({ pathname, search }: { pathname: string; search: string }) {
   const { date: _, ...kept } = Object.fromEntries(new URLSearchParams(search));

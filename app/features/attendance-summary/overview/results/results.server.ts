@@ -26,7 +26,7 @@ import {
 } from "./results-view.rules.ts";
 import type { OverviewParams, TestParams } from "./results-address.rules.ts";
 
-/** The most students that a panel of the page lists. */
+/** The largest number of students that a panel of the page lists. */
 const MOST_NAMES = 6;
 
 export type TestView = NonNullable<Awaited<ReturnType<typeof loadResults>>>;
@@ -91,7 +91,7 @@ async function figuresView(found: TermSummary, scope: OverviewScope) {
   };
 }
 
-/** Returns the first students of the lists below the tables, with the number of all of them. */
+/** Returns the first students of each list below the tables, and the total number of students in the list. */
 async function studentLists(found: TermSummary, titles: ReadonlyMap<number, string>) {
   const students = listStudents(found.now);
   const failing = listFailing(students);
