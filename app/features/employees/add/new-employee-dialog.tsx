@@ -130,7 +130,7 @@ function useProposedUserName() {
   }
 
   /**
-   * Clears an outdated suggestion: the form may be sent before the next suggestion arrives, and the server fills in an
+   * Clears an outdated suggestion. The form may be sent before the next suggestion arrives, and the server fills in an
    * empty user name.
    */
   function forgetOld({ currentTarget }: FormEvent<HTMLFormElement>) {

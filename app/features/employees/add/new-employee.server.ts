@@ -125,7 +125,7 @@ export async function addEmployeeForApiCall(
 
 type Adding = {
   employee: NewEmployee;
-  /** The columns of Personal Information that the form does not have. */
+  /** Personal Information that the form does not ask for. */
   personal?: Readonly<Record<string, ColumnValue>>;
   school: VisitedSchool;
   address: string;
@@ -215,7 +215,6 @@ function askAbout(known: readonly Namesake[]) {
   });
 }
 
-/** Stores the employee and account, or returns null when the user name is taken. */
 async function store({ employee, userName: name, hash }: Storing, t: Transaction) {
   const days = env().ONE_TIME_PASSWORD_DAYS;
   const account = await insertAccount({ user_name: name, password_hash: hash, days }, t);

@@ -26,7 +26,7 @@ import { blankValues, fromColumns, checkNewRecord, type RecordFields } from "#fi
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
 
-/** An existing employee, with the values that a file can change. */
+/** An existing employee, with the values that an import can change. */
 export type ExistingEmployee = {
   employee_id: number;
   first_name: string;
@@ -62,7 +62,7 @@ export function employeeNameKey(firstName: string, lastName: string): string {
   return `${firstName} ${lastName}`.trim().toLowerCase();
 }
 
-/** Decides what the import would do with a row, or why the row is refused. */
+/** Decides whether the import would create or change an employee from this row, or why it refuses the row. */
 export function judgeEmployeeRow(input: MatchedImportRow, known: EmployeeImportContext): JudgedEmployeeRow {
   const { cells, choice } = input;
   const [id, userName] = [textOfCell(cells, "employee_id"), textOfCell(cells, "user_name")];

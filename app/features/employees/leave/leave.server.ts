@@ -99,8 +99,8 @@ function successorsOf(led: readonly LedClassRow[], colleagues: readonly Colleagu
 export type LeaveInput = z.input<typeof LeaveForm>;
 
 /**
- * A value that is not an id becomes 0, which no employee has. Without a successor, the class has no form teacher for
- * the time being.
+ * An invalid id becomes 0, which no employee has. Without a successor, the class has no form teacher for the time
+ * being.
  */
 export const LeaveForm = z.object({
   intent: z.literal("bring-back").optional(),
@@ -116,7 +116,7 @@ type Submitted = {
   employeeId: number;
   input: z.output<typeof LeaveForm>;
   address: string;
-  /** The URL of the list, to return to with a message. */
+  /** The URL of the list, to which the person returns with a message. */
   list: string;
 };
 

@@ -12,7 +12,6 @@ import { EmployeeTable } from "./employee-table.tsx";
 import type { EmployeesList } from "./employees.rules.ts";
 import { employeeDialogUrl, employeesUrl, queryWithoutPage, type EmployeesParams } from "./params.rules.ts";
 
-/** The list of employees, with a tab for timetables and a tab for records. */
 export function EmployeesPage({ list }: { list: EmployeesList }) {
   const { params, found, statuses } = list;
   const { search: _, page: _page, rows, ...kept } = queryWithoutPage(params);
@@ -82,7 +81,10 @@ function EmployeesTabs({ params }: { params: EmployeesParams }) {
   );
 }
 
-/** Says how many employees match, and links to the list without the search or, if there is none, back to current employees. */
+/**
+ * Says how many employees match. Links to the list without the search or, if there is no search, back to current
+ * employees.
+ */
 function Narrowed({ list: { params, found, total } }: { list: EmployeesList }) {
   const hasLeft = params.status !== "active";
   if (params.search === "" && !hasLeft) return null;

@@ -2,9 +2,9 @@ import type { ListedPerson } from "#domain/people/list-params.ts";
 import type { EmployeesParams } from "./params.rules.ts";
 
 export type EmployeeView = ListedPerson & {
-  /** The employee's status; null for a current employee. */
+  /** The status of a former employee; null for a current one. */
   status: string | null;
-  /** Text such as `Std 2 R, co-teacher`, and the number of lessons; null in the other tab. */
+  /** Text such as `Std 2 R, co-teacher`, and the number of lessons. Null in the tab of records. */
   teaches: { what: string; lessons: number } | null;
 };
 

@@ -199,7 +199,9 @@ function changesOf({ employeeId, base }: RecordKey & { base: number }) {
   return { row: employeeId, rowId: String(employeeId), base };
 }
 
-/** Builds the row of a tab. A tab may be stored in several rows; its version is the newest of theirs. */
+/**
+ * Builds the row of a tab. A tab may be stored in several database rows; its version is the newest of their versions.
+ */
 function rowOf(record: { version: number } & object, entries: readonly ListEntryRow[]): RecordRow {
   const { version, ...columns } = record as { version: number } & Record<string, ColumnValue>;
   const listed = entries.map(({ field, value }) => [field, value] as const);
@@ -285,7 +287,6 @@ type WhoseTab = { tab: EmployeeTab; employeeId: number };
 
 export type ProfileTabData = Awaited<ReturnType<typeof readProfileTab>>;
 
-/** Loads a tab, with its stored row and values. @throws notFound */
 export async function readProfileTab(
   person: Person,
   { tab, employeeId }: WhoseTab,

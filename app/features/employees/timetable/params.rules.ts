@@ -3,8 +3,8 @@ import type { RemainingEntries } from "./timetable.rules.ts";
 import { ADD_ROW_PARAM, KEPT_COUNT_PARAM, LEFT_COUNT_PARAM } from "./timetable.ts";
 
 /**
- * Returns the URLs of the dialog over the list, which keep the list's search and order, and the counts of the lesson
- * just deleted.
+ * Returns the URLs of the dialog. They keep the search and order of the list, and the counts of a lesson that was just
+ * deleted.
  */
 export function timetableUrls(employeeId: number, query: URLSearchParams) {
   const params = parseEmployeesParams(query);

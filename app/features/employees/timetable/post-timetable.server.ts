@@ -76,7 +76,8 @@ type Posted = { person: Person; employeeId: number; form: FormData; url: string 
 
 /**
  * Handles a form of the dialog. The reply says what remains of a deleted lesson; without JavaScript the page at `url`
- * shows it. @throws notFound, badRequest for a form that the dialog does not have
+ * shows it.
+ * @throws notFound, badRequest for a form that the dialog does not have
  */
 export function submitTimetable({ form, url, ...of }: Posted) {
   if (!form.has(FORM_ID)) form.set(FORM_ID, formOfOldPage(Object.fromEntries(form)));
@@ -93,7 +94,10 @@ export function submitTimetable({ form, url, ...of }: Posted) {
   );
 }
 
-/** Returns the form's id for a page loaded before an update, when forms sent a lesson's id or `new` instead. */
+/**
+ * Returns the form's id for a page that was loaded before an update. In earlier versions a form sent a lesson's id or
+ * `new` instead.
+ */
 function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDataEntryValue>>): string {
   if (intent === TIMETABLE_INTENTS.setClass) return TEACHER_CLASS_FORM;
   if (intent === TIMETABLE_INTENTS.setDeans) return DEAN_CLASSES_FORM;
@@ -101,8 +105,8 @@ function formOfOldPage({ intent, lesson: named }: Readonly<Record<string, FormDa
 }
 
 /**
- * Combines the checkboxes of the form dean into one field, because a form class can have any name and field names
- * cannot.
+ * Combines the checkboxes of the form dean into one field, because the names of form classes may contain characters
+ * that field names cannot.
  */
 function withFormClasses(form: FormData): [string, FormDataEntryValue][] {
   const named = (prefix: string) =>

@@ -20,7 +20,10 @@ function studentsOf(count: number): string {
 
 type Held = { class_id: number; is_lead: boolean };
 
-/** Returns the teacher's classes as text, to compare what the form showed with what is stored when it is submitted. */
+/**
+ * Returns the teacher's classes as text. The form sends the text that it showed, and the server compares it with the
+ * stored classes.
+ */
 export function listShownClasses(held: readonly Held[]): string {
   return held.map(({ class_id, is_lead }) => `${class_id}${is_lead ? "L" : "C"}`).join(" ");
 }
@@ -28,8 +31,8 @@ export function listShownClasses(held: readonly Held[]): string {
 type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
 
 /**
- * Finds the teacher's own class among the classes of a form class: one in which they are form teacher, or to which they
- * belong if it has no form teacher.
+ * Finds the teacher's own class among the classes of a form class: one in which they are form teacher, or one without a
+ * form teacher to which they belong.
  */
 export function findOwnClass<Class extends OfYear>(
   classes: readonly Class[],
@@ -54,13 +57,16 @@ export function nearestDayInYear({ first_day, last_day, today }: Year): string {
 type Days = { from: string; to: string };
 
 /**
- * The limit for a substitute's last day, counted from today: beyond the school year, because marks are entered in the
- * holidays too, but near enough to catch a mistyped year.
+ * The number of days from today within which a substitution must end. The limit goes beyond the school year, because
+ * marks are entered in the holidays too, but is low enough to catch a mistyped year.
  */
 const FARTHEST_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** Returns why a substitute cannot have a lesson for this range of dates, with the form field at fault, or null. */
+/**
+ * Returns an error message, with the form field at fault, if a substitute cannot have a lesson for this range of dates;
+ * otherwise null.
+ */
 export function substituteDatesError(
   { from, to }: Days,
   { first_day, today }: Pick<Year, "first_day" | "today">,

@@ -13,8 +13,8 @@ type ClassFieldProps = {
 };
 
 /**
- * Finds a class by its own name or its teacher's. Each option shows the form teacher and the role that the employee
- * would get.
+ * Finds a class by the name of the class or its teacher. Each option shows the form teacher, and the role that the
+ * employee would get.
  */
 export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
   const [isTyping, setTyping] = useState(false);

@@ -13,8 +13,8 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 type TeacherClassFormProps = { held: TeacherClass; url: string; telling: TimetablePartCallbacks };
 
 /**
- * Chooses the class of which an employee is form teacher or co-teacher this year. If the class has a form teacher, asks
- * how to join it.
+ * Chooses the class of which an employee is form teacher or co-teacher this year. If the class already has a form
+ * teacher, asks how to join it.
  */
 export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) {
   const [input, setAsked] = useState<string | null>(null);
@@ -35,15 +35,15 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
   const value = typed ? (typed.class ?? "") : held.value;
   const toTakeOver = input ?? (error && QUESTIONS.includes(error.field) ? value : null);
 
-  /** The question closes only when its own answer is saved, because the reply may belong to an earlier change. */
+  /** The question closes only when the answer to it is saved, because this reply may belong to an earlier change. */
   function onLastReply(isSaved: boolean) {
     if (isSaved && isAnswered.current) setAsked(null);
     isAnswered.current = false;
   }
 
   /**
-   * Joins a class that has a form teacher as its co-teacher, until the person answers the question about taking it
-   * over.
+   * In a class that has a form teacher the employee becomes co-teacher, until the person answers whether to take the
+   * class over.
    */
   function choose(chosen: string) {
     const isOthers = leadOf(held, chosen) !== "";
@@ -51,7 +51,9 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
     saveNow({ class: chosen, role: isOthers ? "co-teacher" : "lead" });
   }
 
-  /** Sets both radio buttons, because React misses a click on a button that was unchecked only in the browser. */
+  /**
+   * Sets both radio buttons directly, because React ignores a click on a button that was unchecked only in the browser.
+   */
   function check(role: string) {
     if (roles.lead.current) roles.lead.current.checked = role === "lead";
     if (roles.shared.current) roles.shared.current.checked = role !== "lead";
@@ -106,8 +108,8 @@ export function TeacherClassForm({ held, url, telling }: TeacherClassFormProps) 
 }
 
 /**
- * The fields whose errors this part asks about: the class already has a form teacher, or the day of taking it over is
- * not allowed.
+ * The fields whose errors become a question: the class already has a form teacher, or it cannot be taken over on that
+ * day.
  */
 const QUESTIONS: readonly string[] = ["lead", "from"];
 
@@ -149,13 +151,13 @@ function Roles({ isLead, onChoose, roles }: RolesProps) {
 
 type TakeOverProps = Pick<TeacherClass, "days"> & {
   formTeacher: string;
-  /** The refused day, as it was typed. */
+  /** The refused day as the person typed it. */
   from: string | undefined;
   fault: string | null;
   onAnswer: (role: string) => void;
 };
 
-/** Offers the two ways to join a class that has a form teacher; neither is preselected. */
+/** Offers the two ways to join a class that has a form teacher. Neither is preselected. */
 function TakeOver({ days, formTeacher, from, fault, onAnswer }: TakeOverProps) {
   const hint = `The school year runs from ${formatDate(days.first)} to ${formatDate(days.last)}.`;
   return (

@@ -14,7 +14,6 @@ export type ClassReference = { classId: number | null; formClassId: string | nul
 
 export type ReferencedLesson = ({ ok: true } & SubjectAndClass) | TimetableChangeRefusal;
 
-/** Finds the class of this year that an API call refers to. */
 export async function findReferencedClass(
   employeeId: number,
   { classId, formClassId }: ClassReference,
@@ -59,7 +58,7 @@ export async function findReferencedLesson(
   return one.ok ? { ...one, subjectId } : one;
 }
 
-/** Returns the only class. If there are several, the error message lists them so that the caller can choose. */
+/** Returns the only class. If there are several, the error message lists them so that the caller can choose one. */
 function theOne(
   classes: readonly { class_id: number; label: string }[],
 ): { ok: true; classId: number } | TimetableChangeRefusal {
@@ -77,8 +76,8 @@ function theOne(
 type Wanting = ClassReference & { employeeId: number; isNew: boolean; academicYearId: number };
 
 /**
- * Returns the class that an API call assigns to a teacher: the class with its id, an existing or new class of its form
- * class, or none.
+ * Returns the class that an API call assigns to a teacher: a class by its id, an existing or new class of a form class,
+ * or no class.
  */
 export async function resolveRequestedClass({
   formClassId,

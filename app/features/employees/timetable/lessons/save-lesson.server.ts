@@ -23,8 +23,9 @@ type Asked = SubjectAndClass & {
 };
 
 /**
- * Adds or changes a lesson of an employee this year. If the subject or class of a lesson with marks changes, that
- * lesson ends and keeps its marks, and a new lesson begins. @throws notFound
+ * Adds or changes an employee's lesson this year. A lesson with marks never changes its subject or class: it ends and
+ * keeps its marks, and a new lesson begins.
+ * @throws notFound
  */
 export function saveLesson(person: Person, input: Asked): Promise<LessonStored> {
   return termTransaction(person, async (t) => {
@@ -83,7 +84,6 @@ async function faultOf(
   return null;
 }
 
-/** Finds and locks a lesson that has not ended. */
 async function lockedLesson(
   of: SubjectAndClass & { employeeId: number },
   t: TermTransaction,
@@ -96,7 +96,7 @@ function isSame(one: SubjectAndClass | null, other: SubjectAndClass): boolean {
   return one?.subjectId === other.subjectId && one.classId === other.classId;
 }
 
-/** Whether a colleague has changed the lesson since the form was opened. The same change is not a conflict. */
+/** Whether a colleague has changed the lesson since the form was opened. Two equal changes are not a conflict. */
 function isOverwritten({ by_choice }: StoredLesson, { byChoice, wasByChoice }: Asked): boolean {
   return wasByChoice !== null && by_choice !== wasByChoice && by_choice !== byChoice;
 }
@@ -112,7 +112,7 @@ async function changedInPlace(
 }
 
 /**
- * Replaces a lesson by one in another subject or class. If the teacher had that lesson earlier this year, it is
+ * Replaces a lesson with one in another subject or class. If the teacher had that lesson earlier this year, it is
  * reopened with its marks.
  */
 async function replaced(
