@@ -26,8 +26,8 @@ export type ImportDefinition = {
   /** The columns of dates, which are all written in the same order of day and month. */
   dates: readonly string[];
   /**
-   * Decides what the import would do with each row. With `only`, decides for those rows alone, but takes all other rows
-   * into account.
+   * Decides what the import would do with each row. `only` limits the result to some rows; the decision still takes all
+   * rows into account.
    */
   judge: (
     rows: readonly MatchedImportRow[],
@@ -44,11 +44,14 @@ export type ImportUndo = {
   personOf: (table: PeopleTableName, row: SnapshotRow) => number;
   /** Returns text such as `Farah Abdool, SR-26001` for a row of the first table. */
   called: (row: SnapshotRow) => string;
-  /** Returns text such as `24 marks` for rows of a table, or nothing for a table that is not mentioned. */
+  /** Returns text such as `24 marks` for rows of a table, or an empty list for a table that messages do not mention. */
   counted: (table: PeopleTableName, count: number) => string[];
-  /** Returns any other reason why these people cannot be removed, or empty text. */
+  /** Returns another reason why these people cannot be removed, or empty text. */
   against: (keys: readonly number[], t: TermTransaction) => Promise<string>;
-  /** Deletes the data of these people that does not prevent their removal. */
+  /**
+   * Deletes data of these people that must not stop their removal, such as the decision that two students are not
+   * duplicates.
+   */
   forget: (keys: readonly number[], t: TermTransaction) => Promise<void>;
 };
 
