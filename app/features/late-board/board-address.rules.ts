@@ -3,7 +3,10 @@ import type { BoardParams, BoardView, MissingWork } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
-/** The filters of each view. Signatures and posting belong to whole reports, so only the view of classes has them. */
+/**
+ * The filters of each view. Only the view by class can filter by signatures and posting, because these belong to whole
+ * reports.
+ */
 const LOOKED_FOR: Record<BoardView, readonly MissingWork[]> = {
   classes: ["all", "marks", "reports", "signatures", "posting"],
   subjects: ["all", "marks"],
@@ -37,8 +40,8 @@ export function withBoardView(params: BoardParams, view: BoardView): BoardParams
 }
 
 /**
- * Returns the parameters for one kind of missing work, in the current view if it has that filter and otherwise by
- * class.
+ * Returns the parameters for one kind of missing work. Keeps the current view if that view has the filter, and
+ * otherwise switches to the view by class.
  */
 export function withMissingWork(params: BoardParams, missing: MissingWork): BoardParams {
   const view = LOOKED_FOR[params.view].includes(missing) ? params.view : "classes";

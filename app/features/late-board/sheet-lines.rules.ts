@@ -20,7 +20,7 @@ export type LateClassWithTeachers = LateClass & { formTeachers: readonly SheetTe
 
 /**
  * Groups the mark sheets by the teacher of the lesson, and the reports by the teacher of the class. The teacher with
- * most missing work comes first.
+ * the most missing work comes first.
  */
 export function groupLinesByTeacher(
   sheets: readonly LateSheet[],
@@ -49,7 +49,7 @@ export function groupLinesByTeacher(
   return groups.map(({ registerName: _, ...group }) => group);
 }
 
-/** Returns only the groups with missing work of this kind and, within each, only that work. */
+/** Returns only the groups with missing work of this kind, reduced to that work. */
 export function filterMissingGroups(
   groups: readonly SheetLineGroup[],
   missing: MissingWork,
