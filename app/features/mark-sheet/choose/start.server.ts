@@ -24,14 +24,16 @@ export type LessonChoice = {
   lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
-  /** The sentence about everything of this past term that is open for correction; null when nothing is. */
+  /** A sentence that lists what is open for correction in this past term; null if nothing is. */
   openCorrections: string | null;
   search: string;
   /** The URL of the list of teachers, for people who may open other teachers' lessons; otherwise null. */
   backUrl: string | null;
 };
 
-/** `substituteFor` is the name of the lesson's own teacher if the lesson is taught by a substitute. */
+/**
+ * `substituteFor` is the name of the teacher for whom the person is substitute, if this is not the person's own lesson.
+ */
 type LessonPick = { url: string; subject: string; classLabel: string; substituteFor: string | null };
 
 const TEACHERS_A_PAGE = 100;

@@ -102,8 +102,8 @@ function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: Clear
 }
 
 /**
- * Hides an empty percentage on a phone, to leave room for the name. A function rather than a component, for speed: a
- * class has 35 rows.
+ * Shows the percentage. An empty percentage is hidden on a phone, to leave room for the name. This is a function rather
+ * than a component for speed: a class has 35 rows.
  */
 function percentCell(percent: number | null) {
   return (
@@ -114,7 +114,8 @@ function percentCell(percent: number | null) {
 }
 
 /**
- * A link that is muted until the row is hovered or focused. On a phone, three dots open the menu of the row instead.
+ * Links to the row's history. The link is muted until the row is hovered or focused. On a phone, three dots open the
+ * row's menu instead.
  */
 function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
   const { hydrated } = useSaving();
@@ -129,7 +130,7 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
     commands.begin({ kind: "row", row });
   }
 
-  // Without JavaScript, a button submits and saves the sheet before it opens the history.
+  // Without JavaScript, a button saves the sheet before it opens the history.
   if (!hydrated) {
     return (
       <button aria-label={label} className="as-link history" name="go" value={historyUrl}>
@@ -146,7 +147,10 @@ function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }
 
 type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
 
-/** Shows criteria and ratings as columns on wide screens and as labelled lines on a phone, using the same cells. */
+/**
+ * Shows criteria and ratings, using the same cells on all screens: columns on wide screens and labelled lines on a
+ * phone.
+ */
 function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td aria-colspan={columns.length} className="extras" role="cell">
@@ -198,7 +202,9 @@ function MarkField({ loaded, snapshot, column }: MarkFieldProps) {
   );
 }
 
-/** A rating is for the whole term's work, so it is kept even if the student missed the test. */
+/**
+ * Returns whether a field is kept if the student missed the test. A rating is for the whole term's work, so it is kept.
+ */
 function staysWhenAway(field: string): boolean {
   return field === "application" || field === "preparedness";
 }
@@ -249,7 +255,10 @@ type AttendanceCellProps = {
   onNext: () => void;
 };
 
-/** A button that steps through the kinds of attendance. Before JavaScript loads, a list that looks the same. */
+/**
+ * A button that steps through the kinds of attendance. Before JavaScript has loaded, it is a select that looks the
+ * same.
+ */
 function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
   const { hydrated } = useSaving();
   const { sheet } = useSheet();

@@ -30,7 +30,10 @@ export function formatSheetReceipt(receipt: Receipt): string {
   return parts.join(", ");
 }
 
-/** Returns the category of a row in the receipt. An absence is not a mark of 0, and a rating alone is not a mark. */
+/**
+ * Returns the category of a row in the receipt. An absence does not count as a mark of 0, and a rating alone does not
+ * count as a mark.
+ */
 export function receiptCategoryOf(values: Values, rules: MarkRules): ReceiptCategory {
   const attendance = attendanceOf(values);
   if (attendance === ABSENT) return "absent";
@@ -80,8 +83,8 @@ export function resultValuesOf(values: Values, rules: MarkRules): Values {
 }
 
 /**
- * The values that a change of attendance cleared, and the attendance it set. They can be restored until the user does
- * something else.
+ * The values that a change of attendance cleared, and the attendance that was set. They can be restored until the user
+ * does something else.
  */
 export type ClearedMark = { before: Values; attendance: Attendance };
 

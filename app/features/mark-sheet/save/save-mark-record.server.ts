@@ -52,7 +52,7 @@ async function findStudent(
   return found.find(({ sheet }) => sheet.lock === "open") ?? first;
 }
 
-/** Identifies one cell: a student's mark in a subject and test of a term. */
+/** One cell of a mark sheet: a student's mark in a subject and test of a term. */
 type MarkRequest = LessonTestKey & { studentId: string; academicTermId: number; subjectId: number };
 
 /** Clears a cell. Its row is kept, with its history. @throws notFound, conflict */
@@ -69,7 +69,7 @@ export async function clearMark(
     if (!sheet || !row?.mark_id) continue;
     const values = blankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
-    // The cell was empty in the caller's version and has a value now, which the caller did not mean to clear.
+    // The cell was empty in the caller's version but has a value now. The caller did not mean to clear that value.
     const { saved } = cleared;
     if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
       throw conflict();

@@ -25,7 +25,9 @@ export function ReadOnlySheet({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** Shows the students whose marks stay as they are while others of this past sheet are open for correction. */
+/**
+ * Shows the students who cannot be edited while other students on this sheet of a past term are open for correction.
+ */
 export function OtherRows({ sheet }: { sheet: Sheet }) {
   return (
     <section className="pb-14">

@@ -12,7 +12,6 @@ import type { Sheet } from "./sheet.ts";
 export type SheetContext = {
   sheet: Sheet;
   columns: SheetColumns;
-  /** Format the values of a row for display. */
   parts: readonly RowPart[];
   /** Returns the fields of a row whose mark has this maximum. */
   fieldsOf: (maxMark: number) => RecordFields;

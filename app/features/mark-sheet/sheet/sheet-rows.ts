@@ -13,7 +13,6 @@ import type { PlannedEntry, BulkActionNotice, CurrentRow, BulkUndo } from "../bu
 
 export type SheetWithStore = { sheet: Pick<Sheet, "rows">; store: SavingStore };
 
-/** Returns the current rows in screen order. */
 export function currentRows({ sheet, store }: SheetWithStore): CurrentRow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
     const snapshot = store.rows.row(row);

@@ -23,7 +23,7 @@ type Paste = PlanContext & {
 /** A pasted line: its text, its value, and the student it matches. */
 type Said = { text: string; value: string; match: StudentMatch };
 
-/** Plans a paste line by line, and lists every line that is left out. */
+/** Plans a paste line by line, and lists each line that is left out with the reason. */
 export function planPaste(paste: Paste): BulkPlan {
   const said = paste.table.hasNames ? linesWithNames(paste) : linesInOrder(paste);
   const once = withoutContradictions(said);
@@ -43,8 +43,8 @@ function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] 
 }
 
 /**
- * Finds the student of a pasted line. The student number decides, unless the name beside it belongs to another student.
- * The last and first name may be in two cells.
+ * Finds the student of a pasted line. The student number decides, unless the line names another student. The last and
+ * first name may be in two cells.
  */
 function studentIn(cells: readonly string[], rows: readonly CurrentRow[]): StudentMatch {
   const numbered = cells.map((cell) => matchStudentByNumber(cell, rows)).find(({ kind }) => kind === "one");
@@ -62,12 +62,12 @@ type PasteRead = {
   blankAtEnd: number;
   /** The noun for a value, such as 'mark'. */
   noun: string;
-  /** Whether the user excluded a heading above the first line. */
+  /** Whether the user left out a heading above the first line. */
   isBelowHeading: boolean;
 };
 
 /**
- * Returns a question to ask before lines without names are written in the order of the rows on the screen, or null if
+ * Returns a question that the user must answer before lines without names are written in screen order. Returns null if
  * there is no doubt.
  */
 export function pasteQuestion(paste: Paste, { blankAtEnd, noun, isBelowHeading }: PasteRead): string | null {

@@ -41,12 +41,15 @@ export function readCellValue(text: string, column: ValueColumn): CellReading {
   return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
 }
 
-/** Tells whether a cell says nothing: people write dashes where there is no mark, as Termbook does. */
+/**
+ * Returns whether a cell is blank. A dash counts as blank, because people write a dash where there is no mark, as
+ * Termbook does.
+ */
 export function isBlankCell(text: string): boolean {
   return /^[-–—−\s]*$/.test(text);
 }
 
-/** Reads an absence. In a column of grades an A is a grade, so this is tried last. */
+/** Reads an absence. This is tried last, because in a column of grades an A is a grade. */
 function readAway(cell: string, { field, rules }: ValueColumn): CellReading | null {
   const attendance = AWAY[cell.toLowerCase()];
   if (attendance === undefined || !isResult(field, rules)) return null;
@@ -80,8 +83,8 @@ function markOf(cell: string, maxMark: number): number | CellReading {
 }
 
 /**
- * Reads a mark such as '36/50'. A mark out of another maximum is refused, because converting and rounding it is left to
- * the teacher.
+ * Reads a mark such as '36/50'. A mark out of another maximum is refused: the teacher decides how to convert and round
+ * such a mark.
  */
 function outOf(
   earned: number | CellReading,
@@ -93,8 +96,8 @@ function outOf(
 }
 
 /**
- * Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, because the comma could separate thousands or
- * decimals.
+ * Reads '72', '72.5' or '72,5'. Three digits after a comma are refused, because the comma could be a thousands
+ * separator or a decimal comma.
  */
 function figureOf(text: string): number | CellReading {
   if (/,\d{3}/.test(text)) return refused(NOT_A_MARK);
