@@ -3,7 +3,6 @@ import { ARCHIVE_CELLS, CLASS_FIELD, archiveFields } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { cellError } from "../sheet/refused-cell.ts";
 
-/** A row of the grid with its current values. */
 export type PasteRow = { row: string; name: string; values: Values };
 
 /** The cells that a paste would write. `left` lists the cells that it would not write, with the reasons. */
@@ -13,7 +12,6 @@ export type PastePlan = {
   left: { where: string; why: string }[];
 };
 
-/** The cell that was pasted into. */
 export type PasteTarget = { row: string; field: string };
 
 /** A paste: its target cell, its content, and the rows of the grid when it was made. */
@@ -27,8 +25,8 @@ export function isSingleValue({ cells }: PastedCells): boolean {
 }
 
 /**
- * Returns the question to ask before the lines are written into the terms from that cell downwards; null if the paste
- * is unambiguous.
+ * Returns the question to ask before lines are written into the terms below the target cell; null if the paste is
+ * unambiguous.
  */
 export function archivePasteQuestion(
   { cells, blankAtEnd }: PastedCells,

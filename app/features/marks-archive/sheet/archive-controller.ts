@@ -19,8 +19,8 @@ type Parts = ControllerParts & {
 };
 
 /**
- * Controls one term of the archive. A mark is sent when the focus leaves its cell, if the term has a class. A class is
- * sent at once.
+ * Controls one term of the archive. A mark is sent when the focus leaves its cell, provided the term has a class. A
+ * class is sent at once.
  */
 export class ArchiveController extends FieldController<Parts> {
   override get events() {
@@ -48,7 +48,9 @@ export class ArchiveController extends FieldController<Parts> {
     this.pasteCells(event, parsePastedCells(event.clipboardData.getData("text/plain")));
   };
 
-  /** Replaces the cell's text by the dropped text: the browser would insert it between the digits that are there. */
+  /**
+   * Replaces the cell's text with the dropped text. By default, the browser would insert the text between the digits.
+   */
   readonly onDrop = (event: DragEvent) => {
     const { target, dataTransfer } = event;
     const control = controlOf(target);
@@ -60,7 +62,7 @@ export class ArchiveController extends FieldController<Parts> {
     this.take(control);
   };
 
-  /** Handles several cells; the browser would join their lines into one number. */
+  /** Handles a paste or drop of several cells. By default, the browser would join their lines into one number. */
   private pasteCells(event: ClipboardEvent | DragEvent, pasted: PastedCells): boolean {
     const field = fieldName(event.target);
     if (!findArchiveCell(field) || isSingleValue(pasted)) return false;
@@ -74,8 +76,8 @@ export class ArchiveController extends FieldController<Parts> {
   }
 
   /**
-   * Drops the field's own note, because an error is reported in the school's fixed wording when the focus leaves the
-   * cell.
+   * Drops the field's own note. When the focus leaves the cell, an error is reported in the school's fixed wording
+   * instead.
    */
   protected override accept(field: string, { value }: AcceptedValue) {
     super.accept(field, { value, note: null });

@@ -78,7 +78,8 @@ function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, histor
 }
 
 /**
- * Returns text such as 'Form 2, Term 1'. The year is added where a student who repeats a level has the same term twice.
+ * Returns text such as 'Form 2, Term 1'. If the student repeated a level and so has the same term twice, the text
+ * includes the year.
  */
 function archiveTermName({
   level,
