@@ -78,7 +78,7 @@ export async function changePassword(
 
 /**
  * Signs the person out on another device.
- * @throws notFound also for somebody else's session and one that has ended
+ * @throws notFound also for somebody else's session or one that has ended
  */
 export async function endSession(person: Person, sessionId: number): Promise<FormOutcome> {
   const ended = await transaction(person, (t) =>
@@ -105,7 +105,7 @@ export function submitSignatureForm(person: Person, request: Request) {
   });
 }
 
-/** Saves or removes the signature. Reports already signed keep the signature that they were signed with. */
+/** Saves or removes the signature. Reports that are already signed keep the earlier signature. */
 async function saveSignature(person: Person, file: ReceivedFile | null): Promise<FormOutcome> {
   if (!file) return rejected({ signature: "Draw your signature, or choose a picture of it." });
   if (file.tooLong)
