@@ -11,15 +11,15 @@ import { isDecisionTerm, MARK_TITLES } from "#domain/term-reports.ts";
 import { yearLabel, formatYear, END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import { formatCountOf } from "#domain/text/noun.ts";
 
-/** A report card is read by families, so its text has no abbreviations and no field names. */
+/** Families read the report card, so its texts contain no abbreviations and no field names. */
 
 type Named = { title: string | null; first_name: string; last_name: string };
 export type FormClass = { form_class_id: string; group_title: string };
 
-/** The most lines of a comment. More would push the signature to another page, so they are joined. */
+/** The number of lines in a comment. More lines are joined, because they would push the signature to another page. */
 const MOST_LINES = 10;
 
-/** Fits a comment into its space on a card, by removing empty lines and joining a long list of very short ones. */
+/** Fits a comment into its space on a card: removes empty lines, and joins a long list of very short lines. */
 export function fitComment(text: string): string {
   const lines = text
     .split("\n")
@@ -70,7 +70,7 @@ export type Promotion = {
   promotion_progress: boolean | null;
   promoted_to: FormClass | null;
   repeating: FormClass | null;
-  /** The title of the level. The title of the next level is null for the last one. */
+  /** The title of the student's level. `next_group_title` is null for the last level. */
   group_title: string;
   next_group_title: string | null;
 };
@@ -170,8 +170,8 @@ export type ReportCardCell =
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
 /**
- * Returns the columns of marks. The test that counts has a column if any subject has marks; another test has one if any
- * subject has a mark in it.
+ * Returns the columns of marks. The test that counts has a column if any subject has marks; any other test only if a
+ * subject has a mark in that test.
  */
 export function testColumns(subjects: readonly SubjectResult[], scheme: MarkingScheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
@@ -193,8 +193,8 @@ function allColumns({ assessment_type, course_work_only }: MarkingScheme): TestC
 }
 
 /**
- * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because it has its own
- * column.
+ * Returns whether there is a mark or an absence. A grade chosen by the teacher does not count, because grades have
+ * their own column.
  */
 function isMarked(mark: TestMark | null): boolean {
   return mark !== null && (mark.mark !== null || mark.attendance !== PRESENT);
@@ -218,8 +218,8 @@ export function subjectCells(
 }
 
 /**
- * Returns a cell for a mark. A dash shows that a mark is missing; a test that the subject may not have gets an empty
- * cell.
+ * Returns the cell of a mark. A dash means that a mark is missing. The cell is empty if the subject cannot have that
+ * test.
  */
 function markCell(subject: SubjectResult, { test, counts }: TestColumn, maxima: Maxima): ReportCardCell {
   const mark = subject[test];
@@ -260,7 +260,6 @@ export function maximumNote(
   return maxima === "unusual" && isHidden ? "Marks are out of 100 unless shown" : null;
 }
 
-/** Returns the word printed instead of the criteria of an absent student. */
 export function absenceWord({ exam, course, first, second }: SubjectResult): string | null {
   const away = [exam, course, first, second].find((mark) => mark !== null && mark.attendance !== PRESENT);
   return away ? ATTENDANCE_WORDS[away.attendance] : null;

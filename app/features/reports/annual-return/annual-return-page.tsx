@@ -85,7 +85,7 @@ export function AnnualReturnPage({ about, checks, sheets }: AnnualReturnView) {
   );
 }
 
-/** A plain link, because a download is not a page of the app. */
+/** A plain link, because Remix would treat the download as a page of the app. */
 function Download() {
   return (
     <a {...DOWNLOAD_ATTRIBUTE} className="button button-primary" download href="/api/asr?download=1">

@@ -17,12 +17,12 @@ export type ReturnCheck = {
   /** The last part of the URL of the page that lists the records. */
   id: string;
   title: string;
-  /** The effect of the problem on the return. */
+  /** What the problem does to the return. */
   meaning: string;
   found: CountedPerson[];
-  /** The number of records; for attendance, the number of sessions rather than of classes. */
+  /** The number of records. For attendance, this is the number of sessions and not of classes. */
   records: number;
-  /** The figure on a sheet that shows the same number; null if there is none. */
+  /** The figure on a sheet that shows the same number as this check; null if there is none. */
   figure: FigureRef | null;
 };
 
@@ -34,7 +34,7 @@ export type ReturnCheckData = {
   results: ResultsThemeData;
 };
 
-/** The tab of a student's record with the missing data. */
+/** The query of the Personal tab of a student's record, where missing data can be entered. */
 const PERSONAL = "?view=personal";
 
 export function runReturnChecks(checked: ReturnCheckData): ReturnCheck[] {

@@ -20,7 +20,7 @@ export type StudentResults = {
 
 type ResultsTerm = Pick<TermRow, "academic_term_id" | "assessment_type">;
 
-/** Loads a class's results, graded as on the report card. */
+/** Loads a class's results with the same grades as on the report card. */
 export async function loadClassResults(
   classes: readonly CardClass[],
   { term, school }: { term: ResultsTerm; school: Pick<SchoolRow, "flavour"> },

@@ -48,7 +48,10 @@ const NO_STUDENT = "This student is not in this class, or you cannot open the do
 
 type Choices = PrintFormat<FormatOf<"subject-choice-class">>;
 
-/** Prints each subject of a class with its students and their results. Options come first. @throws notFound */
+/**
+ * Prints each subject of a class with its students and their results. Subjects that students choose come first.
+ * @throws notFound
+ */
 export async function printSubjectsOfClass(
   person: Person,
   input: FormClassRequest,
@@ -151,7 +154,6 @@ async function choicesOfStudent(
   };
 }
 
-/** Returns the student's subjects, core subjects before options. */
 function takenBy(student: StudentResults, subjects: readonly SubjectTests[]): SubjectTests[] {
   const ordered = sortSubjectsForSheet(subjects.map(({ subject }) => subject));
   const placeOf = ({ subject }: SubjectTests) => ordered.indexOf(subject);
@@ -171,8 +173,7 @@ type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
 type SubjectOfStudent = DocumentData["subject-choice-student"]["subjects"][number];
 
 /**
- * A subject with its columns, null for a test without results. The last column is the one that counts on the report
- * card.
+ * A subject with its columns, the last of which counts on the report card. A column is null for a test without results.
  */
 type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
 
@@ -190,7 +191,8 @@ function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
 }
 
 /**
- * Lists the subjects of a class by title, each with its result column for each test; null where it has none.
+ * Lists the subjects of a class by title, each with a result column for every test. The column is null if the subject
+ * has no result in that test.
  */
 function subjectTests(
   results: ClassResults,

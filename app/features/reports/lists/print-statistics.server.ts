@@ -22,7 +22,7 @@ const UNKNOWN: Readonly<Record<StudentGrouping, string>> = {
 };
 
 /**
- * Prints the number of boys and girls of each class by group or by age. Ages are those on 1 September, unless another
+ * Prints the number of boys and girls of each class by group or by age. Ages are counted on 1 September unless another
  * date is given.
  */
 export async function printStatistics(

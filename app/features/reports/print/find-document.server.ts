@@ -23,7 +23,7 @@ export type PrintedDocumentView = {
   nextTo: string | null;
 };
 
-/** A redirect: to the choices if nothing has been chosen, or to the start of a batch. */
+/** A redirect: to the choices if nothing was chosen, or to the page that starts a batch. */
 export type PrintRedirect = { go: string };
 
 /** Finds the URL of the chosen document. @throws notFound when the person may not read the document */
@@ -80,7 +80,7 @@ async function chosenFor(person: Person, input: PrintParams): Promise<Found | Pr
 }
 
 /**
- * Returns false if the page had to replace the requested student or class. The person might otherwise not notice that
+ * Returns false if the page had to replace the requested student or class. Otherwise the person might not notice that
  * the document is about somebody else.
  */
 function isOffered({ whose }: PrintParams, { kind, params }: PrintScreen): boolean {
