@@ -18,7 +18,9 @@ import { startRehearsal } from "./start-rehearsal.server.ts";
 import { startRollover, undoRollover } from "./start-run.server.ts";
 import { notFound, unavailable } from "#runtime/errors.ts";
 
-/** The rollover for the API, which calls one step after another. Each call returns when its step is complete. */
+/**
+ * The rollover for the API, where a script calls one step after another. Each call returns when its step is complete.
+ */
 
 type AdvanceResult =
   | { kind: "advanced"; run: RolloverRow }
@@ -65,12 +67,12 @@ export async function countRegistered(): Promise<RegisteredCounts | null> {
     : null;
 }
 
-/** Returns whether the rollover led to the current term. The school may have been set back to an earlier term since. */
+/** Returns whether the rollover led to the current term. The school may have been set to an earlier term since. */
 async function isOfCurrentTerm({ state, to_term_id }: RolloverRow): Promise<boolean> {
   return state === "done" && (await getCurrentTerm(noTransaction))?.academic_term_id === to_term_id;
 }
 
-/** Undoes the last rollover, under the same conditions as the page. */
+/** Undoes the last rollover. The conditions are the same as on the page. */
 export async function undoLastRollover(person: Person): Promise<{ ok: boolean; words: string }> {
   const run = await findLastStartedRollover(noTransaction);
   if (!run) return { ok: false, words: "There is no new term to undo." };
@@ -96,7 +98,6 @@ async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<str
   return `${who} no class to go to: ${names.join("; ")}`;
 }
 
-/** The longest that an API call waits for the result. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const LATE = "The work is still running and takes longer than one request can wait. Ask again in a minute.";

@@ -22,7 +22,10 @@ import { rolloverUrl, type Rollover } from "./rollover.rules.ts";
 
 type Line = { label: string; count: number; what: OutcomeKind | null; isShown: boolean };
 
-/** Shows the numbers of students as in a ledger. The total is double underlined only if the numbers add up. */
+/**
+ * Shows the numbers of students as in an account book, in which a double line under the total means that the numbers
+ * add up.
+ */
 export function StudentLedger({
   rollover,
   aside,
