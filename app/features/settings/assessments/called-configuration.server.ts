@@ -57,7 +57,6 @@ type CalledTest = Pick<SubjectOfTerm, "subject_id" | "title"> &
 
 type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTest[] })[] };
 
-/** Lists the tests of all classes of a term. Subjects that are graded by letter have no tests. @throws notFound */
 export async function listConfiguredTests(academicTermId: number | null): Promise<Configuration> {
   const { term, classes } = await classesOf(academicTermId);
   const input = {
@@ -103,7 +102,7 @@ function testsOf(
 }
 
 /**
- * Lists the tests of a subject. A test that nobody has set has the usual maximum; a fortnightly test has only the
+ * Lists the tests of a subject. A test that nobody has set has the usual maximum. A fortnightly test is listed only for
  * subjects for which it was set.
  */
 function calledTests(

@@ -6,12 +6,12 @@ export type HealthFact = { name: string; words: string; detail: string; isTroubl
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 
-/** With less free space than this, the server also logs a warning. */
+/** The least free space in bytes. Below this, the server also logs a warning. */
 export const LEAST_FREE_BYTES = 500 * MB;
 
 /**
- * A worker starts a job at once or when it has finished the previous one, so a job that has waited longer than this
- * means trouble.
+ * The waiting time after which a job is reported as late. A worker starts a job as soon as the previous one ends, so a
+ * longer wait means trouble.
  */
 const LATE_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ import { previousValueField, type NextYearChoice } from "./next-year.rules.ts";
 import type { NextYearView } from "./next-year.server.ts";
 
 /**
- * The tab with a row for each teacher and subject: first the rows that need a decision, then those that are carried
+ * The tab with a row for each teacher and subject. Rows that need a decision come first, then rows that are carried
  * over unchanged.
  */
 export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }: NextYearView) {
@@ -25,8 +25,8 @@ export function NextYearLessonsTab({ rows, teachers, lessons, nextYear, yearId }
     tickChosen(event.target);
     setTicked(tickedLessons(event.currentTarget));
   };
-  // Reads the ticked rows from the page: a person may have ticked rows before the script was ready, or a rejected form
-  // has ticks.
+  // Reads the ticked rows from the page, because a person may have ticked rows before JavaScript loaded, or a rejected
+  // form may have ticks.
   useEffect(() => setTicked(tickedLessons(document)), [form.reply]);
   return (
     <NextYearForm
