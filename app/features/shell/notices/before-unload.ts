@@ -4,8 +4,8 @@ let isAllowed = false;
 let isWatched = false;
 
 /**
- * Registers a listener that runs before those of the mark sheets. When the person has already confirmed leaving, it
- * keeps the browser from asking a second time.
+ * Registers a listener that runs before those of the mark sheets. If the person has already confirmed leaving, the
+ * browser does not ask a second time.
  */
 export function watchBeforeUnload(): void {
   if (isWatched) return;
@@ -16,8 +16,8 @@ export function watchBeforeUnload(): void {
 }
 
 /**
- * Lets a person leave who has already read about unsent rows. If leaving would lose rows, the browser asks
- * nevertheless.
+ * Lets a person leave who has already been told about unsent rows. If leaving would lose rows, the browser asks all the
+ * same.
  */
 export function allowUnload(): void {
   isAllowed = outbox.isDurable();

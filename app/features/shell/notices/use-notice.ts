@@ -28,14 +28,14 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   });
 }
 
-/** Returns where typed text is kept. A form in a dialog covers the rows of the page, so the form comes first. */
+/** Returns where typed text is kept. A form in a dialog covers the rows of the page, so the form takes precedence. */
 function useKeeping(): InputStorage {
   const hasForm = useHasWritableForm();
   const ofRows = useSyncExternalStore(storesOnPage.subscribe, unsentRowsLocation, () => null);
   return hasForm ? "form" : (ofRows ?? "nothing");
 }
 
-/** Tells whether the server has been reached since a stored page was opened. */
+/** Returns whether the server has been reached since a stored page was opened. */
 function useReached(isStored: boolean): boolean {
   const [isReached, setReached] = useState(false);
 
@@ -53,17 +53,23 @@ function useReached(isStored: boolean): boolean {
   return isReached;
 }
 
-/** Longer than the pause between two keys of a teacher who types a column of marks. */
+/**
+ * The time without a key press after which nobody counts as typing. It is longer than the pauses of a teacher who types
+ * a column of marks.
+ */
 const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
 
-/** Returns when a key was last pressed on this page, in milliseconds since 1970. */
+/** Returns the time of the last key press on this page, in milliseconds since 1970. */
 export function lastKeyPressTime(): number {
   return lastKeyAt;
 }
 
-/** Turns true when nobody is typing: in a dialog that opened earlier, the next key would press a button. */
+/**
+ * Returns true once nobody is typing. If a dialog opened while somebody typed, the next key would press one of its
+ * buttons.
+ */
 export function useTypingIdle(isWanted: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
 
@@ -88,7 +94,10 @@ export function useTypingIdle(isWanted: boolean): boolean {
   return isWanted && isIdle;
 }
 
-/** Most pages arrive sooner, so a screen reader does not announce that they are loading. */
+/**
+ * The waiting times after which loading is announced to screen readers, and after which a page counts as slow. Most
+ * pages arrive sooner.
+ */
 const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
@@ -96,6 +105,7 @@ const SLOW_MS = 8_000;
 type Wait = "none" | "some" | "long";
 
 /**
+ * Returns how long the person has waited for a page.
  * @param isTrying whether the offline guard is still checking that the server responds, before the page is requested
  */
 export function usePageWait(isTrying: boolean): Wait {
@@ -115,7 +125,7 @@ export function usePageWait(isTrying: boolean): Wait {
   return wait;
 }
 
-/** Returns a function that cancels the requested page by navigating to the current URL, which sends no request. */
+/** Returns a function that cancels the requested page. It navigates to the current URL, which sends no request. */
 export function useCancelNavigation(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

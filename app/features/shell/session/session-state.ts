@@ -1,12 +1,12 @@
 import { PATHS } from "#domain/paths.ts";
 import { fetchJson, isPlainObject } from "#saving/client/fetch-json.ts";
 
-/** The seconds until the session ends if there is no activity, and until it ends in any case. */
+/** The number of seconds until the session ends: if there is no activity, and in any case. */
 export type RemainingSeconds = { idle: number; whole: number };
 
 /**
- * The remaining time of the session as the server sent it, and when it arrived, which can be long before the watch
- * begins.
+ * The remaining time of the session as the server sent it, and when it arrived. This may be long before the session is
+ * watched.
  */
 export type ReceivedSession = { left: RemainingSeconds; at: number };
 
