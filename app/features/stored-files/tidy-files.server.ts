@@ -3,14 +3,17 @@ import { deleteUnreferencedFiles, filterKnownFiles } from "#db/queries/files.ts"
 import { deleteStoredFile, listFilesWrittenBefore } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 
-/** An upload stores its file before its row, but never takes this long. */
+/**
+ * The age in hours before which a file is never deleted. An upload stores its file before its row, but never takes this
+ * long.
+ */
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 500;
 
 export type TidiedFiles = { forgotten: number; removed: number };
 
-/** Deletes files that belong to no row, from the database and the disk. The job `files.tidy` runs this. */
+/** Deletes files without a row in any table, and their data. The job `files.tidy` runs this function. */
 export async function tidyFiles(): Promise<TidiedFiles> {
   const system = "job:files.tidy";
   const forgotten = await transaction({ system }, (t) => deleteUnreferencedFiles({ hours: HOURS }, t));
@@ -22,7 +25,7 @@ export async function tidyFiles(): Promise<TidiedFiles> {
 }
 
 /**
- * Returns the files that belong to no row: a process that stops between storing the file and the row leaves such a
+ * Returns the files without a row. A process that stops after storing a file and before storing its row leaves such a
  * file.
  */
 async function withoutRow(names: readonly string[]): Promise<string[]> {
