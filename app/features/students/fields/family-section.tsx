@@ -39,8 +39,8 @@ import {
 type FamilySectionProps = { read: FieldsView; loaded: LoadedRow };
 
 /**
- * A collapsible section for the father, mother, guardian or emergency contact. A closed section is one line, so that
- * all telephone numbers are in view.
+ * A section for the father, mother, guardian or emergency contact that can be collapsed to one line. With all sections
+ * collapsed, all telephone numbers are in view.
  */
 export function FamilySection({ read, loaded }: FamilySectionProps) {
   const { outcome } = loaded;
@@ -71,7 +71,10 @@ export function FamilySection({ read, loaded }: FamilySectionProps) {
   );
 }
 
-/** Returns a relative's details as they are read, and the parent whom the relative is the same as. */
+/**
+ * Returns the relative's details as the page shows them. If the relative is the same person as a parent, these are the
+ * parent's details.
+ */
 function useRelative(): { values: Values; parent: FollowedParent | null } {
   const { store } = useSaving();
   const { row, fields } = useRowContext();
@@ -85,7 +88,10 @@ function valuesIn(snapshot: RowSnapshot | undefined): Values {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
-/** Summarises a section: name, number and relationship when closed, and the number of filled fields when open. */
+/**
+ * Summarises a section: name, number and relationship while it is collapsed, and the number of filled fields while it
+ * is open.
+ */
 function InShort({ isOpen }: { isOpen: boolean }) {
   const { fields } = useRowContext();
   const phase = useCurrentRowValue((snapshot) => snapshot?.state.issue?.kind);
@@ -229,7 +235,7 @@ const CONTACT = [
   ["phone_home", THIRD_WIDTH],
 ] as const;
 
-/** The details of a relative who is the same as a parent. A second number is always the relative's own. */
+/** Shows the details of a relative who is the same person as a parent. Only the second number is the relative's own. */
 function FollowedFields({ values, parent, isWhole }: FollowedFieldsProps) {
   const { fields } = useRowContext();
   return (
@@ -259,7 +265,7 @@ const FOLLOWS: Readonly<Record<FollowedParent, string>> = {
   2: "These details follow the mother's. If her number changes, it changes here too.",
 };
 
-/** The part of the tab that belongs to no relative: with whom the student lives, and whether there is a court order. */
+/** The part of the tab that belongs to no relative: whom the student lives with, and whether there is a court order. */
 export function HomeSection({ read, loaded }: FamilySectionProps) {
   return (
     <FieldsRow loaded={loaded} read={read}>

@@ -22,7 +22,7 @@ export type FieldsTabProps = {
   shown: RecordView;
   params: RecordAddress;
   read: FieldsView;
-  /** Beside the Family tab, the students who may be brothers or sisters. */
+  /** The students who may be brothers or sisters, shown beside the Family tab. */
   siblings: SiblingsView | null;
   /** A dialog that is open over the record. */
   children: ReactNode;
@@ -70,8 +70,8 @@ function hasAny(found: SiblingsView | null): found is SiblingsView {
 }
 
 /**
- * Shows brothers and sisters beside the fields in a wide window. Those that are found while somebody types are shown
- * under the fields, because a second column would move the field that has the cursor.
+ * Shows brothers and sisters beside the fields in a wide window. If they are found while somebody types, they appear
+ * below the fields, because a second column would move the field that has the cursor.
  */
 function WithSiblings({ served, params, children }: WithSiblingsProps) {
   const found = useSiblings(served, params.record);
@@ -111,8 +111,8 @@ const NOTES: Readonly<Record<FieldTab, string | null>> = {
 };
 
 /**
- * The button that submits the whole tab when scripts do not run. It appears after a moment, so that it does not
- * flash while scripts load.
+ * The button that submits the whole tab without JavaScript. It appears after a moment, so that it does not flash while
+ * scripts load.
  */
 function UpdateStudent() {
   if (useSaving().hydrated) return null;
@@ -125,7 +125,7 @@ function UpdateStudent() {
   );
 }
 
-/** Returns the announcement for screen readers about a row that was refused or is in conflict. */
+/** Returns the announcement for screen readers about a row that was refused or has a conflict. */
 function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return `Not saved: ${joinReasons(result.refusals)}.`;
   return result.outcome === "conflict" ? `Changed by ${result.by}. Choose which value to keep.` : "";
@@ -152,7 +152,7 @@ function useLeaving({ store, read, name }: Leaving): void {
         if (titles) showMessage({ text, tone: "refused", seconds: TOLD_SECONDS });
       });
     },
-    // Once, when the tab is left.
+    // This runs only once, when the tab is left.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [],
   );

@@ -15,8 +15,8 @@ import type { FieldValue, Values } from "#fields/value.ts";
 type Judging = { rules: GeneralTabInput; term: { term_end: string } | null; fields?: RecordFields };
 
 /**
- * Returns the values of a new student and all errors. Whether an ID, PIN or serial number is already in use is checked
- * elsewhere.
+ * Returns the values of a new student and all errors. Another function checks whether an ID, PIN or serial number is
+ * already in use.
  */
 export function checkNewStudent(
   given: Values,
@@ -24,7 +24,7 @@ export function checkNewStudent(
 ): { wanted: Values; refusals: Refusal[] } {
   const { values, refusals } = checkNewRecord(fields, given);
   const wanted = withClassFilledIn(rules, values);
-  // An empty ID is allowed: the school's next ID is then used.
+  // An empty ID is allowed, because the student then gets the school's next ID.
   const ofFields = refusals.filter(({ field }) => field !== "student_id" || values["student_id"] !== null);
   const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
   const input = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
@@ -32,7 +32,9 @@ export function checkNewStudent(
   return { wanted, refusals: ofClass ? [...ofFields, ofClass] : ofFields };
 }
 
-/** The fields whose values the next new student keeps, by their names in the address, and the last student added. */
+/**
+ * The fields that start with the previous student's values, by their parameters in the URL, and the student added last.
+ */
 const KEPT = {
   classId: "kept_class",
   houseId: "kept_house",
@@ -51,15 +53,15 @@ export function nextStudentQuery(query: URLSearchParams, kept: Kept): Record<str
   return { ...Object.fromEntries(queryWithoutKeptValues(query)), ...Object.fromEntries(values) };
 }
 
-/** Returns the query of the list below the form. */
+/** Returns the query of the list below the form, without the values kept for the next student. */
 export function queryWithoutKeptValues(query: URLSearchParams): URLSearchParams {
   const names: readonly string[] = Object.values(KEPT);
   return new URLSearchParams([...query].filter(([name]) => !names.includes(name)));
 }
 
 /**
- * Reads the values kept from the student added last (class, house, entry date) from the query. Values that the school
- * no longer offers are left out.
+ * Reads the class, house and entry date of the previous student from the query. Values that the school no longer offers
+ * are left out.
  */
 export function parseKeptValues(query: URLSearchParams, { classes, houses, lastEntry }: GeneralTabInput) {
   const held = classes.find(({ class_id }) => String(class_id) === query.get(KEPT.classId));
@@ -73,13 +75,13 @@ export function parseKeptValues(query: URLSearchParams, { classes, houses, lastE
   return { values, after: query.get(KEPT.after) };
 }
 
-/** Returns the entry date and status: a student whose entry date is in the future is Registered until that day. */
+/** Returns the entry date and status. A student with an entry date in the future is Registered until that day. */
 export function entryDateAndStatus(values: Values, today: string): { entry: string; statusId: number } {
   const entry = String(values["entry_date"] ?? today);
   return { entry, statusId: entry > today ? REGISTERED : CURRENT };
 }
 
-/** Returns the name and birth date with which to search for similar students; null for a name that cannot be stored. */
+/** Returns the name and birth date by which to search for similar students. Null for a name that cannot be stored. */
 export function toSimilaritySearch(values: Values): StudentIdentity | null {
   const [first_name, last_name] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
   if (first_name === null || last_name === null) return null;
@@ -92,7 +94,7 @@ function acceptable(values: Values, field: string): string | null {
   return isTaken ? value : null;
 }
 
-/** Statuses up to this one belong to current and future students. */
+/** The highest status id of current and future students. Higher ids mean that the student has left. */
 const LAST_HERE = 2;
 
 type Registered = {
@@ -103,8 +105,8 @@ type Registered = {
 };
 
 /**
- * Returns the reason why a student cannot be in a class, or without one; null when there is no objection. `values`
- * already include `changes`.
+ * Returns the reason why a student cannot be in a class, or cannot be without one; otherwise null. `values` already
+ * include `changes`.
  */
 export function findClassRefusal(
   { changes, values }: { changes: Values; values: Values },
@@ -141,7 +143,10 @@ function formOf({ classes }: Registered["rules"], classId: FieldValue): string |
   return classes.find((item) => item.class_id === classId)?.form_class_id ?? null;
 }
 
-/** Describes who already has a unique value: `already used by Jaheim Baptiste, SR-20017`. */
+/**
+ * Returns text that names the student who already has a unique value, such as `already used by Jaheim Baptiste,
+ * SR-20017`.
+ */
 export function describeValueTaken(holder: {
   first_name: string;
   last_name: string;

@@ -55,11 +55,11 @@ export type VisibleGeneral = {
   rules: GeneralTabInput;
   fields: RecordFields;
   term: CurrentTermRow | null;
-  /** True when the student has marks or a report in the current term, and so needs a class. */
+  /** Whether the student has marks or a report in the current term, and therefore needs a class. */
   hasEntries: boolean;
 };
 
-/** The General tab as a saved form: either all fields are saved or none. */
+/** Defines how the General tab is saved: all fields or none. */
 const SAVED_GENERAL: SaveDefinition<GeneralKey, VisibleGeneral, RecordRow> = {
   begin: termTransaction,
   isWhole: true,
@@ -140,14 +140,14 @@ export async function readGeneralRules(
   return { rules, term };
 }
 
-/** Returns the latest entry date of a new student, the end of the next calendar year. */
+/** Returns the latest entry date of a new student, which is the end of the next calendar year. */
 function endOfNextYear(day: string): string {
   return `${Number(day.slice(0, 4)) + 1}-12-31`;
 }
 
 type Held = Readonly<Record<string, unknown>> | null;
 
-/** Adds the form class to a change in the audit trail, which has only the class. */
+/** Adds the form class to an audit entry, which has only the class. */
 function withFormClass<Entry extends Held>(entry: Entry, { classes }: GeneralTabInput): Entry {
   if (entry === null || !("class_id" in entry)) return entry;
   const held = classes.find(({ class_id }) => class_id === entry.class_id);
@@ -167,8 +167,8 @@ async function storeClass(
 }
 
 /**
- * Another student has the same ID. Two saves used it at the same moment, or the IDs differ only in capitals, which the
- * database's constraint does not detect.
+ * Another student has the same ID. Either two saves used the ID at the same moment, or the IDs differ only in capitals,
+ * which the database's constraint does not notice.
  */
 export class DuplicateId extends Error {}
 
@@ -182,8 +182,8 @@ export async function requireUnusedId(values: Values, key: number | null, t: Ter
 }
 
 /**
- * Converts a database error into a refusal when another student has the unique value.
- * @throws the original error when it has another cause
+ * Converts a database error into a refusal if another student has the unique value.
+ * @throws the original error if it has another cause
  */
 export async function toDuplicateRefusal(error: unknown, values: Values): Promise<RefusedFields> {
   const column = error instanceof DuplicateId ? "student_id" : findDuplicateColumn(error);
@@ -193,7 +193,10 @@ export async function toDuplicateRefusal(error: unknown, values: Values): Promis
   return { reason, field: column, fields: [column] };
 }
 
-/** Reads General as stored, with the data that determines who may change it. @throws notFound */
+/**
+ * Reads General as stored, with the data that decides who may change it.
+ * @throws notFound
+ */
 export async function readGeneral(person: Person, key: GeneralKey, t: ReadTransaction = noTransaction) {
   const found = await SAVED_GENERAL.find(person, key, t);
   const row = String(key.studentKey);
