@@ -87,8 +87,8 @@ export function StudentsPage({ list }: { list: StudentsList }) {
 }
 
 /**
- * Describes the list: `9 of 402 students · sorted by Class, then Name`, with a link that clears the order, the search
- * or the status.
+ * Describes the list, as in `9 of 402 students · sorted by Class, then Name`. A link clears the order, the search or
+ * the status.
  */
 function Shown({ list: { params, found, total, totals } }: { list: StudentsList }) {
   const hasLeft = params.status !== "here";
