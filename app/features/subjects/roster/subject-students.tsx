@@ -31,8 +31,8 @@ import { fetchJson } from "#saving/client/fetch-json.ts";
 import { opensElsewhere, type LinkClick } from "#ui/page/use-link-click.ts";
 
 /**
- * The students of a subject with their teachers. A teacher is changed in the row, or for several ticked students
- * together.
+ * The students of a subject with their teachers. The teacher is changed in the student's row, or for all ticked
+ * students together.
  */
 export function SubjectStudents({ roster }: { roster: Roster }) {
   const { subject, year, list, params, students, total, found } = roster;
@@ -101,7 +101,7 @@ export function SubjectStudents({ roster }: { roster: Roster }) {
   );
 }
 
-/** Keeps the rows that need attention, by the student's key. */
+/** Tracks the rows that need attention, by the student's key. */
 function useNeeds() {
   const [needs, setNeeds] = useState<ReadonlySet<number>>(new Set());
   const onNeed = useCallback((key: number, isNeeded: boolean) => {
@@ -175,7 +175,8 @@ type RosterActsProps = {
 };
 
 /**
- * The actions for ticked rows. A phone has none, because its rows have no boxes. Without script they are always shown.
+ * The actions for ticked rows. On a phone there are none, because its rows have no checkboxes. Without JavaScript they
+ * are always shown.
  */
 function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActsProps) {
   const hydrated = useHydrated();
@@ -204,7 +205,7 @@ function RosterActs({ form, roster: { teachers, students }, ticked }: RosterActs
   );
 }
 
-/** The link to the first row that was not saved. */
+/** Links to the first row that was not saved. */
 function NeedsYou({ keys }: { keys: readonly number[] }) {
   return (
     <p role="status">
@@ -252,7 +253,7 @@ function RosterPages({ here, roster, onClick }: RosterPagesProps) {
 const REACHED: readonly Awaited<ReturnType<typeof fetchJson>>["kind"][] = ["ok", "refused", "signed-out"];
 
 type RosterVisit = {
-  /** The server could not be reached, so the page shows older data. */
+  /** Whether the server could not be reached, so that the page shows older data. */
   isLost: boolean;
   visit: (url: string) => void;
   /** The click handler for links within the dialog. */
@@ -260,7 +261,7 @@ type RosterVisit = {
 };
 
 /**
- * Loads another part of the roster only after the server has responded. Without a network, an error page would
+ * Loads another part of the roster, but only after the server has responded. Without a network, an error page would
  * otherwise replace this page and everything typed in it.
  */
 function useRosterVisit(): RosterVisit {
