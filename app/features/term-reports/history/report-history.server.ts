@@ -48,8 +48,8 @@ function aboutOf({ key, student }: StudentReport) {
 }
 
 /**
- * Loads the history of the signature: signed, sent back or taken back. A signature cannot be restored; the report has
- * to be signed again.
+ * Loads the history of the signature: signed, sent back or taken back. A signature cannot be restored, so the report
+ * must be signed again.
  */
 async function signatureHistory(found: StudentReport): Promise<FieldHistory> {
   const { key, heading } = found;
