@@ -14,7 +14,7 @@ type TaughtResult = SubjectResult & {
 
 type Given = {
   scheme: MarkingScheme;
-  /** The maximum of each test, for students whose mark has none of its own. */
+  /** The maximum of each test, for students whose mark has no maximum of its own. */
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
 
@@ -51,7 +51,7 @@ function testResult(given: TestMark | null, most: number | null): ReportTestResu
   return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
 
-/** Returns the columns that the table of a class needs in this term. */
+/** Returns the columns that the table needs for a class in this term. */
 export function chooseMarkColumns(results: readonly SubjectResult[], scheme: MarkingScheme): MarkColumns {
   const { assessment_type, course_work_only, by_criteria, flavour, form_level } = scheme;
   const isFortnightly = assessment_type === "Forthnightly Test" && !by_criteria;
@@ -69,7 +69,10 @@ function columnOf(testId: TestId, { assessment_type }: MarkingScheme) {
   return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
-/** Tells whether a column for course marks is needed: in terms with fortnightly tests only some schools give them. */
+/**
+ * Returns whether a column for course marks is needed. In terms with fortnightly tests, only some schools give course
+ * marks.
+ */
 function hasCourse(
   results: readonly SubjectResult[],
   { assessment_type, by_criteria, course_work_only }: MarkingScheme,
@@ -83,7 +86,8 @@ function hasCourse(
 }
 
 /**
- * Returns the text under the subject for the columns that a narrow screen hides: 'Tests 14/20, Abs', 'App. C, Prep. S'.
+ * Returns the text under the subject for the columns that a narrow screen hides, such as 'Tests 14/20, Abs' or 'App. C,
+ * Prep. S'.
  */
 export function formatHiddenColumns({ tests, ...ratings }: ReportSubjectRow, columns: MarkColumns): string {
   const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
@@ -106,7 +110,7 @@ function ratingWords({ application, preparedness }: Pick<ReportSubjectRow, "appl
   ];
 }
 
-/** Returns the number of columns after the subject in the widest table. */
+/** Returns the number of columns after the subject when all columns are visible. */
 export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
   return 3 + tests.length + (workRatings ? 2 : 0);
 }
