@@ -46,10 +46,7 @@ const REFUSED: readonly Column<Refusal>[] = [
   { key: "means", title: "Meaning", prose: true, cell: ({ means }) => means },
 ];
 
-/**
- * Documents the parameters and the response of one API call. With JavaScript, a person can try out a call that only
- * reads.
- */
+/** Documents one API call. With JavaScript, a person can try out a call that only reads. */
 export function CallPage({ call }: { call: DescribedCall }) {
   const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
   return (
