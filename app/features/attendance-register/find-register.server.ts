@@ -12,10 +12,7 @@ import { notFound } from "#runtime/errors.ts";
 
 export type FoundRegister = {
   key: RegisterKey;
-  /**
-   * The account of the person who opened the register. The first account to save an entry is recorded as having marked
-   * it.
-   */
+  /** The account of the viewer. The first account to save an entry is recorded as having marked the register. */
   accountId: number;
   heading: RegisterHeading;
   calendar: SchoolCalendarRow;

@@ -102,10 +102,7 @@ function markedWords({ key, heading, calendar, accountId }: FoundRegister): stri
   return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : actorName(marked)}`;
 }
 
-/**
- * Formats the moment when a register was marked: only the time if that was on the register's own day, otherwise also
- * the date.
- */
+/** Formats the time when a register was marked, with the date if that was after the register's own day. */
 function momentOn(day: string, { marked_at }: Pick<SessionMarking, "marked_at">, timeZone: string): string {
   return toCalendarDay(marked_at, timeZone) === day
     ? formatClockTime(marked_at, timeZone)

@@ -46,10 +46,7 @@ export type RegisterRow = LoadedRow & {
   /** The name as on the register: `Alexander, Keziah`. */
   name: string;
   picture: string | null;
-  /**
-   * The entry that is saved unless somebody changes it: present, or absent if the student was absent in an earlier
-   * session of the day.
-   */
+  /** The suggested entry: present, or absent if the student was absent in an earlier session of the day. */
   proposed: Values;
   /** Text about earlier absences, such as 'Absent yesterday too' or '3rd day running'. */
   before: string | null;

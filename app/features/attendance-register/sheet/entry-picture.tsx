@@ -6,10 +6,7 @@ type EntryPictureProps = {
   loaded: Pick<RegisterRow, "row" | "name" | "picture">;
   /** The URL of the entry's history; null when there is none. */
   historyUrl: string | null;
-  /**
-   * Saves the register before the link is followed. Null before JavaScript has loaded: the link then submits the form
-   * first.
-   */
+  /** Saves the register, then follows the link. Null until JavaScript has loaded: the link submits the form. */
   openLink: LinkClick | null;
 };
 

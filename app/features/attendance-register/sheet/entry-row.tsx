@@ -35,10 +35,7 @@ type EntryRowProps = {
     AttendanceState | undefined;
 };
 
-/**
- * Shows one student's entry. A tap anywhere on the row changes the state from present to absent, late and back to
- * present.
- */
+/** Shows one student's entry. Tapping anywhere on the row goes from present to absent, late and back to present. */
 export const EntryRow = memo(function EntryRow({ loaded, pencilled }: EntryRowProps) {
   const { hydrated } = useSaving();
   const { isInk, url, openLink } = useRegisterContext();
@@ -134,10 +131,7 @@ function useEntryController({ row, name, proposed }: RegisterRow, pencilled: Att
   );
 }
 
-/**
- * Returns text such as 'changed from Absent at 8:31'. It comes from the server or from a correction just made on this
- * page.
- */
+/** Returns text such as 'changed from Absent at 8:31', for corrections on the server or just made on this page. */
 function useCorrection({ was }: RegisterRow, snapshot: RowSnapshot | undefined): string | null {
   const { timeZone } = useSaving();
   const stored = snapshot?.state.stored.state ?? null;
@@ -238,10 +232,7 @@ type EntryParts = ControllerParts & {
 
 const COLUMNS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/**
- * Controls one entry of a register. A tap moves to the next state, a letter such as A chooses a state, and the
- * reason is an ordinary field.
- */
+/** Controls one entry of a register. A tap moves to the next state; a letter such as A chooses a state. */
 class EntryController extends FieldController<EntryParts> {
   readonly next = () => {
     const pencil = this.parts.pencil();
@@ -261,10 +252,7 @@ class EntryController extends FieldController<EntryParts> {
     else this.takeKey(event);
   };
 
-  /**
-   * Enters a state. If the student becomes absent again, the earlier reason is restored, so that one tap too many loses
-   * nothing.
-   */
+  /** Enters a state. An earlier reason is restored if the student becomes absent again. */
   enter(state: AttendanceState) {
     const { store, row, name, say, pencil } = this.parts;
     const draft = pencil();

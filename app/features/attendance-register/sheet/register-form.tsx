@@ -176,10 +176,7 @@ function shownOf(store: SavingStore, row: string) {
   return snapshot ? displayedValues(snapshot.state) : {};
 }
 
-/**
- * Reloads the page's data to show who marked the register and when, because only the server knows. It reloads even
- * while a conflict is open.
- */
+/** Reloads the page's data to show who marked the register and when, which only the server knows. */
 function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
   const { revalidate } = useRevalidator();
   const { unsaved, needYou, isEmpty } = useSavingCounts(store);
@@ -194,10 +191,7 @@ const KEYS = [...ATTENDANCE_STATES.filter((state) => state !== PRESENT), PRESENT
 
 type RegisterStripProps = { counts: string; title: string; isInk: boolean; isScrolled: boolean };
 
-/**
- * The bar at the top with the counts and the instructions. It also shows the title once the page's heading has scrolled
- * away.
- */
+/** The bar at the top with counts and instructions. It shows the title once the heading has scrolled away. */
 function RegisterStrip({ counts, title, isInk, isScrolled }: RegisterStripProps) {
   const { hydrated } = useSaving();
   return (
